@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import type { Database } from '../database/connect.ts';
+import type { Providers } from '../providers/types.ts';
+import type { Settings } from '../settings.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** What every rule of the domain works with. */
+export interface Core extends Providers {
+  database: Database;
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret'>;
+  clock: Clock;
+  log: Logger;
+  /** Runs a task after the answer, so that its length tells nothing. What it rejects with is logged. */
+  later(task: () => Promise<void>): void;
+}
+
+/** The calendar day it is in Denmark. */
+export const today = ({ clock }: Pick<Core, 'clock'>): string => toIsoDay(dayAt(clock.now()));
+
+/** The instant so many seconds from now. */
+export const inSeconds = ({ clock }: Pick<Core, 'clock'>, seconds: number): Date =>
+  new Date(clock.now().getTime() + seconds * 1000);
+
+/** PostgreSQL's code of an error, such as 23505; null for anything else. */
+export const sqlState = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,0 +1,59 @@
+import { fromOere } from '../../src/format/money.ts';
+import type { Database } from '../database/connect.ts';
+import { Failure } from '../http/failure.ts';
+import type { Answer, Query } from '../http/handlers.ts';
+import type { Core } from './core.ts';
+
+/** The departments that `filters` asks for: `departmentId==1`, all conditions must hold. Rejects with code 8 for an unknown one. */
+export async function departmentsOf(database: Database, filters: string[] = []): Promise<number[]> {
+  const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
+  const known = (await database.selectFrom('department').select('id').execute()).map(({ id }) => id);
+  if (wanted.some((id) => !known.includes(id))) throw new Failure(8);
+  return known.filter((id) => wanted.every((each) => each === id));
+}
+
+export async function listFloors(
+  { database }: Core,
+  query: Query<'listFloors'>,
+): Promise<Answer<'listFloors'>> {
+  const departments = await departmentsOf(database, query.filters);
+  const { pageNumber = 1, pageSize = 1000 } = query;
+  const rows = await database
+    .selectFrom('floor')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .selectAll('floor')
+    .select(['department.address', 'department.zip', 'department.city'])
+    .where('floor.listed', '=', true)
+    .where('floor.department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
+    .orderBy('floor.position')
+    .orderBy('floor.id')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const floors = rows.map(({ id, name, department_id, address, zip, city, translations, ...campaign }) => ({
+    id,
+    name,
+    department: { id: department_id, address, zip, city },
+    campaign:
+      campaign.campaign_sqm_price === null
+        ? null
+        : {
+            active: campaign.campaign_active,
+            text: campaign.campaign_text ?? '',
+            sqmPrice: fromOere(campaign.campaign_sqm_price),
+          },
+    ...(translations && { translations }),
+  }));
+  return { data: { data: floors } };
+}
+
+export async function getFloor({ database, settings }: Core, id: number): Promise<Answer<'getFloor'>> {
+  const floor = await database
+    .selectFrom('floor')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!floor) throw new Failure(7);
+  return { value: { ...floor, image: `${settings.publicUrl}/plans/${id}.svg` } };
+}

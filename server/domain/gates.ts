@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { Failure } from '../http/failure.ts';
+import type { Answer, Caller, Query } from '../http/handlers.ts';
+import { givesAccess } from './access.ts';
+import type { Core } from './core.ts';
+import { departmentsOf } from './floors.ts';
+
+export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
+  const departments = await departmentsOf(core.database, query.filters);
+  const { pageNumber = 1, pageSize = 1000 } = query;
+  const gates = await core.database
+    .selectFrom('gate')
+    .select(['id', 'name', 'device'])
+    .where('room_id', 'is', null)
+    .where('listed', '=', true)
+    .where('department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const data = await Promise.all(
+    gates.map(async ({ id, name, device }) => ({
+      id,
+      name,
+      status: await core.access.gateStatus(device).catch(() => null),
+    })),
+  );
+  return { data: { data } };
+}
+
+/** An outer gate. Rejects with code 2. */
+export async function outerGate({ database }: Core, id: number): Promise<string> {
+  const gate = await database
+    .selectFrom('gate')
+    .select('device')
+    .where('id', '=', id)
+    .where('room_id', 'is', null)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!gate) throw new Failure(2);
+  return gate.device;
+}
+
+/** A gate that the tenant may use: the door of a room leased today, or an outer gate of its facility. Rejects with code 2. */
+async function gateOf(core: Core, id: number, tenantId: number): Promise<string> {
+  const gate = await core.database
+    .selectFrom('gate')
+    .select('gate.device')
+    .where('gate.id', '=', id)
+    .where(
+      sql<boolean>`exists (
+        select from lease join room on room.id = lease.room_id join floor on floor.id = room.floor_id
+        where lease.tenant_id = ${tenantId} and ${givesAccess(core)} and (gate.room_id = room.id
+          or (gate.room_id is null and gate.listed and gate.department_id = floor.department_id)))`,
+    )
+    .executeTakeFirst();
+  if (!gate) throw new Failure(2);
+  return gate.device;
+}
+
+/** Anybody may see an outer gate; a room's door is answered only to its tenant. */
+export async function getGateStatus(
+  core: Core,
+  id: number,
+  caller: Caller | null,
+): Promise<Answer<'getGateStatus'>> {
+  const device = await outerGate(core, id).catch((error: unknown) => {
+    if (caller) return gateOf(core, id, caller.tenantId);
+    throw error;
+  });
+  return { value: await core.access.gateStatus(device) };
+}
+
+export async function moveGate(
+  core: Core,
+  { gateId, open }: { gateId: number; open: boolean },
+  { tenantId }: Caller,
+): Promise<Record<string, never>> {
+  const device = await gateOf(core, gateId, tenantId);
+  await (open ? core.access.openGate(device) : core.access.closeGate(device));
+  core.log.info({ tenantId, gateId, open }, 'gate moved');
+  return {};
+}

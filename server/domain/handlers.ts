@@ -1,0 +1,54 @@
+import type { Handlers } from '../http/handlers.ts';
+import { getRoomStatus, switchAlarm, toggleAlarm } from './alarms.ts';
+import type { Core } from './core.ts';
+import { getFloor, listFloors } from './floors.ts';
+import { getGateStatus, listGates, moveGate } from './gates.ts';
+import { createLeaseWithCheckout } from './holds.ts';
+import { cancelLease, changeLeaseCode, getPaidPeriodEnd, listLeases } from './leases.ts';
+import { changePassword, requestPasswordLink, resetPassword } from './new-password.ts';
+import { openGateWithCode, requestOneTimeCode } from './one-time-codes.ts';
+import { createSetupSession, listInvoices, listPaymentMethods, removePaymentMethod } from './payments.ts';
+import { getCurrentUser, signUp, updateUser } from './people.ts';
+import { calculateRoomPrice } from './prices.ts';
+import { canLeaseRoom, listRooms } from './rooms.ts';
+import { refreshToken, signIn } from './sessions.ts';
+
+/** Every call of the contract, by its operationId. */
+export const handlersOf = (core: Core): Handlers => ({
+  listRooms: ({ query, caller }) => listRooms(core, query, { tenantId: caller?.tenantId ?? null }),
+  listFloors: ({ query }) => listFloors(core, query),
+  getFloor: ({ query }) => getFloor(core, query.id),
+  calculateRoomPrice: ({ query }) => calculateRoomPrice(core, query.roomId),
+  canLeaseRoom: ({ query, caller }) => canLeaseRoom(core, query.id, { tenantId: caller?.tenantId ?? null }),
+
+  signUp: ({ body, address }) => signUp(core, body, address),
+  signIn: ({ body, address }) => signIn(core, body, address),
+  refreshToken: ({ caller }) => refreshToken(core, caller),
+  changePassword: ({ body, caller }) => changePassword(core, body, caller),
+  getCurrentUser: ({ caller }) => getCurrentUser(core, caller),
+  updateUser: ({ body, caller }) => updateUser(core, body, caller),
+  requestPasswordLink: ({ body, address }) => requestPasswordLink(core, body, address),
+  resetPassword: ({ body }) => resetPassword(core, body),
+  requestOneTimeCode: ({ body, address }) => requestOneTimeCode(core, body, address),
+
+  createLeaseWithCheckout: ({ body, caller }) => createLeaseWithCheckout(core, body, caller),
+  listLeases: ({ query, caller }) => listLeases(core, query, caller),
+  changeLeaseCode: ({ body, caller }) => changeLeaseCode(core, body, caller),
+  cancelLease: ({ body, caller }) => cancelLease(core, body, caller),
+  getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(core, query.id, caller),
+
+  listInvoices: ({ query, caller }) => listInvoices(core, query.limit ?? 100, caller),
+  listPaymentMethods: ({ query, caller }) => listPaymentMethods(core, query.limit ?? 100, caller),
+  createSetupSession: ({ body, caller }) => createSetupSession(core, body, caller),
+  removePaymentMethod: ({ body, caller }) => removePaymentMethod(core, body, caller),
+
+  getGateStatus: ({ query, caller }) => getGateStatus(core, query.id, caller),
+  listGates: ({ query }) => listGates(core, query),
+  openGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: true }, caller),
+  closeGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: false }, caller),
+  openGateWithCode: ({ body }) => openGateWithCode(core, body),
+  enableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: true }, caller),
+  disableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: false }, caller),
+  toggleAlarm: ({ body, caller, address }) => toggleAlarm(core, body, { caller, address }),
+  getRoomStatus: ({ query, caller }) => getRoomStatus(core, query.id, caller),
+});

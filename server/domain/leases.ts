@@ -1,0 +1,138 @@
+import { Failure } from '../http/failure.ts';
+import type { Answer, Body, Caller, Query } from '../http/handlers.ts';
+import { givesAccess } from './access.ts';
+import { type Core, today } from './core.ts';
+import { tellLock } from './locks.ts';
+
+export async function listLeases(
+  core: Core,
+  query: Query<'listLeases'>,
+  { tenantId }: Caller,
+): Promise<Answer<'listLeases'>> {
+  const { active, pageNumber = 1, pageSize = 1000 } = query;
+  let leases = core.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .leftJoin('gate', 'gate.room_id', 'room.id')
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at'])
+    .select(['room.id as roomId', 'room.number', 'room.sqm', 'room.device', 'floor.name as floor'])
+    .select(['department.address', 'department.zip', 'department.city'])
+    .select(['gate.id as doorGateId', 'gate.device as door'])
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.state', '=', 'active');
+  if (active) leases = leases.where(givesAccess(core));
+  const rows = await leases
+    .orderBy('lease.created_at', 'desc')
+    .orderBy('lease.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
+    const state = stateOf(core, endDate);
+    const [doorState, alarmState] =
+      state === 'terminated'
+        ? [null, null]
+        : await Promise.all([
+            row.door === null ? null : core.access.gateStatus(row.door).catch(() => null),
+            core.access.alarmState(row.device).catch(() => null),
+          ]);
+    return {
+      id,
+      room: { id: roomId, number, sqm },
+      location: `${row.address}, ${row.zip} ${row.city}`,
+      floor: row.floor,
+      created: row.created_at.toISOString(),
+      code,
+      endDate,
+      state,
+      doorState,
+      alarmState,
+      doorGateId: row.doorGateId,
+    };
+  });
+  return { data: await Promise.all(data) };
+}
+
+function stateOf(core: Core, lastDay: string | null): 'active' | 'terminating' | 'terminated' {
+  if (lastDay === null) return 'active';
+  return lastDay < today(core) ? 'terminated' : 'terminating';
+}
+
+/** The caller's own lease, running or over. Rejects with code 28 for any other. */
+async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
+  const lease = await database
+    .selectFrom('lease')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .selectAll('lease')
+    .select('subscription.paid_until')
+    .where('lease.id', '=', id)
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.state', '=', 'active')
+    .executeTakeFirst();
+  if (!lease) throw new Failure(28);
+  return lease;
+}
+
+/** The lock first: a code that it refuses is not kept. */
+export async function changeLeaseCode(
+  core: Core,
+  { id, code }: Body<'changeLeaseCode'>,
+  { tenantId }: Caller,
+): Promise<Answer<'changeLeaseCode'>> {
+  const lease = await core.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .select(['lease.code', 'lease.last_day', 'room.device'])
+    .where('lease.id', '=', id)
+    .where('lease.tenant_id', '=', tenantId)
+    .where(givesAccess(core))
+    .executeTakeFirst();
+  if (!lease) throw new Failure(28);
+  await core.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
+  const { numUpdatedRows } = await core.database
+    .updateTable('lease')
+    .set({ code })
+    .where('id', '=', id)
+    .where('code', '=', lease.code)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return {};
+  // Another change came between; which of them reached the lock last is unknown, so it is told again.
+  await core.database.updateTable('lease').set({ code, lock_synced: false }).where('id', '=', id).execute();
+  await tellLock(core, id);
+  return {};
+}
+
+/** Ends the payments first: the provider says until when is paid. Terminating again changes nothing. */
+export async function cancelLease(
+  core: Core,
+  { id }: Body<'cancelLease'>,
+  caller: Caller,
+): Promise<Answer<'cancelLease'>> {
+  const lease = await ownLease(core, id, caller);
+  if (lease.last_day !== null) return {};
+  const paidUntil = lease.subscription_id ? await core.payments.endSubscription(lease.subscription_id) : null;
+  // On the day a period begins its payment may still be under way; nobody loses access before the day is over.
+  const lastDay = paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);
+  await core.database
+    .updateTable('lease')
+    .set({ last_day: lastDay, terminated: true, lock_synced: false })
+    .where('id', '=', id)
+    .where('last_day', 'is', null)
+    .execute();
+  core.log.info({ leaseId: id, lastDay }, 'lease terminated');
+  await tellLock(core, id);
+  return {};
+}
+
+export async function getPaidPeriodEnd(
+  core: Core,
+  id: number,
+  caller: Caller,
+): Promise<Answer<'getPaidPeriodEnd'>> {
+  const { last_day, subscription_id, paid_until } = await ownLease(core, id, caller);
+  if (last_day !== null || subscription_id === null) return { value: last_day };
+  const lastDay = await core.payments.paidPeriodEnd(subscription_id).catch(() => null);
+  return { value: lastDay ?? paid_until };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { tooMany } from '../http/failure.ts';
+import { type Core, inSeconds } from './core.ts';
+
+export interface Limit {
+  key: string;
+  /** So many tries ... */
+  tries: number;
+  /** ... in so many seconds. */
+  seconds: number;
+  /** Whether reaching the limit closes the key for `seconds`, and twice as long each time in a row. */
+  doubling?: boolean;
+}
+
+const DOUBLINGS_MAX = 6;
+/** A key that was left alone for so long starts afresh. */
+const FORGET_SECONDS = 24 * 3600;
+
+/**
+ * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
+ * processes get around it. Answers with the seconds to wait when the limit is spent, else 0.
+ */
+export async function spend(core: Core, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
+  const now = core.clock.now();
+  const { rows } = await sql<{ count: number; ends_at: Date }>`
+    insert into limit_row as row (key, count, ends_at, strikes)
+    values (${key}, 1, ${inSeconds(core, seconds)}, 0)
+    on conflict (key) do update set
+      count = case when row.ends_at <= ${now} then 1 else least(row.count, ${tries}) + 1 end,
+      strikes = case
+        when row.ends_at <= ${inSeconds(core, -FORGET_SECONDS)} then 0
+        when ${doubling} and row.ends_at > ${now} and row.count + 1 = ${tries} then row.strikes + 1
+        else row.strikes end,
+      ends_at = case
+        when row.ends_at <= ${now} then excluded.ends_at
+        when ${doubling} and row.count + 1 = ${tries}
+          then ${now}::timestamptz + make_interval(secs => ${seconds} * 2 ^ least(row.strikes, ${DOUBLINGS_MAX}))
+        else row.ends_at end
+    returning count, ends_at`.execute(core.database);
+  const [row] = rows;
+  return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
+}
+
+/** Counts one try and refuses the request when the limit is spent. */
+export async function demand(core: Core, ...limits: Limit[]): Promise<void> {
+  for (const limit of limits) {
+    const wait = await spend(core, limit);
+    if (wait > 0) throw tooMany(wait);
+  }
+}
+
+/** Takes a try back that was none: it succeeded. */
+export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
+  for (const { key } of limits)
+    await core.database
+      .updateTable('limit_row')
+      .set({ count: sql`greatest(count - 1, 0)` })
+      .where('key', '=', key)
+      .execute();
+}
+
+/** Starts a key afresh. */
+export async function forget(core: Core, { key }: Limit): Promise<void> {
+  await core.database.deleteFrom('limit_row').where('key', '=', key).execute();
+}

@@ -1,0 +1,58 @@
+import { type Core, today } from './core.ts';
+
+/**
+ * Tells a room's lock the code of its lease and the last day. A lock that does not answer is told again by the upkeep;
+ * the lease stands either way.
+ */
+export async function tellLock(core: Core, leaseId: number): Promise<void> {
+  const lease = await core.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device'])
+    .where('lease.id', '=', leaseId)
+    .where('lease.state', '=', 'active')
+    .where('lease.lock_synced', '=', false)
+    .executeTakeFirst();
+  if (!lease) return;
+  try {
+    const over = lease.last_day !== null && lease.last_day < today(core);
+    if (!over || !(await isLeasedAgain(core, lease)))
+      await core.access.setRoomCode({
+        room: lease.device,
+        code: over ? null : lease.code,
+        lastDay: over ? null : lease.last_day,
+      });
+  } catch (error) {
+    core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
+    return;
+  }
+  await core.database
+    .updateTable('lease')
+    .set({ lock_synced: true })
+    .where('id', '=', leaseId)
+    .where('code', '=', lease.code)
+    .where('last_day', 'is not distinct from', lease.last_day)
+    .execute();
+}
+
+/** Tells every lock that is behind. */
+export async function tellLocks(core: Core): Promise<void> {
+  const behind = await core.database
+    .selectFrom('lease')
+    .select('id')
+    .where('lock_synced', '=', false)
+    .where('state', '=', 'active')
+    .execute();
+  for (const { id } of behind) await tellLock(core, id);
+}
+
+async function isLeasedAgain({ database }: Core, lease: { id: number; room_id: number }): Promise<boolean> {
+  const next = await database
+    .selectFrom('lease')
+    .select('id')
+    .where('room_id', '=', lease.room_id)
+    .where('state', '=', 'active')
+    .where('id', '>', lease.id)
+    .executeTakeFirst();
+  return next !== undefined;
+}

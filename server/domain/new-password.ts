@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { normaliseLogin } from '../../src/format/phone.ts';
+import { Failure, signedOut } from '../http/failure.ts';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { type Core, inSeconds } from './core.ts';
+import { demand, forget, type Limit } from './limits.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { byLogin, keptPassword } from './people.ts';
+import { endSessions } from './sessions.ts';
+
+const LINK_SECONDS = 10 * 60;
+const LINK_BYTES = 24;
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+/** Sends the link when the login is somebody's; the answer comes before that is even looked up. */
+export async function requestPasswordLink(
+  core: Core,
+  body: Body<'requestPasswordLink'>,
+  address: string,
+): Promise<Answer<'requestPasswordLink'>> {
+  const login = normaliseLogin(body.emailOrPhone).toLowerCase();
+  await demand(
+    core,
+    { key: `reset-from:${address}`, tries: 100, seconds: 3600 },
+    { key: `reset-minute:${login}`, tries: 1, seconds: 60 },
+    { key: `reset-hour:${login}`, tries: 5, seconds: 3600 },
+  );
+  core.later(async () => {
+    const tenant = await byLogin(core, login);
+    if (!tenant) return;
+    const code = randomBytes(LINK_BYTES).toString('base64url');
+    await core.database.transaction().execute(async (tx) => {
+      // The newest link is the only one.
+      await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
+      const link = {
+        code_hash: hashOf(code),
+        tenant_id: tenant.id,
+        expires_at: inSeconds(core, LINK_SECONDS),
+      };
+      await tx.insertInto('reset_link').values(link).execute();
+    });
+    const address = `${core.settings.publicUrl}/ResetPassword?code=${code}`;
+    await core.sms.send({ to: tenant.phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
+  });
+  return {};
+}
+
+export async function resetPassword(
+  core: Core,
+  body: Body<'resetPassword'>,
+): Promise<Answer<'resetPassword'>> {
+  const password = keptPassword(body.password);
+  const isGood = core.database
+    .selectFrom('reset_link')
+    .select('tenant_id')
+    .where('code_hash', '=', hashOf(body.code))
+    .where('expires_at', '>', core.clock.now());
+  if (!(await isGood.executeTakeFirst())) throw new Failure(15);
+  const password_hash = await hashPassword(password);
+  await core.database.transaction().execute(async (tx) => {
+    const link = await tx
+      .deleteFrom('reset_link')
+      .where('code_hash', '=', hashOf(body.code))
+      .where('expires_at', '>', core.clock.now())
+      .returning('tenant_id')
+      .executeTakeFirst();
+    if (!link) throw new Failure(15);
+    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', link.tenant_id).execute();
+    await endSessions({ database: tx }, { tenantId: link.tenant_id });
+  });
+  return {};
+}
+
+export async function changePassword(
+  core: Core,
+  body: Body<'changePassword'>,
+  { tenantId, sessionId }: Caller,
+): Promise<Answer<'changePassword'>> {
+  const password = keptPassword(body.newPassword);
+  if (body.newPassword !== body.passwordConfirmation)
+    throw new Failure(1, 400, { detail: 'passwordConfirmation: passwordMatch' });
+  const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
+  await demand(core, limit);
+  const tenant = await core.database
+    .selectFrom('tenant')
+    .select('password_hash')
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) throw signedOut();
+  if (!(await isPassword(body.oldPassword, tenant.password_hash))) throw new Failure(31);
+  await forget(core, limit);
+  const password_hash = await hashPassword(password);
+  await core.database.transaction().execute(async (tx) => {
+    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', tenantId).execute();
+    await tx.deleteFrom('reset_link').where('tenant_id', '=', tenantId).execute();
+    await endSessions({ database: tx }, { tenantId, except: sessionId });
+  });
+  return {};
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import type { Tables } from '../database/tables.ts';
+import type { PaymentEvent } from '../providers/types.ts';
+import type { Core } from './core.ts';
+import { tellLock } from './locks.ts';
+
+/** Takes what the payment provider reports. Rejects with code 19, 22 or 24, or when it should be sent again. */
+export async function receivePaymentEvent(
+  core: Core,
+  delivery: { payload: string; signature: string | undefined },
+): Promise<void> {
+  const event = await core.payments.readEvent(delivery);
+  // A saved card is made the next one before the event counts as handled: failing, it is sent again, and twice does no harm.
+  if (event.kind === 'setup-completed') await core.payments.chargeNextWith(event);
+  const touched = await core.database.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('webhook_event')
+      .values({ id: event.id, handled_at: core.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows ? apply(core, tx, event) : null;
+  });
+  core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');
+  if (touched === null) return;
+  await tellLock(core, touched);
+  await refund(core, touched);
+}
+
+/** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
+async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
+  switch (event.kind) {
+    case 'checkout-completed':
+      return completed(core, tx, event);
+    case 'checkout-expired':
+      await tx
+        .updateTable('lease')
+        .set({ state: 'released' })
+        .where('id', '=', event.leaseId)
+        .where('state', '=', 'held')
+        .execute();
+      return null;
+    case 'period-paid':
+      await sql`insert into subscription as kept (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
+        on conflict (id) do update set paid_until = greatest(kept.paid_until, excluded.paid_until)`.execute(
+        tx,
+      );
+      return null;
+    case 'subscription-ended': {
+      const day = toIsoDay(dayAt(event.created));
+      await sql`insert into subscription as kept (id, ended_on) values (${event.subscriptionId}, ${day}::date)
+        on conflict (id) do update set ended_on = least(kept.ended_on, excluded.ended_on)`.execute(tx);
+      return endWithSubscription(tx, event.subscriptionId);
+    }
+    default:
+      return null;
+  }
+}
+
+type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
+
+/** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
+async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
+  const { leaseId, subscriptionId } = event;
+  const lease = await tx
+    .selectFrom('lease')
+    .selectAll()
+    .where('id', '=', leaseId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (lease?.state === 'held') {
+    const change = {
+      state: 'active',
+      subscription_id: subscriptionId,
+      held_until: null,
+      lock_synced: false,
+    } as const;
+    await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
+    await endWithSubscription(tx, subscriptionId);
+    return leaseId;
+  }
+  if (lease?.state === 'released') {
+    const change = { state: 'refunding', subscription_id: subscriptionId } as const;
+    await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
+    return leaseId;
+  }
+  if (lease?.subscription_id !== subscriptionId)
+    core.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
+  return null;
+}
+
+/** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
+async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    update lease set last_day = greatest(lease.first_day, subscription.ended_on), lock_synced = false
+    from subscription
+    where subscription.id = ${subscriptionId} and subscription.ended_on is not null
+      and lease.subscription_id = subscription.id and lease.state = 'active' and not lease.terminated
+    returning lease.id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Pays back what was paid after the room was released; what fails is tried again by the upkeep. */
+async function refund(core: Core, leaseId: number): Promise<void> {
+  const lease = await core.database
+    .selectFrom('lease')
+    .select('subscription_id')
+    .where('id', '=', leaseId)
+    .where('state', '=', 'refunding')
+    .executeTakeFirst();
+  if (!lease?.subscription_id) return;
+  try {
+    await core.payments.refundAndCancel(lease.subscription_id);
+    await core.database.updateTable('lease').set({ state: 'refunded' }).where('id', '=', leaseId).execute();
+    core.log.warn(
+      { leaseId, subscription: lease.subscription_id },
+      'paid after the room was released: refunded',
+    );
+  } catch (error) {
+    core.log.error({ err: error, leaseId }, 'refund failed; it is tried again');
+  }
+}
+
+/** Pays back everything that is still owed. */
+export async function refundOwed(core: Core): Promise<void> {
+  const owed = await core.database
+    .selectFrom('lease')
+    .select('id')
+    .where('state', '=', 'refunding')
+    .execute();
+  for (const { id } of owed) await refund(core, id);
+}

@@ -1,0 +1,110 @@
+import { fromOere } from '../../src/format/money.ts';
+import { Failure, signedOut } from '../http/failure.ts';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { givesAccess } from './access.ts';
+import type { Core } from './core.ts';
+import { demand } from './limits.ts';
+import { allowPages } from './pages.ts';
+
+async function payer({ database }: Core, tenantId: number) {
+  const tenant = await database
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) throw signedOut();
+  return tenant;
+}
+
+/** The tenant's customer at the provider, made when first needed. */
+export async function customerOf(core: Core, tenantId: number): Promise<string> {
+  const tenant = await payer(core, tenantId);
+  if (tenant.customer_id !== null) return tenant.customer_id;
+  const customerId = await core.payments.createCustomer({
+    tenantId,
+    email: tenant.email,
+    name: `${tenant.first_name} ${tenant.last_name}`,
+    phone: tenant.phone,
+  });
+  const { numUpdatedRows } = await core.database
+    .updateTable('tenant')
+    .set({ customer_id: customerId })
+    .where('id', '=', tenantId)
+    .where('customer_id', 'is', null)
+    .executeTakeFirst();
+  // Somebody was faster: a second tab of the same tenant. Both must use the one that was kept.
+  return numUpdatedRows > 0n ? customerId : customerOf(core, tenantId);
+}
+
+export async function listInvoices(
+  core: Core,
+  limit: number,
+  { tenantId }: Caller,
+): Promise<Answer<'listInvoices'>> {
+  const { customer_id: customerId } = await payer(core, tenantId);
+  if (customerId === null) return { data: [] };
+  const invoices = await core.payments.invoices({ customerId, limit });
+  const data = invoices
+    .sort((one, other) => other.created.getTime() - one.created.getTime())
+    .map(({ id, number, created, total, pdf }) => ({
+      id,
+      number,
+      created: created.toISOString(),
+      total: fromOere(total),
+      invoicePdf: pdf,
+    }));
+  return { data };
+}
+
+export async function listPaymentMethods(
+  core: Core,
+  limit: number,
+  { tenantId }: Caller,
+): Promise<Answer<'listPaymentMethods'>> {
+  const { customer_id: customerId } = await payer(core, tenantId);
+  if (customerId === null) return { data: [], nextPaymentDate: null };
+  const [methods, nextPaymentDate] = await Promise.all([
+    core.payments.paymentMethods({ customerId, limit }),
+    core.payments.nextPaymentDay(customerId),
+  ]);
+  const data = methods.map(({ id, brand, last4, expMonth, expYear }) => ({
+    id,
+    card: { brand, last4, expMonth, expYear },
+  }));
+  return { data, nextPaymentDate };
+}
+
+export async function createSetupSession(
+  core: Core,
+  body: Body<'createSetupSession'>,
+  { tenantId }: Caller,
+): Promise<Answer<'createSetupSession'>> {
+  allowPages(core, body);
+  await demand(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
+  return core.payments.openSetup({ customerId: await customerOf(core, tenantId), ...body });
+}
+
+/** The last card of somebody with a lease stays: the next month is charged to it. */
+export async function removePaymentMethod(
+  core: Core,
+  { paymentMethodId }: Body<'removePaymentMethod'>,
+  { tenantId }: Caller,
+): Promise<Answer<'removePaymentMethod'>> {
+  const { customer_id: customerId } = await payer(core, tenantId);
+  if (customerId === null) throw new Failure(2);
+  const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
+  if (cards.length === 1 && (await hasLease(core, tenantId))) throw new Failure(35);
+  await core.payments.removePaymentMethod({ customerId, paymentMethodId });
+  return {};
+}
+
+async function hasLease(core: Core, tenantId: number): Promise<boolean> {
+  const lease = await core.database
+    .selectFrom('lease')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where(givesAccess(core))
+    .executeTakeFirst();
+  return lease !== undefined;
+}

@@ -1,0 +1,112 @@
+import { object, type Struct } from 'superstruct';
+import { normaliseLogin } from '../../src/format/phone.ts';
+import { userData } from '../../src/rules/account.ts';
+import { check, type Form } from '../../src/rules/check.ts';
+import { email, personName, phone, requiredPhone } from '../../src/rules/field.ts';
+import { chosenPassword } from '../../src/rules/password.ts';
+import { Failure, signedOut } from '../http/failure.ts';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { type Core, sqlState } from './core.ts';
+import { demand } from './limits.ts';
+import { hashPassword } from './passwords.ts';
+
+const newCustomer = object({
+  firstName: personName(),
+  lastName: personName(),
+  email: email(),
+  phoneNumber: requiredPhone(),
+  mobile: phone(),
+  password: chosenPassword(),
+});
+
+const newPassword = object({ password: chosenPassword() });
+
+/** What was sent, by the widgets' own rules. Rejects with code 1 and the first field that breaks one. */
+function kept<T>(form: Form<T>, sent: unknown): T {
+  const { values, errors } = check(form, sent);
+  if (values) return values;
+  const [field, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
+  throw new Failure(1, 400, { detail: `${field}: ${broken?.rule}` });
+}
+
+/** A password that may be chosen. Rejects with code 1. */
+export const keptPassword = (password: string): string =>
+  kept(newPassword as Struct<{ password: string }, never>, { password }).password;
+
+export async function signUp(core: Core, body: Body<'signUp'>, address: string): Promise<Answer<'signUp'>> {
+  const person = kept(newCustomer, body);
+  await demand(core, { key: `sign-up-from:${address}`, tries: 300, seconds: 3600 });
+  const row = {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email.toLowerCase(),
+    phone: person.phoneNumber,
+    mobile: person.mobile || null,
+    password_hash: await hashPassword(person.password),
+    created_at: core.clock.now(),
+  };
+  await taken(() => core.database.insertInto('tenant').values(row).execute());
+  return {};
+}
+
+export async function getCurrentUser(
+  { database }: Core,
+  { tenantId }: Caller,
+): Promise<Answer<'getCurrentUser'>> {
+  const tenant = await database
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) throw signedOut();
+  return {
+    value: {
+      customerNumber: String(tenant.id),
+      firstName: tenant.first_name,
+      lastName: tenant.last_name,
+      email: tenant.email,
+      phoneNumber: tenant.phone,
+      mobile: tenant.mobile ?? '',
+    },
+  };
+}
+
+export async function updateUser(
+  { database }: Core,
+  body: Body<'updateUser'>,
+  { tenantId }: Caller,
+): Promise<Answer<'updateUser'>> {
+  const person = kept(userData, body);
+  const changes = {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone: person.phoneNumber,
+    // A field that was not sent stays as it is.
+    ...(body.mobile !== undefined && { mobile: person.mobile || null }),
+  };
+  await taken(() => database.updateTable('tenant').set(changes).where('id', '=', tenantId).execute());
+  return {};
+}
+
+/** The tenant with this e-mail or phone, as people type it. */
+export function byLogin({ database }: Core, emailOrPhone: string) {
+  const login = normaliseLogin(emailOrPhone);
+  return database
+    .selectFrom('tenant')
+    .selectAll()
+    .where(
+      login.startsWith('+') ? 'phone' : 'email',
+      '=',
+      login.startsWith('+') ? login : login.toLowerCase(),
+    )
+    .executeTakeFirst();
+}
+
+/** Code 32 when e-mail or phone is somebody else's: two people who ask at once are told apart by the database. */
+async function taken(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new Failure(32) : error;
+  }
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fromOere } from '../../src/format/money.ts';
+import { Failure } from '../http/failure.ts';
+import type { Answer, Query } from '../http/handlers.ts';
+import { type Core, today } from './core.ts';
+import { departmentsOf } from './floors.ts';
+
+/**
+ * Whether a `room` can be rented: in use at all, and without a lease or a live hold today or later. A hold that has run out
+ * counts no more, and neither does one of the asking tenant: who comes back from a checkout may try again.
+ */
+function available(core: Core, tenantId: number | null): RawBuilder<boolean> {
+  return sql<boolean>`(not room.out_of_use and room.listed and not exists (
+    select from lease where lease.room_id = room.id
+      and (lease.last_day is null or lease.last_day >= ${today(core)}::date)
+      and (lease.state = 'active' or (lease.state = 'held' and lease.held_until > ${core.clock.now()}
+        and lease.tenant_id is distinct from ${tenantId}::integer))))`;
+}
+
+interface Asking {
+  tenantId: number | null;
+}
+
+export async function listRooms(
+  core: Core,
+  query: Query<'listRooms'>,
+  { tenantId }: Asking,
+): Promise<Answer<'listRooms'>> {
+  await departmentsOf(core.database, [`departmentId==${query.departmentId}`]);
+  const {
+    pageNumber = 0,
+    pageSize = 1000,
+    floors,
+    searchText,
+    onlyAvailableForLease,
+    sqmFrom,
+    sqmTo,
+  } = query;
+  const free = available(core, tenantId);
+  let rooms = core.database
+    .selectFrom('room')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', free.as('available')])
+    .where('floor.department_id', '=', query.departmentId)
+    .where('floor.listed', '=', true)
+    .where('room.listed', '=', true)
+    .where('room.price', 'is not', null);
+  if (floors?.length) rooms = rooms.where('room.floor_id', '=', (eb) => eb.fn.any(eb.val(floors)));
+  if (searchText?.trim())
+    rooms = rooms.where(sql<boolean>`strpos(lower(room.number), lower(${searchText.trim()})) > 0`);
+  if (sqmFrom !== undefined) rooms = rooms.where(sql<boolean>`trunc(room.sqm, 1) >= ${sqmFrom}::numeric`);
+  if (sqmTo !== undefined) rooms = rooms.where(sql<boolean>`trunc(room.sqm, 1) <= ${sqmTo}::numeric`);
+  if (onlyAvailableForLease) rooms = rooms.where(free);
+  const rows = await rooms
+    .orderBy('room.position')
+    .orderBy('room.id')
+    .limit(pageSize)
+    .offset(pageNumber * pageSize)
+    .execute();
+  const data = rows.map(({ id, number, sqm, price, floor_id, available }) => ({
+    id,
+    number,
+    sqm,
+    price: fromOere(price ?? 0),
+    available,
+    floor: { id: floor_id },
+  }));
+  return { data: { data } };
+}
+
+export async function canLeaseRoom(
+  core: Core,
+  id: number,
+  { tenantId }: Asking,
+): Promise<Answer<'canLeaseRoom'>> {
+  const room = await core.database
+    .selectFrom('room')
+    .select(available(core, tenantId).as('value'))
+    .where('id', '=', id)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(9);
+  return { value: room.value };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { type Core, inSeconds } from './core.ts';
+import { demand, forget, giveBack, type Limit } from './limits.ts';
+import { isPassword } from './passwords.ts';
+import { byLogin } from './people.ts';
+
+const TOKEN_SECONDS = 15 * 60;
+/** The token before the newest stays good for a moment: requests of other tabs may be under way with it. */
+const GRACE_SECONDS = 30;
+/** A session that was not refreshed for so long is over, and so is one of this age. */
+const IDLE_SECONDS = 14 * 24 * 3600;
+const AGE_SECONDS = 90 * 24 * 3600;
+
+const IDENTITY_ERROR = 31;
+
+/** Unknown people and wrong passwords are answered alike, after the same work. */
+export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
+  const perLogin: Limit = {
+    key: `sign-in:${body.emailOrPhone.trim().toLowerCase()}`,
+    tries: 10,
+    seconds: 900,
+  };
+  const perAddress: Limit = { key: `sign-in-from:${address}`, tries: 100, seconds: 900 };
+  await demand(core, perAddress, perLogin);
+  const tenant = await byLogin(core, body.emailOrPhone);
+  if (!(await isPassword(body.password, tenant?.password_hash)) || !tenant) return { error: IDENTITY_ERROR };
+  await forget(core, perLogin);
+  await giveBack(core, perAddress);
+  const now = core.clock.now();
+  const session = { id: randomUUID(), tenant_id: tenant.id, rotation: 1, rotated_at: now, created_at: now };
+  await core.database.insertInto('session').values(session).execute();
+  return { token: await tokenFor(core, { tenantId: tenant.id, sessionId: session.id, rotation: 1 }) };
+}
+
+/**
+ * Who a token belongs to; null when it is wrong, old or its session ended. To be refreshed, a token may be past its own
+ * 15 minutes: its session decides.
+ */
+export async function authenticate(
+  core: Core,
+  token: string,
+  { refresh }: { refresh: boolean },
+): Promise<Caller | null> {
+  const caller = await readToken(core, token, refresh ? AGE_SECONDS : 0);
+  if (!caller) return null;
+  const session = await core.database
+    .selectFrom('session')
+    .select(['rotation', 'rotated_at'])
+    .where('id', '=', caller.sessionId)
+    .where('tenant_id', '=', caller.tenantId)
+    .where('rotated_at', '>', inSeconds(core, -IDLE_SECONDS))
+    .where('created_at', '>', inSeconds(core, -AGE_SECONDS))
+    .executeTakeFirst();
+  if (!session) return null;
+  const inGrace =
+    caller.rotation === session.rotation - 1 && session.rotated_at > inSeconds(core, -GRACE_SECONDS);
+  return caller.rotation === session.rotation || inGrace ? caller : null;
+}
+
+/** A fresh token; two tabs that refresh at once get the same generation of it. */
+export async function refreshToken(core: Core, caller: Caller): Promise<Answer<'refreshToken'>> {
+  await core.database
+    .updateTable('session')
+    .set({ rotation: caller.rotation + 1, rotated_at: core.clock.now() })
+    .where('id', '=', caller.sessionId)
+    .where('rotation', '=', caller.rotation)
+    .execute();
+  return { token: await tokenFor(core, { ...caller, rotation: caller.rotation + 1 }) };
+}
+
+/** Ends the tenant's sessions, all or all but one. */
+export async function endSessions(
+  { database }: Pick<Core, 'database'>,
+  { tenantId, except }: { tenantId: number; except?: string },
+): Promise<void> {
+  const sessions = database.deleteFrom('session').where('tenant_id', '=', tenantId);
+  await (except ? sessions.where('id', '<>', except) : sessions).execute();
+}
+
+const keyOf = ({ settings }: Core) => new TextEncoder().encode(settings.jwtSecret);
+
+function tokenFor(core: Core, { tenantId, sessionId, rotation }: Caller): Promise<string> {
+  return new SignJWT({ sid: sessionId, rot: rotation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(tenantId))
+    .setIssuedAt(core.clock.now())
+    .setExpirationTime(inSeconds(core, TOKEN_SECONDS))
+    .sign(keyOf(core));
+}
+
+async function readToken(core: Core, token: string, clockTolerance: number): Promise<Caller | null> {
+  try {
+    const { payload } = await jwtVerify<{ sid: string; rot: number }>(token, keyOf(core), {
+      algorithms: ['HS256'],
+      currentDate: core.clock.now(),
+      clockTolerance,
+    });
+    return { tenantId: Number(payload.sub), sessionId: payload.sid, rotation: payload.rot };
+  } catch {
+    return null;
+  }
+}

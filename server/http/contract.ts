@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import type { OperationId } from './handlers.ts';
+
+/** One call of the contract, ready to check requests and answers. */
+export interface Operation {
+  id: OperationId;
+  method: 'get' | 'post';
+  path: string;
+  /** Whether a good token is demanded, welcome, or of no interest. */
+  token: 'required' | 'optional';
+  parameters: { name: string; isArray: boolean }[];
+  checkQuery: ValidateFunction;
+  checkBody: ValidateFunction | null;
+  /** By status. */
+  checkAnswer: Map<number, ValidateFunction>;
+  /** Of every failure, declared or not. */
+  checkFailure: ValidateFunction;
+}
+
+const CONTRACT = new URL('../../openapi/storage.yaml', import.meta.url);
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+interface Document {
+  paths: Record<string, Record<string, OperationObject | undefined>>;
+}
+interface OperationObject {
+  operationId: string;
+  security: Record<string, string[]>[];
+  parameters?: Reference<{ name: string; in: string; required?: boolean; schema: Schema }>[];
+  requestBody?: Reference<Content>;
+  responses: Record<string, Reference<Content>>;
+}
+type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
+type Content = { content?: Record<string, { schema: Schema }> };
+type Reference<T> = T | { $ref: string };
+
+/** Reads `openapi/storage.yaml` and compiles every schema in it. Throws for a contract that this server cannot serve. */
+export function readContract(file: string | URL = CONTRACT): Operation[] {
+  const document = parse(readFileSync(file, 'utf8')) as Document;
+  const options = { strict: false, allErrors: false, ownProperties: true } as const;
+  const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
+  // Everything in a query is text. Bodies are never coerced.
+  const coercing = addFormats
+    .default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
+    .addSchema(document, 'contract');
+
+  const resolve = <T>(value: Reference<T>): T => {
+    if (!(typeof value === 'object' && value !== null && '$ref' in value)) return value;
+    const path = value.$ref.replace(/^#\//, '').split('/');
+    return path.reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown) as T;
+  };
+  const jsonOf = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
+  const anchored = (schema: Schema): Schema =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
+  const compile = (schema: Schema | undefined) => (schema ? strict.compile(anchored(schema)) : null);
+
+  function operation(path: string, method: string, declared: OperationObject): Operation {
+    if (method !== 'get' && method !== 'post')
+      throw new Error(`contract: ${method} ${path} is not supported`);
+    const parameters = (declared.parameters ?? []).map(resolve);
+    const query = {
+      type: 'object',
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, anchored(schema)])),
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    };
+    return {
+      id: declared.operationId as OperationId,
+      method,
+      path,
+      token: declared.security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required',
+      parameters: parameters.map(({ name, schema }) => ({
+        name,
+        isArray: resolve(schema as Reference<Schema>).type === 'array',
+      })),
+      checkQuery: coercing.compile(query),
+      checkBody: declared.requestBody ? compile(jsonOf(declared.requestBody)) : null,
+      checkAnswer: new Map(
+        Object.entries(declared.responses).flatMap(([status, response]) => {
+          const check = compile(jsonOf(response));
+          return check ? [[Number(status), check] as const] : [];
+        }),
+      ),
+      checkFailure: strict.compile({ $ref: 'contract#/components/schemas/Failure' }),
+    };
+  }
+
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const declared = methods[method];
+      return declared ? [operation(path, method, declared)] : [];
+    }),
+  );
+}

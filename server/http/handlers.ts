@@ -1,0 +1,40 @@
+import type { operations } from '../../src/api/schema.d.ts';
+
+export type OperationId = keyof operations;
+
+/** The signed-in tenant behind a good token. */
+export interface Caller {
+  tenantId: number;
+  sessionId: string;
+  rotation: number;
+}
+
+type Op<Id extends OperationId> = operations[Id];
+export type Query<Id extends OperationId> = Op<Id>['parameters'] extends { query: infer Q }
+  ? Q
+  : Op<Id>['parameters'] extends { query?: infer Q }
+    ? NonNullable<Q>
+    : never;
+export type Body<Id extends OperationId> =
+  Op<Id> extends {
+    requestBody: { content: { 'application/json': infer B } };
+  }
+    ? B
+    : never;
+export type Answer<Id extends OperationId> = Op<Id>['responses'] extends {
+  200: { content: { 'application/json': infer A } };
+}
+  ? A
+  : never;
+
+/** A request that kept the contract. Calls that demand a token have a caller; others may. */
+export interface Request<Id extends OperationId> {
+  query: Query<Id>;
+  body: Body<Id>;
+  caller: Op<Id>['responses'] extends { 401: unknown } ? Caller : Caller | null;
+  /** The caller's network address, for limits. */
+  address: string;
+}
+
+/** One handler for every call of the contract. */
+export type Handlers = { [Id in OperationId]: (request: Request<Id>) => Promise<Answer<Id>> };

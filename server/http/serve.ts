@@ -1,0 +1,104 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { etag } from 'hono/etag';
+import type { Logger } from 'pino';
+import { callerAddress } from './address.ts';
+import type { Operation } from './contract.ts';
+import { Failure, failureResponse, signedOut } from './failure.ts';
+import type { Caller, Handlers, OperationId, Request } from './handlers.ts';
+import { readBody, readQuery } from './read-request.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+/** Public reads that a browser may keep. Who may rent a room changes by the second, so rooms are only compared. */
+const CACHING: { [Id in OperationId]?: string } = {
+  listFloors: 'public, max-age=60',
+  getFloor: 'public, max-age=60',
+  listRooms: 'private, no-cache',
+  calculateRoomPrice: 'private, no-cache',
+};
+
+interface Contract {
+  operations: Operation[];
+  handlers: Handlers;
+  authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
+  log: Logger;
+  trustProxy: boolean;
+  /** Whether an answer that breaks the contract is an error; for tests. */
+  checkAnswers: boolean;
+}
+
+type AnyHandler = (request: Request<OperationId>) => Promise<unknown>;
+
+/** Serves every call of the contract with its handler. Throws at once when a handler is missing. */
+export function serveContract({
+  operations,
+  handlers,
+  authenticate,
+  log,
+  trustProxy,
+  checkAnswers,
+}: Contract): Hono {
+  const api = new Hono();
+  api.onError((error, c) => failureResponse(error, c, log));
+  api.notFound(() => {
+    throw new Failure(2, 404, { detail: 'no such call' });
+  });
+  api.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => refuseTooLarge() }));
+  if (checkAnswers) api.use(answerCheck(operations));
+
+  for (const operation of operations) {
+    const handler = handlers[operation.id] as AnyHandler | undefined;
+    if (!handler) throw new Error(`no handler for ${operation.id}`);
+    const caching = CACHING[operation.id];
+    if (caching) api.use(operation.path, etag());
+    api.on(operation.method, operation.path, async (c) => {
+      const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+      const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
+      if (operation.token === 'required' && !caller) throw signedOut();
+      const request = {
+        query: readQuery(operation, c),
+        body: await readBody(operation, c),
+        caller,
+        address: callerAddress(c, trustProxy),
+      };
+      const answer = await handler(request as Request<OperationId>);
+      c.header('cache-control', caching ?? 'no-store');
+      if (caching?.startsWith('private')) c.header('vary', 'Authorization', { append: true });
+      return c.json(answer as object);
+    });
+  }
+
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const declared = operations.filter((operation) => operation.path === path);
+    const allow = declared
+      .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : ['POST']))
+      .join(', ');
+    api.all(path, () => {
+      throw new Failure(1, 405, { detail: 'method not allowed', headers: { allow } });
+    });
+  }
+  return api;
+}
+
+function refuseTooLarge(): never {
+  throw new Failure(1, 413, { detail: `the body is larger than ${BODY_LIMIT} bytes` });
+}
+
+/** Holds every answer against the contract; a failure that no call declares (404, 429, ...) still needs the failure's shape. */
+function answerCheck(operations: Operation[]): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.req.method === 'HEAD' || c.req.method === 'OPTIONS' || c.res.status === 304) return;
+    const path = c.req.path.replace(/^\/api/, '');
+    const operation = operations.find(
+      (each) => each.path === path && each.method.toUpperCase() === c.req.method,
+    );
+    const check = operation?.checkAnswer.get(c.res.status) ?? operations[0]?.checkFailure;
+    const answer: unknown = await c.res.clone().json();
+    if (check && !check(answer))
+      throw new Error(
+        `${c.req.method} ${path} ${c.res.status} breaks the contract: ${JSON.stringify(check.errors)}`,
+      );
+  };
+}

@@ -1,0 +1,27 @@
+// Makes node_modules what package-lock.json says. Runs before anything is installed, so it uses Node alone.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = `${root}node_modules/.installed`;
+
+/** Installs the dependencies where the lock file changed since the last time. Throws with npm's words when it fails. */
+export function install() {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) < 20) throw new Error(`Node 20 or newer is needed, this is ${process.version}.`);
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing dependencies …');
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries, which not every registry carries.
+  const { status, stdout, stderr } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`);
+  writeFileSync(stamp, wanted);
+}

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { type Payments, ProviderFailure } from '../types.ts';
+import { ask, idOf, isMissing } from './client.ts';
+import { liveSubscriptions } from './subscriptions.ts';
+
+type Cards = Pick<Payments, 'paymentMethods' | 'chargeNextWith' | 'removePaymentMethod'>;
+
+/** A customer's saved cards. */
+export function stripeCards(stripe: Stripe): Cards {
+  async function cardsOf(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
+    return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
+  }
+
+  /** A subscription's own card goes before the customer's default, so both are set. */
+  async function chargeNextWith(customerId: string, paymentMethodId: string): Promise<void> {
+    await stripe.customers.update(customerId, {
+      invoice_settings: { default_payment_method: paymentMethodId },
+    });
+    for (const { id } of await liveSubscriptions(stripe, customerId))
+      await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+  }
+
+  async function owned(customerId: string, paymentMethodId: string): Promise<void> {
+    const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (!method || idOf(method.customer) !== customerId)
+      throw new ProviderFailure(2, 'the customer has no such payment method');
+  }
+
+  return {
+    paymentMethods: ({ customerId, limit }) =>
+      ask(async () =>
+        (await cardsOf(customerId, limit)).flatMap(({ id, card }) =>
+          card
+            ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }]
+            : [],
+        ),
+      ),
+
+    chargeNextWith: ({ customerId, paymentMethodId }) =>
+      ask(() => chargeNextWith(customerId, paymentMethodId)),
+
+    removePaymentMethod: ({ customerId, paymentMethodId }) =>
+      ask(async () => {
+        await owned(customerId, paymentMethodId);
+        await stripe.paymentMethods.detach(paymentMethodId);
+        // What the removed card paid for goes on with another saved one.
+        const [next] = await cardsOf(customerId, 1);
+        const uncovered = (await liveSubscriptions(stripe, customerId)).some(
+          ({ default_payment_method: card }) => !card || idOf(card) === paymentMethodId,
+        );
+        if (next && uncovered) await chargeNextWith(customerId, next.id);
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import { today, toIsoDay } from '../../../src/format/date.ts';
+import { ProviderFailure } from '../types.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  publicKey: string;
+  /** Signing secret of the webhook endpoint. */
+  webhookSecret: string;
+  /** Another address than Stripe's own (a simulator, say), such as `http://127.0.0.1:8081`. */
+  apiAddress?: string | null;
+}
+
+/** The official SDK, pointed at `apiAddress` when there is one. Requests are retried twice, under one idempotency key. */
+export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe {
+  const common = { maxNetworkRetries: 2, timeout: 15_000, telemetry: false };
+  if (!apiAddress) return new Stripe(secretKey, common);
+  const { protocol, hostname, port } = new URL(apiAddress);
+  const secure = protocol === 'https:';
+  return new Stripe(secretKey, {
+    ...common,
+    protocol: secure ? 'https' : 'http',
+    host: hostname,
+    port: port || (secure ? 443 : 80),
+  });
+}
+
+/** Runs a request; whatever goes wrong becomes a ProviderFailure with code 27. */
+export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProviderFailure(27, `Stripe: ${reason}`, { cause: error });
+  }
+}
+
+/** Stripe's answer for something that does not exist (or is not ours). */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** The id of what Stripe gives as an id or, expanded, as the object. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** The Copenhagen day of a Unix time. */
+export const dayOfUnix = (seconds: number): string => toIsoDay(today(new Date(seconds * 1000)));
+
+/**
+ * The last day that a period pays for: the day before the one on which the next period begins. Periods are instants
+ * at Stripe and whole days here, so the day of the change belongs to the new period alone.
+ */
+export function lastDayOfPeriod(periodEnd: number): string {
+  const { year, month, day } = today(new Date(periodEnd * 1000));
+  return new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
+}

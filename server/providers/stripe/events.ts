@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
+import { ask, idOf, lastDayOfPeriod } from './client.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+type Reading = PaymentEvent extends infer Each
+  ? Each extends PaymentEvent
+    ? Omit<Each, 'id' | 'created'>
+    : never
+  : never;
+
+/** Reads webhooks: signature and age first, then what they mean to a lease. */
+export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Payments, 'readEvent'> {
+  async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
+    if (!payload.trim()) throw new ProviderFailure(19, 'the webhook is empty');
+    if (!signature) throw new ProviderFailure(22, 'the webhook is not signed');
+    try {
+      return await stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, TOLERANCE_SECONDS);
+    } catch (cause) {
+      // A payload that is no JSON passes the signature check before it fails.
+      if (cause instanceof SyntaxError) throw new ProviderFailure(24, 'the webhook is not JSON', { cause });
+      throw new ProviderFailure(22, 'the signature of the webhook is wrong or too old', { cause });
+    }
+  }
+
+  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
+    const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
+    return {
+      kind: 'setup-completed',
+      customerId: required(idOf(session.customer), 'customer'),
+      paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
+    };
+  }
+
+  async function read(event: Stripe.Event): Promise<Reading> {
+    const other = { kind: 'other', type: event.type } as const;
+    switch (event.type) {
+      case 'checkout.session.completed': {
+        const session = expected(event.data.object, 'checkout.session');
+        if (session.mode === 'setup') return savedCard(session);
+        const leaseId = leaseOf(session);
+        if (leaseId === null) return other;
+        const subscriptionId = required(idOf(session.subscription), 'subscription');
+        return { kind: 'checkout-completed', sessionId: session.id, leaseId, subscriptionId };
+      }
+      case 'checkout.session.expired': {
+        const session = expected(event.data.object, 'checkout.session');
+        const leaseId = leaseOf(session);
+        return leaseId === null ? other : { kind: 'checkout-expired', sessionId: session.id, leaseId };
+      }
+      case 'invoice.paid': {
+        const invoice = expected(event.data.object, 'invoice');
+        const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+        const ends = invoice.lines.data.map(({ period }) => period.end);
+        if (!subscriptionId || !ends.length) return other;
+        return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
+      }
+      case 'customer.subscription.deleted':
+        return {
+          kind: 'subscription-ended',
+          subscriptionId: expected(event.data.object, 'subscription').id,
+        };
+      default:
+        return other;
+    }
+  }
+
+  return {
+    readEvent: ({ payload, signature }) =>
+      ask(async () => {
+        const event = await verified(payload, signature);
+        if (!event?.data?.object || typeof event.type !== 'string')
+          throw new ProviderFailure(24, 'the webhook holds no event');
+        return { id: event.id, created: new Date(event.created * 1000), ...(await read(event)) };
+      }),
+  };
+}
+
+function expected<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
+  if (object.object !== kind) throw new ProviderFailure(24, `expected a ${kind}, got a ${object.object}`);
+  return object;
+}
+
+function required(value: string | null, field: string): string {
+  if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`);
+  return value;
+}
+
+/** Null for sessions that were not opened for a lease: the account may serve other shops too. */
+function leaseOf({ metadata }: Stripe.Checkout.Session): number | null {
+  const id = Number(metadata?.leaseId ?? Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

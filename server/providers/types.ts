@@ -1,0 +1,110 @@
+/**
+ * What the domain needs of the outside world: one interface per provider. Amounts are øre, days are `YYYY-MM-DD`.
+ * Every verb rejects with a `ProviderFailure` when the provider refuses or cannot be reached.
+ */
+
+export interface Payments {
+  /** The publishable key that host pages carry as STRIPE_PK. */
+  readonly publicKey: string;
+  createCustomer(customer: { tenantId: number; email: string; name: string; phone: string }): Promise<string>;
+  /** Opens a hosted checkout for the first period and the months that follow. The same `leaseId` always gives the same session. */
+  openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
+  /** Ends an open checkout so that it can no longer be paid. Rejects when it was already paid. */
+  expireCheckout(sessionId: string): Promise<void>;
+  openSetup(setup: {
+    customerId: string;
+    successUrl: string;
+    cancelUrl: string;
+  }): Promise<{ sessionId: string; url: string }>;
+  invoices(query: { customerId: string; limit: number }): Promise<InvoiceSummary[]>;
+  paymentMethods(query: { customerId: string; limit: number }): Promise<PaymentMethodSummary[]>;
+  /** The day of the next charge over all subscriptions of the customer, null when nothing more is charged. */
+  nextPaymentDay(customerId: string): Promise<string | null>;
+  /** Makes the card that a setup saved the one that is charged next. */
+  chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /** Rejects with code 2 when the card is not the customer's. */
+  removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /** The last day that is paid for. */
+  paidPeriodEnd(subscriptionId: string): Promise<string | null>;
+  /** Stops charging at the end of the paid period, and answers with that last day. Safe to repeat. */
+  endSubscription(subscriptionId: string): Promise<string>;
+  /** Gives back everything paid on the subscription and ends it at once: a payment that came after the room was released. */
+  refundAndCancel(subscriptionId: string): Promise<void>;
+  /** Checks signature and age (300 s) of a webhook and reads it. Rejects with code 19, 22 or 24. */
+  readEvent(delivery: { payload: string; signature: string | undefined }): Promise<PaymentEvent>;
+}
+
+export interface CheckoutOrder {
+  customerId: string;
+  leaseId: number;
+  roomNumber: string;
+  /** The full price of a month. */
+  monthly: number;
+  /** Taken off each of the first `discountMonths` months; 0 without a discount. */
+  discount: number;
+  discountMonths: number;
+  successUrl: string;
+  cancelUrl: string;
+  /** When an unpaid checkout expires by itself. */
+  expiresAt: Date;
+}
+
+export type PaymentEvent = { id: string; created: Date } & (
+  | { kind: 'checkout-completed'; sessionId: string; leaseId: number; subscriptionId: string }
+  | { kind: 'checkout-expired'; sessionId: string; leaseId: number }
+  | { kind: 'setup-completed'; customerId: string; paymentMethodId: string }
+  | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
+  | { kind: 'subscription-ended'; subscriptionId: string }
+  | { kind: 'other'; type: string }
+);
+
+export interface InvoiceSummary {
+  id: string;
+  number: string | null;
+  created: Date;
+  total: number;
+  pdf: string | null;
+}
+
+export interface PaymentMethodSummary {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface Sms {
+  /** Hands a text to the gateway; `to` is +45XXXXXXXX. */
+  send(message: { to: string; text: string }): Promise<void>;
+}
+
+/** Doors, gates and alarms. `device` and `room` are the controller's own names from the facility's data. */
+export interface AccessControl {
+  /** 9 is open, any other value closed (spec section 9). */
+  gateStatus(device: string): Promise<number>;
+  openGate(device: string): Promise<void>;
+  closeGate(device: string): Promise<void>;
+  /** 5 is on, any other value off (spec section 9). */
+  alarmState(room: string): Promise<number>;
+  setAlarm(alarm: { room: string; on: boolean }): Promise<void>;
+  /** The code that opens the room at its keypad, until and including `lastDay` when given. */
+  setRoomCode(access: { room: string; code: string | null; lastDay: string | null }): Promise<void>;
+}
+
+export interface Providers {
+  payments: Payments;
+  sms: Sms;
+  access: AccessControl;
+}
+
+/** A provider said no or did not answer; `code` is from the catalogue of spec section 8. */
+export class ProviderFailure extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { AccessSettings } from './providers/access.ts';
+import type { SmsSettings } from './providers/sms.ts';
+import type { StripeSettings } from './providers/stripe/client.ts';
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Folder for the built-in database and the secrets made at first start; absolute. */
+  dataDir: string;
+  /** PostgreSQL instead of the built-in database. */
+  databaseUrl: string | null;
+  simulatorPort: number;
+  /** Whether the simulators run in a process of their own, for several server processes. */
+  sharedSimulators: boolean;
+  /** Where people reach the site, without a trailing slash. */
+  publicUrl: string;
+  /** Origins that a checkout may return to. */
+  allowedOrigins: string[];
+  /** Origins whose pages may read the API. */
+  corsOrigins: string[] | '*';
+  jwtSecret: string;
+  stripe: StripeSettings | null;
+  sms: SmsSettings | null;
+  access: AccessSettings | null;
+  logLevel: string;
+  /** Whether the caller's address is the last one of X-Forwarded-For. */
+  trustProxy: boolean;
+}
+
+/** A setting that cannot be used; the message names the variable and fits on one line. */
+export class SettingError extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const SECRET_MIN = 32;
+
+/** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
+export function readSettings(env: Env): Settings {
+  const port = portOf(env, 'PORT') ?? 8080;
+  const simulatorPort = portOf(env, 'SIMULATOR_PORT') ?? (port === 65535 ? port - 1 : port + 1);
+  if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
+  const publicUrl = urlOf(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
+  const stripe = stripeOf(env);
+  const sms = smsOf(env);
+  const access = accessOf(env);
+  const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
+  const databaseUrl = databaseUrlOf(env);
+  const allowedOrigins = [...withLoopbackTwin(new URL(publicUrl)), ...(originsOf(env, 'ALLOWED_ORIGINS') ?? [])];
+  const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (originsOf(env, 'CORS_ORIGINS') ?? '*');
+  const trustProxy = choiceOf(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
+  const dataDir = resolve(env.DATA_DIR?.trim() || 'data');
+  const jwtSecret = jwtSecretOf(env, dataDir);
+  return {
+    port,
+    host: env.HOST?.trim() || '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    simulatorPort,
+    sharedSimulators: choiceOf(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
+    publicUrl,
+    allowedOrigins,
+    corsOrigins,
+    jwtSecret,
+    stripe,
+    sms,
+    access,
+    logLevel,
+    trustProxy,
+  };
+}
+
+function portOf(env: Env, name: string): number | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65535)
+    throw new SettingError(`${name} must be a port from 1 to 65535, not "${text}"`);
+  return port;
+}
+
+function urlOf(env: Env, name: string): string | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  if (!plain) throw new SettingError(`${name} must be an http(s) address, not "${text}"`);
+  return url.href.replace(/\/+$/, '');
+}
+
+function originsOf(env: Env, name: string): string[] | null {
+  const texts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const text of texts)
+    if (!URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, ''))
+      throw new SettingError(`${name} must be origins like https://facility.example, not "${text}"`);
+  return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
+}
+
+/** A browser may know the same machine as localhost or as 127.0.0.1. */
+function withLoopbackTwin(url: URL): string[] {
+  const twin = new URL(url);
+  if (url.hostname === 'localhost') twin.hostname = '127.0.0.1';
+  if (url.hostname === '127.0.0.1') twin.hostname = 'localhost';
+  return [...new Set([url.origin, twin.origin])];
+}
+
+function choiceOf(env: Env, name: string, choices: string[]): string | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  if (!choices.includes(text))
+    throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`);
+  return text;
+}
+
+function databaseUrlOf(env: Env): string | null {
+  const text = env.DATABASE_URL?.trim();
+  if (!text) return null;
+  // The address may carry a password, so it is not repeated in the message.
+  if (!/^postgres(ql)?:\/\/./.test(text)) throw new SettingError('DATABASE_URL must start with postgres://');
+  return text;
+}
+
+/** The values of a provider's variables: all, or none (null). Half of them is a mistake worth stopping for. */
+function allOrNone(env: Env, names: string[], also: string[] = []): string[] | null {
+  const values = names.map((name) => env[name]?.trim() ?? '');
+  const given = [...names, ...also].filter((name) => env[name]?.trim());
+  if (given.length === 0) return null;
+  const missing = names.filter((_, index) => !values[index]);
+  if (missing.length > 0)
+    throw new SettingError(`${given.join(', ')} needs ${missing.join(' and ')} as well`);
+  return values;
+}
+
+function stripeOf(env: Env): StripeSettings | null {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PK', 'STRIPE_WEBHOOK_SECRET'];
+  const [secretKey, publicKey, webhookSecret] = allOrNone(env, names, ['STRIPE_API_ADDRESS']) ?? [];
+  if (!secretKey || !publicKey || !webhookSecret) return null;
+  return { secretKey, publicKey, webhookSecret, apiAddress: urlOf(env, 'STRIPE_API_ADDRESS') };
+}
+
+function smsOf(env: Env): SmsSettings | null {
+  const [token] = allOrNone(env, ['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS']) ?? [];
+  const sender = env.SMS_SENDER?.trim() || 'Depotrum';
+  if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
+    throw new SettingError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
+  return token ? { token, sender, address: urlOf(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
+}
+
+function accessOf(env: Env): AccessSettings | null {
+  const [, key] = allOrNone(env, ['ACCESS_ADDRESS', 'ACCESS_KEY']) ?? [];
+  const address = urlOf(env, 'ACCESS_ADDRESS');
+  return address && key ? { address, key } : null;
+}
+
+/** Tokens must outlive a restart, so without JWT_SECRET one is made and kept in the data folder. */
+function jwtSecretOf(env: Env, dataDir: string): string {
+  const given = env.JWT_SECRET?.trim();
+  if (given && given.length < SECRET_MIN)
+    throw new SettingError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
+  if (given) return given;
+  const file = join(dataDir, 'jwt-secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
+  } catch (error) {
+    throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
+  }
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept.length < SECRET_MIN) throw new SettingError(`DATA_DIR holds a damaged jwt-secret; delete ${file}`);
+  return kept;
+}
+
+/** A link appears with its whole content, and only once, however many processes start together. */
+function writeOnce(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

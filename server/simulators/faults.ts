@@ -1,0 +1,45 @@
+import type { Context, MiddlewareHandler } from 'hono';
+
+/** `fail`: 500. `refuse`: 409. `slow`: answers after `ms`. */
+export interface Fault {
+  kind: 'none' | 'fail' | 'refuse' | 'slow';
+  ms?: number;
+}
+
+export interface Faults {
+  /** A handler for PUT with `{ device?, kind, ms? }`; without a device it holds for all of them. */
+  set(context: Context): Promise<Response>;
+  /** Carries out the fault of the request's device (its `:device` parameter), else the one for all. */
+  middleware: MiddlewareHandler;
+  current(): Record<string, Fault>;
+}
+
+const EVERY = '*';
+const KINDS = ['none', 'fail', 'refuse', 'slow'];
+const LONGEST_MS = 120_000;
+
+/** What a simulated provider should get wrong. Forgotten when the process ends. */
+export function createFaults(deviceOf: (context: Context) => string | undefined): Faults {
+  const faults = new Map<string, Fault>();
+  return {
+    async set(context) {
+      const body = (await context.req.json().catch(() => null)) as ({ device?: unknown } & Fault) | null;
+      const { device = EVERY, kind, ms = 0 } = body ?? {};
+      const known = typeof device === 'string' && KINDS.includes(kind ?? '');
+      if (!known || typeof ms !== 'number' || !(ms >= 0 && ms <= LONGEST_MS))
+        return context.json({ error: `expected { device?, kind: ${KINDS.join(' | ')}, ms? }` }, 400);
+      if (kind === 'none' && device === EVERY) faults.clear();
+      else if (kind === 'none') faults.delete(device);
+      else faults.set(device, { kind: kind as Fault['kind'], ms });
+      return context.json(Object.fromEntries(faults));
+    },
+    async middleware(context, next) {
+      const fault = faults.get(deviceOf(context) ?? EVERY) ?? faults.get(EVERY);
+      if (fault?.kind === 'fail') return context.json({ error: 'simulated failure' }, 500);
+      if (fault?.kind === 'refuse') return context.json({ error: 'simulated refusal' }, 409);
+      if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 0));
+      return next();
+    },
+    current: () => Object.fromEntries(faults),
+  };
+}

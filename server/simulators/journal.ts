@@ -1,0 +1,126 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Things of one kind by their id, kept in the order in which they were first put. */
+export interface Collection<Thing extends { id: string }> {
+  get(id: string): Thing | undefined;
+  all(): Thing[];
+  put(thing: Thing): Thing;
+  remove(id: string): void;
+}
+
+/** The simulators' memory: what was put is on disk before the verb returns, and survives the end of the process. */
+export interface Journal {
+  collection<Thing extends { id: string }>(name: string): Collection<Thing>;
+  /** Everything that `work` puts is kept together, or not at all when it throws. */
+  batch<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+type Entry = [collection: string, id: string, value: { id: string } | null];
+
+/** Opens a file of JSON lines, each a list of entries; makes it when missing, and rewrites it to what is still current. */
+export function openJournal(file: string): Journal {
+  const collections = replay(file);
+  compact(file, collections);
+  const log = openSync(file, 'a');
+  let pending: Entry[] | null = null;
+  let undo: Entry[] = [];
+  let closed = false;
+
+  const things = (name: string) => {
+    const found = collections.get(name) ?? new Map<string, { id: string }>();
+    collections.set(name, found);
+    return found;
+  };
+  const keep = (entry: Entry) => {
+    if (closed) throw new Error('the journal is closed');
+    const [name, id] = entry;
+    if (pending) {
+      undo.push([name, id, things(name).get(id) ?? null]);
+      pending.push(entry);
+    } else appendFileSync(log, `${JSON.stringify([entry])}\n`);
+    apply(collections, entry);
+  };
+
+  return {
+    collection<Thing extends { id: string }>(name: string): Collection<Thing> {
+      const map = things(name) as unknown as Map<string, Thing>;
+      return {
+        get: (id) => map.get(id),
+        all: () => [...map.values()],
+        put(thing) {
+          keep([name, thing.id, thing]);
+          return thing;
+        },
+        remove: (id) => keep([name, id, null]),
+      };
+    },
+    batch(work) {
+      if (pending) return work();
+      pending = [];
+      undo = [];
+      try {
+        const result = work();
+        if (pending.length) appendFileSync(log, `${JSON.stringify(pending)}\n`);
+        return result;
+      } catch (error) {
+        for (const entry of undo.reverse()) apply(collections, entry);
+        throw error;
+      } finally {
+        pending = null;
+      }
+    },
+    close() {
+      closed = true;
+      closeSync(log);
+    },
+  };
+}
+
+type Collections = Map<string, Map<string, { id: string }>>;
+
+function apply(collections: Collections, [name, id, value]: Entry): void {
+  const map = collections.get(name) ?? new Map();
+  collections.set(name, map);
+  if (value) map.set(id, value);
+  else map.delete(id);
+}
+
+/** A process that is killed while it writes leaves a torn last line: that batch never happened. */
+function replay(file: string): Collections {
+  const collections: Collections = new Map();
+  if (!existsSync(file)) return collections;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const whole = lines.slice(0, -1);
+  for (const [index, line] of whole.entries()) {
+    try {
+      for (const entry of JSON.parse(line) as Entry[]) apply(collections, entry);
+    } catch (cause) {
+      throw new Error(`${file}: line ${index + 1} is damaged`, { cause });
+    }
+  }
+  return collections;
+}
+
+function compact(file: string, collections: Collections): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const entries = [...collections].flatMap(([name, map]) =>
+    [...map].map(([id, value]): Entry => [name, id, value]),
+  );
+  const fresh = openSync(`${file}.new`, 'w');
+  writeSync(fresh, entries.map((entry) => `${JSON.stringify([entry])}\n`).join(''));
+  fsyncSync(fresh);
+  closeSync(fresh);
+  renameSync(`${file}.new`, file);
+}

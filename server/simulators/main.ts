@@ -1,0 +1,19 @@
+import { readFacility } from '../database/import-facility.ts';
+import { simulatorKeys } from '../providers/simulated.ts';
+import { readSettings } from '../settings.ts';
+import { startSimulators } from './index.ts';
+
+/* The simulators alone, with the server's settings: for several server processes that share them. */
+
+const settings = readSettings(process.env);
+const simulators = await startSimulators({
+  ...simulatorKeys(settings),
+  port: settings.simulatorPort,
+  host: settings.host,
+  dataDir: settings.dataDir,
+  webhookAddress: `${settings.publicUrl}/webhooks/stripe`,
+  needed: { payments: !settings.stripe, sms: !settings.sms, access: !settings.access },
+  facility: await readFacility(new URL('../database/facility.yaml', import.meta.url)),
+});
+console.log(`Simulators on ${simulators.address}`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void simulators.close());

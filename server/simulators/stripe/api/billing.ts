@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import { missing, StripeFailure } from '../failure.ts';
+import { unix } from '../objects.ts';
+import { found, ownCard, page } from './call.ts';
+import type { ApiParts } from './index.ts';
+
+/** Subscriptions, invoices, what was paid on them and given back. */
+export function billingCalls({ objects, billing, emit, now, call }: ApiParts): Hono {
+  const { subscriptions, invoices, methods, payments, refunds } = objects;
+  const app = new Hono();
+
+  app.get(
+    '/v1/subscriptions',
+    call(({ body }) => {
+      const customer = body.text('customer');
+      const status = body.text('status');
+      const own = subscriptions.all().filter((one) => {
+        const wanted = status ? status === 'all' || one.status === status : one.status !== 'canceled';
+        return wanted && (!customer || one.customer === customer);
+      });
+      return page(own, body, '/v1/subscriptions');
+    }),
+  );
+  app.get(
+    '/v1/subscriptions/:id',
+    call(({ params: { id = '' } }) => found(subscriptions.get(id), 'subscription', id)),
+  );
+  app.post(
+    '/v1/subscriptions/:id',
+    call(({ params: { id = '' }, body }) => {
+      body.only('cancel_at_period_end', 'default_payment_method');
+      const before = found(subscriptions.get(id), 'subscription', id);
+      if (before.status === 'canceled')
+        throw new StripeFailure(
+          400,
+          'A canceled subscription can only update its cancellation_details and metadata.',
+        );
+      const card = ownCard(methods, before.customer, body.text('default_payment_method'));
+      const ending = body.flag('cancel_at_period_end') ?? before.cancel_at_period_end;
+      const changed = subscriptions.put({
+        ...before,
+        default_payment_method: card ?? before.default_payment_method,
+        cancel_at_period_end: ending,
+        cancel_at: ending ? (before.items.data[0]?.current_period_end ?? null) : null,
+        canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
+      });
+      emit('customer.subscription.updated', changed);
+      billing.collectOpen(changed.customer);
+      return subscriptions.get(id) ?? changed;
+    }),
+  );
+  app.delete(
+    '/v1/subscriptions/:id',
+    call(({ params: { id = '' } }) => {
+      const subscription = found(subscriptions.get(id), 'subscription', id);
+      if (subscription.status === 'canceled') throw missing('subscription', id);
+      return billing.end(subscription, unix(now()));
+    }),
+  );
+
+  app.get(
+    '/v1/invoices',
+    call(({ body }) => {
+      const [customer, subscription, status] = ['customer', 'subscription', 'status'].map((name) =>
+        body.text(name),
+      );
+      const wanted = invoices
+        .all()
+        .filter(
+          (invoice) =>
+            (!customer || invoice.customer === customer) &&
+            (!subscription || invoice.parent.subscription_details.subscription === subscription) &&
+            (!status || invoice.status === status),
+        )
+        .sort((one, other) => one.created - other.created);
+      return page(wanted, body, '/v1/invoices');
+    }),
+  );
+  app.get(
+    '/v1/invoice_payments',
+    call(({ body }) => {
+      const [invoice, status] = [body.text('invoice'), body.text('status')];
+      const wanted = payments
+        .all()
+        .filter((one) => (!invoice || one.invoice === invoice) && (!status || one.status === status));
+      return page(wanted, body, '/v1/invoice_payments');
+    }),
+  );
+
+  app.post(
+    '/v1/refunds',
+    call(({ body }) => {
+      body.only('payment_intent', 'amount', 'reason', 'metadata');
+      return billing.refund(body.required('payment_intent'), {
+        amount: body.integer('amount'),
+        reason: body.text('reason'),
+        metadata: body.metadata(),
+      });
+    }),
+  );
+  app.get(
+    '/v1/refunds',
+    call(({ body }) => {
+      const intent = body.text('payment_intent');
+      const wanted = refunds.all().filter(({ payment_intent }) => !intent || payment_intent === intent);
+      return page(wanted, body, '/v1/refunds');
+    }),
+  );
+
+  return app;
+}

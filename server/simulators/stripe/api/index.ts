@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type { ActivityLog } from '../../activity.ts';
+import type { Journal } from '../../journal.ts';
+import type { Billing } from '../billing.ts';
+import type { Checkout } from '../checkout.ts';
+import { StripeFailure } from '../failure.ts';
+import type { StripeObjects } from '../objects.ts';
+import { billingCalls } from './billing.ts';
+import { apiCalls, type Call } from './call.ts';
+import { checkoutCalls } from './checkout.ts';
+import { customerCalls } from './customers.ts';
+
+interface ApiOptions {
+  journal: Journal;
+  objects: StripeObjects;
+  billing: Billing;
+  checkout: Checkout;
+  activity: ActivityLog;
+  emit: (type: string, object: object) => string;
+  now: () => Date;
+  apiKey: string;
+}
+
+export type ApiParts = ApiOptions & { call: Call };
+
+/** The calls of Stripe's REST interface that a self-storage site makes, under /v1. */
+export function createApi(options: ApiOptions): Hono {
+  const call = apiCalls(options);
+  const parts = { ...options, call };
+  const app = new Hono();
+  for (const calls of [customerCalls, checkoutCalls, billingCalls]) app.route('/', calls(parts));
+  app.all(
+    '/v1/*',
+    call(() => {
+      throw new StripeFailure(404, 'Unrecognized request URL: this call is not simulated.');
+    }),
+  );
+  return app;
+}

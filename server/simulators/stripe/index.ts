@@ -1,0 +1,111 @@
+import { Hono } from 'hono';
+import type { ActivityLog } from '../activity.ts';
+import { createFaults } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import { createApi } from './api/index.ts';
+import { createBilling } from './billing.ts';
+import { createCheckout } from './checkout.ts';
+import { invoicePdf, type Seller } from './invoice-pdf.ts';
+import { type StripeObjects, stripeObjects, unix } from './objects.ts';
+import { createPages } from './pages.ts';
+import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export interface StripeSimulatorOptions {
+  journal: Journal;
+  activity: ActivityLog;
+  now: () => Date;
+  apiKey: string;
+  webhookAddress: string;
+  webhookSecret: string;
+  publicAddress: string;
+  seller: Seller;
+}
+
+const SETTLE_EVERY_MS = 5000;
+const FURTHEST_ADVANCE_SECONDS = 5 * 366 * 86_400;
+
+/** Stripe as a self-storage site meets it: the API under /v1, hosted pages, invoices as PDF, signed webhooks, renewals. */
+export function createStripe(options: StripeSimulatorOptions) {
+  const { journal, activity, now, apiKey, publicAddress, seller } = options;
+  const objects = stripeObjects(journal);
+  const webhooks = createWebhooks({
+    journal,
+    now,
+    address: options.webhookAddress,
+    secret: options.webhookSecret,
+  });
+  const shared = { journal, objects, activity, now, emit: webhooks.emit, publicAddress };
+  const billing = createBilling(shared);
+  const checkout = createCheckout({ ...shared, billing });
+  const faults = createFaults(() => undefined);
+
+  /** What time alone brings about, up to a Unix time. */
+  const settle = (to: number, only?: string) =>
+    journal.batch(() => {
+      checkout.expireDue();
+      for (const { id, status } of objects.subscriptions.all())
+        if (status !== 'canceled' && (!only || id === only)) billing.renew(id, { to });
+    });
+
+  const app = new Hono();
+  app.put('/simulator/stripe/faults', faults.set);
+  app.post('/simulator/stripe/advance', async (context) => {
+    const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const to = new Date(typeof body.to === 'string' ? body.to : Number.NaN).getTime() / 1000;
+    const only = typeof body.subscription === 'string' ? body.subscription : undefined;
+    if (!(to <= unix(now()) + FURTHEST_ADVANCE_SECONDS) || (!only && body.all !== true))
+      return context.json(
+        { error: 'expected { subscription | all: true, to: ISO time within 5 years }' },
+        400,
+      );
+    if (only && !objects.subscriptions.get(only)) return context.json({ error: 'no such subscription' }, 404);
+    const before = objects.invoices.all().length;
+    settle(to, only);
+    return context.json({
+      invoices: objects.invoices
+        .all()
+        .slice(before)
+        .map(({ id }) => id),
+    });
+  });
+  app.get('/invoice/:id/pdf', async (context) => {
+    const invoice = objects.invoices.get(context.req.param('id'));
+    if (!invoice) return context.text('No such invoice', 404);
+    const file = await invoicePdf({ invoice, seller, ...paperDetails(objects, invoice.id) });
+    return context.body(new Uint8Array(file), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+  app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
+  app.use('/v1/*', faults.middleware);
+  app.route('/', createApi({ ...shared, billing, checkout, apiKey }));
+
+  webhooks.resume();
+  const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
+  settle(unix(now()));
+
+  return {
+    app,
+    close() {
+      clearInterval(timer);
+      webhooks.close();
+    },
+    /** Makes a customer with a card and back-dated subscriptions, paid month by month up to today, without webhooks. */
+    seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
+      journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
+  };
+}
+
+function paperDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
+  const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
+  const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
+  const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;
+  const brand = card && card.brand[0]?.toUpperCase() + card.brand.slice(1);
+  return {
+    discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
+    paidWith: card ? `${brand} •••• ${card.last4}` : null,
+  };
+}

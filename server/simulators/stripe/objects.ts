@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Collection, Journal } from '../journal.ts';
+
+/* The part of Stripe's objects that its users here read; times are Unix seconds, amounts øre. */
+
+interface Base<Name extends string> {
+  id: string;
+  object: Name;
+  created: number;
+  livemode: false;
+}
+
+export interface Customer extends Base<'customer'> {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  metadata: Record<string, string>;
+  invoice_prefix: string;
+  next_invoice_sequence: number;
+  invoice_settings: { default_payment_method: string | null };
+}
+
+export interface Coupon extends Base<'coupon'> {
+  name: string | null;
+  amount_off: number;
+  currency: string;
+  duration: 'once' | 'repeating' | 'forever';
+  duration_in_months: number | null;
+  metadata: Record<string, string>;
+  valid: true;
+}
+
+export interface PaymentMethod extends Base<'payment_method'> {
+  type: 'card';
+  customer: string | null;
+  card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'> & {
+    fingerprint: string;
+  };
+  billing_details: { name: string | null; email: string | null; phone: null; address: null };
+  metadata: Record<string, string>;
+}
+
+export interface Price {
+  id: string;
+  object: 'price';
+  currency: string;
+  unit_amount: number;
+  product: string;
+  recurring: { interval: 'month'; interval_count: 1 };
+  type: 'recurring';
+}
+
+export interface Session extends Base<'checkout.session'> {
+  mode: 'subscription' | 'setup';
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  customer: string;
+  client_reference_id: string | null;
+  metadata: Record<string, string>;
+  currency: string;
+  amount_subtotal: number | null;
+  amount_total: number | null;
+  subscription: string | null;
+  setup_intent: string | null;
+  invoice: string | null;
+  locale: string | null;
+  expires_at: number;
+  success_url: string;
+  cancel_url: string | null;
+  url: string | null;
+}
+
+/** What a subscription checkout sells. */
+export interface Order {
+  name: string;
+  description: string | null;
+  price: Price;
+  coupon: string | null;
+  subscription: { description: string | null; metadata: Record<string, string> };
+}
+
+export interface Subscription extends Base<'subscription'> {
+  customer: string;
+  status: 'active' | 'past_due' | 'canceled';
+  description: string | null;
+  currency: string;
+  metadata: Record<string, string>;
+  start_date: number;
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  ended_at: number | null;
+  collection_method: 'charge_automatically';
+  default_payment_method: string | null;
+  latest_invoice: string | null;
+  discounts: string[];
+  items: { object: 'list'; has_more: false; url: string; data: SubscriptionItem[] };
+}
+
+export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livemode'> {
+  current_period_start: number;
+  current_period_end: number;
+  price: Price;
+  quantity: 1;
+  subscription: string;
+  metadata: Record<string, string>;
+}
+
+export interface Invoice extends Base<'invoice'> {
+  number: string;
+  status: 'paid' | 'open';
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+  customer: string;
+  customer_email: string | null;
+  customer_name: string | null;
+  customer_phone: string | null;
+  currency: string;
+  subtotal: number;
+  total: number;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  total_discount_amounts: { amount: number; discount: string }[];
+  invoice_pdf: string;
+  hosted_invoice_url: string | null;
+  metadata: Record<string, string>;
+  period_start: number;
+  period_end: number;
+  status_transitions: {
+    finalized_at: number;
+    paid_at: number | null;
+    marked_uncollectible_at: null;
+    voided_at: null;
+  };
+  parent: {
+    type: 'subscription_details';
+    quote_details: null;
+    subscription_details: { subscription: string; metadata: Record<string, string> };
+  };
+  lines: { object: 'list'; has_more: false; url: string; data: InvoiceLine[] };
+}
+
+export interface InvoiceLine {
+  id: string;
+  object: 'line_item';
+  amount: number;
+  currency: string;
+  description: string;
+  invoice: string;
+  quantity: 1;
+  period: { start: number; end: number };
+}
+
+export interface InvoicePayment extends Base<'invoice_payment'> {
+  amount_paid: number;
+  amount_requested: number;
+  currency: string;
+  invoice: string;
+  is_default: true;
+  status: 'paid';
+  payment: { type: 'payment_intent'; payment_intent: string };
+}
+
+export interface PaymentIntent extends Base<'payment_intent'> {
+  amount: number;
+  currency: string;
+  customer: string;
+  payment_method: string;
+  status: 'succeeded';
+}
+
+export interface Refund extends Base<'refund'> {
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  reason: string | null;
+  status: 'succeeded';
+  metadata: Record<string, string>;
+}
+
+export interface SetupIntent extends Base<'setup_intent'> {
+  customer: string;
+  payment_method: string | null;
+  status: 'requires_payment_method' | 'succeeded' | 'canceled';
+}
+
+/** What is kept beside the objects: what a checkout sells, which cycle a subscription is in and what it still takes off. */
+interface OrderRecord {
+  id: string;
+  order: Order;
+}
+export interface Terms {
+  id: string;
+  /** Full months since the anchor at the start of the present period. */
+  cycle: number;
+  title: string;
+  discount: { amount: number; name: string; months: number } | null;
+}
+
+export interface StripeObjects {
+  customers: Collection<Customer>;
+  coupons: Collection<Coupon>;
+  methods: Collection<PaymentMethod>;
+  sessions: Collection<Session>;
+  orders: Collection<OrderRecord>;
+  subscriptions: Collection<Subscription>;
+  terms: Collection<Terms>;
+  invoices: Collection<Invoice>;
+  payments: Collection<InvoicePayment>;
+  intents: Collection<PaymentIntent>;
+  setups: Collection<SetupIntent>;
+  refunds: Collection<Refund>;
+}
+
+/** The account's objects, as the journal keeps them. */
+export const stripeObjects = (journal: Journal): StripeObjects => ({
+  customers: journal.collection('customers'),
+  coupons: journal.collection('coupons'),
+  methods: journal.collection('payment-methods'),
+  sessions: journal.collection('checkout-sessions'),
+  orders: journal.collection('checkout-orders'),
+  subscriptions: journal.collection('subscriptions'),
+  terms: journal.collection('subscription-terms'),
+  invoices: journal.collection('invoices'),
+  payments: journal.collection('invoice-payments'),
+  intents: journal.collection('payment-intents'),
+  setups: journal.collection('setup-intents'),
+  refunds: journal.collection('refunds'),
+});
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const random = (length: number, letters = LETTERS) =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
+/** An id that nobody guesses: it is all that a checkout page or an invoice asks for. */
+export const newId = (prefix: string): string => `${prefix}_${random(28)}`;
+
+export const newInvoicePrefix = (): string => random(8, LETTERS.slice(0, 26));
+
+/** Unix seconds. */
+export const unix = (time: Date): number => Math.floor(time.getTime() / 1000);

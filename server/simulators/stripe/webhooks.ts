@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import type { Journal } from '../journal.ts';
+import { newId, unix } from './objects.ts';
+
+interface Delivery {
+  id: string;
+  type: string;
+  payload: string;
+  attempts: number;
+  state: 'waiting' | 'delivered' | 'given-up';
+}
+
+export interface Webhooks {
+  /** Keeps an event and begins to deliver it once the present batch is done; answers with its id. */
+  emit(type: string, object: object): string;
+  /** Whether the event was delivered, at the latest after `ms`. */
+  delivered(id: string, ms: number): Promise<boolean>;
+  /** Delivers what an earlier process left behind. */
+  resume(): void;
+  close(): void;
+}
+
+export interface WebhookOptions {
+  journal: Journal;
+  now: () => Date;
+  /** Where events go. */
+  address: string;
+  secret: string;
+}
+
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 10_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+const MOST_ATTEMPTS = 60;
+
+/** Signed webhooks, tried again with growing waits until the receiver answers 2xx: at least once, in any order. */
+export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
+  const deliveries = journal.collection<Delivery>('webhooks');
+  const waiting = new Map<string, NodeJS.Timeout>();
+  const arrivals = new EventEmitter();
+  let closed = false;
+
+  async function post(payload: string): Promise<boolean> {
+    const time = unix(now());
+    const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': `t=${time},v1=${signature}`,
+        },
+        body: payload,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async function attempt(id: string): Promise<void> {
+    waiting.delete(id);
+    const delivery = deliveries.get(id);
+    if (closed || delivery?.state !== 'waiting') return;
+    const done = await post(delivery.payload);
+    if (closed) return;
+    const attempts = delivery.attempts + 1;
+    const state = done ? 'delivered' : attempts < MOST_ATTEMPTS ? 'waiting' : 'given-up';
+    deliveries.put({ ...delivery, attempts, state });
+    if (done) arrivals.emit(id);
+    if (state === 'waiting') schedule(id, Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS));
+  }
+
+  function schedule(id: string, ms: number): void {
+    waiting.set(
+      id,
+      setTimeout(() => void attempt(id), ms),
+    );
+  }
+
+  return {
+    emit(type, object) {
+      const id = newId('evt');
+      const event = {
+        id,
+        object: 'event',
+        api_version: API_VERSION,
+        created: unix(now()),
+        type,
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        data: { object },
+      };
+      deliveries.put({ id, type, payload: JSON.stringify(event), attempts: 0, state: 'waiting' });
+      schedule(id, 0);
+      return id;
+    },
+    async delivered(id, ms) {
+      if (deliveries.get(id)?.state === 'delivered') return true;
+      const arrived = once(arrivals, id, { signal: AbortSignal.timeout(ms) });
+      return arrived.then(
+        () => true,
+        () => false,
+      );
+    },
+    resume() {
+      for (const { id, state } of deliveries.all())
+        if (state === 'waiting') schedule(id, 0);
+        else deliveries.remove(id);
+    },
+    close() {
+      closed = true;
+      for (const timer of waiting.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { html, raw } from 'hono/html';
+import { COMPANY, phoneLink } from './company.ts';
+import type { Content, Html, Language, View, Words } from './page.ts';
+
+interface Frame {
+  view: View;
+  content: Content;
+  /** The page's address as it was asked for. */
+  address: URL;
+  nonce: string;
+  stripePublicKey: string;
+  checkoutOrigins: string[];
+}
+
+/** A whole document: the content between the facility's header and footer, and the loader's tag. */
+export function layout({ view, content, address, nonce, stripePublicKey, checkoutOrigins }: Frame): Html {
+  const { language, facility } = view;
+  const words = WORDS[language];
+  const { name, id } = facility.department;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${content.title === name ? `${name} · ${words.tagline}` : `${content.title} · ${name}`}</title>
+<meta name="description" content="${content.description ?? words.tagline}">
+${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
+<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/site.css">
+<script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
+<script async src="/loader.js" data-api="/api" data-department="${id}"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
+${['/site.js', ...(content.scripts ?? [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
+</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="site-header">
+<div class="wrap">
+<a class="brand" href="/" aria-label="${name}, ${words.front}">${LOGO}<span>${name}</span></a>
+<nav class="languages" aria-label="${words.languages}">
+<a href="${inLanguage(address, 'da')}" lang="da" hreflang="da" data-language="da" aria-current="${String(language === 'da')}" aria-label="DA, dansk">DA</a>
+<a href="${inLanguage(address, 'en')}" lang="en" hreflang="en" data-language="en" aria-current="${String(language === 'en')}" aria-label="EN, English">EN</a>
+</nav>
+<nav class="menu" aria-label="${words.menu}">
+${words.pages.map(([href, label]) => html`<a href="${href}" aria-current="${href === address.pathname ? 'page' : 'false'}">${label}</a>`)}
+</nav>
+</div>
+</header>
+<main id="main" tabindex="-1">
+${content.main}
+</main>
+${footer(view)}
+</body>
+</html>`;
+}
+
+function footer({ language, facility, activity }: View): Html {
+  const words = WORDS[language];
+  const { name, address, zip, city } = facility.department;
+  return html`<footer class="site-footer">
+<div class="wrap">
+<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
+<p><a href="${phoneLink}">${COMPANY.phone}</a><br><a href="mailto:${COMPANY.mail}">${COMPANY.mail}</a><br>CVR ${COMPANY.cvr}</p>
+<ul>
+<li><a href="/Content/Page/Terms">${words.terms}</a></li>
+<li><a href="/ResetPassword">${words.forgotten}</a></li>
+${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
+</ul>
+</div>
+</footer>`;
+}
+
+/** The same page, its query kept, in another language (culture.ts). */
+function inLanguage({ searchParams }: URL, language: Language): string {
+  const query = new URLSearchParams(searchParams);
+  query.set('culture', language);
+  return `?${query}`;
+}
+
+const checkout = (origins: string[]): Html | '' =>
+  origins.length > 0 ? html` data-checkout-origins="${origins.join(' ')}"` : '';
+
+/** A string as a script may hold it: a `<` in it cannot end the element. */
+const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
+
+const LOGO = raw(
+  '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect class="logo-ground" width="32" height="32" rx="8"/><path class="logo-lines" d="M6 14.5 16 7l10 7.5M9 13v7.5h14V13M13 20.5V16h6v4.5M6 25q2.5-2 5 0t5 0 5 0 5 0"/></svg>',
+);
+
+const WORDS: Words<{
+  tagline: string;
+  skip: string;
+  front: string;
+  menu: string;
+  languages: string;
+  pages: [string, string][];
+  terms: string;
+  forgotten: string;
+  simulators: string;
+}> = {
+  da: {
+    tagline: 'Opbevaringsrum ved havnen i Odense',
+    skip: 'Gå til indholdet',
+    front: 'til forsiden',
+    menu: 'Hovedmenu',
+    languages: 'Sprog',
+    pages: [
+      ['/RentRoom', 'Lej et rum'],
+      ['/MyRoom', 'Mit rum'],
+      ['/Access', 'Port og alarm'],
+    ],
+    terms: 'Lejebetingelser',
+    forgotten: 'Glemt adgangskode',
+    simulators: 'Simulatorer',
+  },
+  en: {
+    tagline: 'Self-storage by the harbour in Odense',
+    skip: 'Skip to content',
+    front: 'to the front page',
+    menu: 'Main menu',
+    languages: 'Language',
+    pages: [
+      ['/RentRoom', 'Rent a room'],
+      ['/MyRoom', 'My room'],
+      ['/Access', 'Gate and alarm'],
+    ],
+    terms: 'Rental terms',
+    forgotten: 'Forgotten password',
+    simulators: 'Simulators',
+  },
+};

@@ -1,0 +1,59 @@
+import { html } from 'hono/html';
+import { COMPANY, phoneLink } from '../company.ts';
+import type { Page } from '../page.ts';
+import { banner } from '../placeholder.ts';
+import { words } from './front-words.ts';
+import { sizes } from './sizes.ts';
+
+export const front: Page = {
+  path: '/',
+  render({ language, facility }) {
+    const { hero, how, included, hours, questions } = words[language];
+    const { name, address, zip, city } = facility.department;
+    const rooms = facility.floors.flatMap((floor) => floor.rooms);
+    return {
+      title: name,
+      description: hero.lead,
+      main: html`${banner(facility)}
+<section class="hero wrap">
+<div>
+<p class="eyebrow">${hero.eyebrow}</p>
+<h1>${hero.title}</h1>
+<p class="lead">${hero.lead}</p>
+<p class="actions"><a class="button" href="/RentRoom">${hero.find}</a> <a class="button quiet" href="#how">${hero.how}</a></p>
+<ul class="facts">${hero.facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+</div>
+<img src="/hero.svg" width="560" height="440" alt="${hero.picture}">
+</section>
+${sizes({ language, rooms })}
+<section class="wrap" id="how" tabindex="-1">
+<h2>${how.title}</h2>
+<ol class="steps">${how.steps.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>
+</section>
+<section class="tinted">
+<div class="wrap">
+<h2>${included.title}</h2>
+<ul class="included">${included.items.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ul>
+</div>
+</section>
+<section class="wrap two">
+<div>
+<h2>${hours.title}</h2>
+<table class="hours"><tbody>${hours.rows.map(
+        ([day, time]) => html`<tr><th scope="row">${day}</th><td>${time}</td></tr>`,
+      )}</tbody></table>
+</div>
+<div>
+<h2>${hours.find}</h2>
+<address>${name}<br>${address}<br>${zip} ${city}</address>
+<p>${hours.way}</p>
+<p><a href="${phoneLink}">${COMPANY.phone}</a><br><a href="mailto:${COMPANY.mail}">${COMPANY.mail}</a></p>
+</div>
+</section>
+<section class="wrap narrow">
+<h2>${questions.title}</h2>
+${questions.items.map(([question, reply]) => html`<details><summary>${question}</summary><p>${reply}</p></details>`)}
+</section>`,
+    };
+  },
+};

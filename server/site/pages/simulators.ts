@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import type { Happenings, Html, Page, View, Words } from '../page.ts';
+
+export const simulators: Page = {
+  path: '/Simulators',
+  async render(view) {
+    const { title, lead } = WORDS[view.language];
+    return {
+      title,
+      hidden: true,
+      scripts: ['/simulators.js'],
+      main: html`<section class="wrap top">
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+<div id="happenings" class="happenings">${await happenings(view)}</div>
+</section>`,
+    };
+  },
+};
+
+async function happenings({ activity, language }: View): Promise<Html> {
+  const words = WORDS[language];
+  const read = await activity?.().catch(() => null);
+  if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
+  return html`${log(words.sms, words.none, messages(read))}
+${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: event }))))}
+${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: event, detail }))))}`;
+}
+
+const log = (title: string, none: string, items: Html[]): Html => html`<section>
+<h2>${title}</h2>
+${items.length > 0 ? html`<ol>${items}</ol>` : html`<p class="note">${none}</p>`}
+</section>`;
+
+const messages = ({ sms }: Happenings): Html[] =>
+  newestFirst(sms).map(
+    ({ to, text, at }) => html`<li class="sms"><p class="meta"><strong>${to}</strong> ${time(at)}</p>
+<p>${linked(text)}</p></li>`,
+  );
+
+const events = (list: { at: string; what: string; detail: string }[]): Html[] =>
+  newestFirst(list).map(
+    ({ at, what, detail }) =>
+      html`<li><p class="meta"><strong>${what}</strong> ${time(at)}</p><p>${detail}</p></li>`,
+  );
+
+const newestFirst = <T extends { at: string }>(list: T[]): T[] =>
+  [...list].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+
+/** The text with its web addresses as links; the split puts an address at every odd place. */
+const linked = (text: string): (string | Html)[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+
+const clock = new Intl.DateTimeFormat('da-DK', { timeStyle: 'medium', timeZone: 'Europe/Copenhagen' });
+
+function time(at: string): Html | '' {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : html`<time datetime="${at}">${clock.format(date)}</time>`;
+}
+
+const WORDS: Words<{
+  title: string;
+  lead: string;
+  sms: string;
+  access: string;
+  payments: string;
+  none: string;
+  silent: string;
+}> = {
+  da: {
+    title: 'Simulatorer',
+    lead: 'Her ses, hvad der ellers ville ske ude i verden: sms’er på telefoner, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
+    sms: 'Sms’er',
+    access: 'Porte, døre og alarmer',
+    payments: 'Betalinger',
+    none: 'Ikke noget endnu.',
+    silent: 'Simulatorerne svarer ikke.',
+  },
+  en: {
+    title: 'Simulators',
+    lead: 'This is what would otherwise happen out in the world: texts on phones, gates and alarms in the building and payments at the card provider. The page refreshes itself.',
+    sms: 'Text messages',
+    access: 'Gates, doors and alarms',
+    payments: 'Payments',
+    none: 'Nothing yet.',
+    silent: 'The simulators do not answer.',
+  },
+};

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+
+/** The headers a careful host gives its pages: only scripts with the answer's own nonce run, and what they load. */
+export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
+  const { origin, protocol } = new URL(publicUrl);
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: [NONCE, "'strict-dynamic'"],
+      styleSrc: ["'self'", NONCE],
+      // The API names floor plans by the public address, which may differ from the one that was typed.
+      imgSrc: ["'self'", 'data:', origin],
+      connectSrc: ["'self'", origin, 'https://api.stripe.com'],
+      frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: protocol === 'https:' ? 'max-age=15552000' : false,
+    xFrameOptions: 'DENY',
+  });
+}

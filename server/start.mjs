@@ -1,0 +1,36 @@
+// `npm start`: everything from a fresh clone to the running product. With --watch everything follows the sources.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { install } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const watch = process.argv.includes('--watch');
+
+const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+
+const finished = (child) =>
+  new Promise((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+
+try {
+  install();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+if (watch) {
+  const builder = run('build.mjs', '--watch');
+  process.on('exit', () => builder.kill());
+} else if ((await finished(run('build.mjs'))) !== 0) {
+  process.exit(1);
+}
+const server = run(
+  '--import',
+  'tsx',
+  ...(watch ? ['--watch-path=server', '--watch-path=openapi'] : []),
+  'server/main.ts',
+);
+// The server ends itself gracefully; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+process.exit(await finished(server));

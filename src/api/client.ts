@@ -1,0 +1,49 @@
+import createHttp, { type Client } from 'openapi-fetch';
+import { type Failure, failureOf, type Result, SIGNED_OUT, SOMETHING_WRONG } from './failure.ts';
+import { writeQuery } from './query.ts';
+import type { paths } from './schema.d.ts';
+import { createTransport } from './transport.ts';
+
+export type Http = Client<paths>;
+
+export interface Api {
+  /**
+   * Sends one call of the contract and reads its answer: a value, or one failure for everything that can go wrong, a thrown
+   * network error and an answer of the wrong shape included (`read` answers undefined).
+   */
+  call<Value>(
+    send: (http: Http) => Promise<{ data?: unknown; error?: unknown; response: Response }>,
+    read: (body: unknown) => Value | undefined,
+  ): Promise<Result<Value>>;
+}
+
+/** The one client of a page. `onSignedOut` hears which token a 401 was the answer to. */
+export function createApi(options: {
+  base: string;
+  token: () => string | null;
+  onSignedOut: (token: string | null) => void;
+}): Api {
+  const { base, token, onSignedOut } = options;
+  const http = createHttp<paths>({
+    baseUrl: base,
+    fetch: createTransport(token),
+    querySerializer: writeQuery,
+  });
+  return {
+    async call(send, read) {
+      const sentWith = token();
+      let failure: Failure = { code: SOMETHING_WRONG };
+      try {
+        const { data, error, response } = await send(http);
+        if (response.ok) {
+          const value = read(data);
+          if (value !== undefined) return { value };
+        } else {
+          failure = failureOf(response.status, error);
+        }
+      } catch {}
+      if (failure.code === SIGNED_OUT) onSignedOut(sentWith);
+      return { failure };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Api } from './client.ts';
+import type { Result } from './failure.ts';
+import { list } from './read.ts';
+import type { Floor } from './types.ts';
+
+const FRESH_FOR = 60_000;
+
+/** The department's floors; widgets that ask within a minute share one answer. */
+export type Floors = () => Promise<Result<Floor[]>>;
+
+export function createFloors({ api, department }: { api: Api; department: number }): Floors {
+  let answer: Promise<Result<Floor[]>> | undefined;
+  let asked = 0;
+  return () => {
+    if (answer && performance.now() - asked < FRESH_FOR) return answer;
+    asked = performance.now();
+    const sent = api.call(
+      (http) =>
+        http.GET('/floor/getfiltered', {
+          params: { query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: 1000 } },
+        }),
+      list<Floor>({ id: 'number', name: 'string' }),
+    );
+    answer = sent;
+    void sent.then(({ failure }) => {
+      if (failure && answer === sent) answer = undefined;
+    });
+    return sent;
+  };
+}

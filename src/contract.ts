@@ -1,0 +1,62 @@
+/** What host pages, the loader and the widgets agree on. Imports nothing; costs nothing but the few constants that are used. */
+
+export type WidgetName = 'discount-banner' | 'reset-password' | 'manage-form' | 'rent-room' | 'my-room';
+
+export type Language = 'da' | 'en';
+
+/** A placeholder is the element whose id is this prefix and the widget's name (spec section 2). */
+export const PLACEHOLDER_PREFIX = 'root-';
+
+/** Local storage key of the session's token (spec section 3). */
+export const TOKEN_KEY = 'jwt_access_token';
+
+/** What the host page set: attributes of the loader's tag, else page globals. */
+export interface Settings {
+  /** Address of the API without a trailing slash. */
+  api: string;
+  department: number;
+  /** Origins besides the provider's that a checkout may lead to (`data-checkout-origins`, separated by spaces). */
+  checkoutOrigins: string[];
+}
+
+/** Takes back what was done; safe to call more than once. */
+export type Undo = () => void;
+
+/** How a widget's chunk takes over its placeholder; every chunk in the manifest exports this as `mount`. */
+export type Mount = (place: Place) => Undo;
+
+export interface Place {
+  placeholder: HTMLElement;
+  /** The loader's tag, which carries the settings. */
+  script: HTMLScriptElement;
+  /** Says that the widget cannot go on; the loader takes it down and offers to try again. */
+  fail: (error: unknown) => void;
+}
+
+/** Public events, dispatched on the placeholder unless said otherwise; they bubble. */
+export interface SelfStorageEvents {
+  /** A widget shows its content for the first time. */
+  'selfstorage:ready': { widget: WidgetName };
+  /** A chunk could not be loaded or a widget failed while drawing. Cancel it to show something of your own. */
+  'selfstorage:error': { widget: WidgetName; error: unknown };
+  /** The language changed. Dispatched on the document. */
+  'selfstorage:language': { language: Language };
+  /** Somebody signed in. Dispatched on the document. */
+  'selfstorage:signin': Record<string, never>;
+  /** Somebody signed out, or their session ended. Dispatched on the document. */
+  'selfstorage:signout': Record<string, never>;
+  /** A room was chosen. */
+  'selfstorage:room': { number: string; sqm: number; price: number };
+  /** A checkout was opened; the page is about to leave for the payment provider. */
+  'selfstorage:checkout': { number: string };
+}
+
+type EventName = keyof SelfStorageEvents extends `selfstorage:${infer Name}` ? Name : never;
+
+/** Dispatches a public event by its name after the colon; false when somebody cancelled it. */
+export const announce = <Name extends EventName>(
+  target: EventTarget,
+  name: Name,
+  detail: SelfStorageEvents[`selfstorage:${Name}`],
+): boolean =>
+  target.dispatchEvent(new CustomEvent(`selfstorage:${name}`, { detail, bubbles: true, cancelable: true }));

@@ -1,0 +1,19 @@
+import type { Language } from './contract.ts';
+import { attempt, keep, kept } from './storage.ts';
+
+const COOKIE = '.AspNetCore.Culture=';
+const CULTURE = /Core\.Culture=c(?:=|%3[Dd])(da|en)/;
+
+/** The kept language: culture cookie first, then local storage, then Danish (spec section 9). */
+export const readCulture = (): Language =>
+  (CULTURE.exec(`${attempt(() => document.cookie)};${COOKIE}${kept('culture')}`)?.[1] ?? 'da') as Language;
+
+/** Keeps the language in the cookie (10 minutes) and in local storage. */
+export function keepCulture(language: Language): void {
+  const culture = `c%3D${language}%7Cuic%3D${language}`;
+  keep('culture', culture);
+  attempt(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+    document.cookie = `${COOKIE + culture};path=/;max-age=600;samesite=strict`;
+  });
+}

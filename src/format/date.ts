@@ -1,0 +1,68 @@
+/** A calendar day in Europe/Copenhagen; `month` is 1 to 12. */
+export type Day = { year: number; month: number; day: number };
+
+const HOUR = 3_600_000;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+let copenhagen: Intl.DateTimeFormat | undefined;
+
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+const join = ({ year, month, day }: Day, mark: string) => [pad(day), pad(month), pad(year, 4)].join(mark);
+
+/** The day it is in Copenhagen at an instant, whatever zone the computer is in. */
+export function today(now: Date): Day {
+  copenhagen ??= new Intl.DateTimeFormat('en', {
+    timeZone: 'Europe/Copenhagen',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  const parts = Object.fromEntries(copenhagen.formatToParts(now).map(({ type, value }) => [type, +value]));
+  return { year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0 };
+}
+
+/**
+ * The day of an ISO text: a date, or a date-time without a zone, is the day it names; one with a zone is
+ * the day it falls on in Copenhagen. Null for anything else, and for days that do not exist.
+ */
+export function dayOf(iso: string): Day | null {
+  const [, year, month, day, time, zone] = ISO.exec(iso.trim()) ?? [];
+  const named = { year: Number(year), month: Number(month), day: Number(day) };
+  const exists =
+    named.month >= 1 &&
+    named.month <= 12 &&
+    named.day >= 1 &&
+    named.day <= daysInMonth(named.year, named.month);
+  if (!exists) return null;
+  const instant = new Date(zone ? iso.trim() : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
+  if (Number.isNaN(+instant)) return null;
+  return zone ? today(instant) : named;
+}
+
+/** The same day `months` later (or earlier), or the month's last day where it has no such day. */
+export function addMonths({ year, month, day }: Day, months: number): Day {
+  const count = year * 12 + month - 1 + months;
+  const target = { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 };
+  return { ...target, day: Math.min(day, daysInMonth(target.year, target.month)) };
+}
+
+/** The instant of 24:00 in Copenhagen: the first one that is no longer in the day. */
+export function endOfDay({ year, month, day }: Day): Date {
+  const midnight = Date.UTC(year, month - 1, day + 1);
+  // Copenhagen is one or two hours ahead and never changes its clock at midnight.
+  const winter = midnight - HOUR;
+  return new Date(today(new Date(winter - 1)).day === day ? winter : winter - HOUR);
+}
+
+/** `2026-01-31`: sorts and compares as text. */
+export const toIsoDay = ({ year, month, day }: Day): string => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+
+/** `31.01.2026`, for invoices. */
+export const formatDots = (day: Day): string => join(day, '.');
+
+/** `31/01/2026`, for the next payment. */
+export const formatSlashes = (day: Day): string => join(day, '/');
+
+/** `31-01-2026`, for the end of a discount or a lease. */
+export const formatDashes = (day: Day): string => join(day, '-');

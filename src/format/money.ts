@@ -1,0 +1,17 @@
+/** Rounds half away from zero; 1.005 * 100 and its like count as the half that was written, not as the binary neighbour. */
+export function roundHalf(value: number): number {
+  if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
+  return Math.sign(value) * Math.round(Number(Math.abs(value).toPrecision(15))) + 0;
+}
+
+/** DKK with decimals (as on the wire) to whole øre. Throws a RangeError for what is no finite number. */
+export const toOere = (dkk: number): number => roundHalf(dkk * 100);
+
+/** Whole øre to DKK with decimals, as on the wire. */
+export const fromOere = (oere: number): number => oere / 100;
+
+/** `123450` to `1234,50 DKK`: two decimals, a comma, no thousands separator (spec section 2). */
+export const formatAmount = (oere: number): string => `${fromOere(oere).toFixed(2).replace('.', ',')} DKK`;
+
+/** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
+export const formatMonthly = (oere: number, month: string): string => `${formatAmount(oere)}/${month}`;

@@ -1,0 +1,25 @@
+import { addMonths, type Day, dayOf } from './date.ts';
+import { roundHalf } from './money.ts';
+
+/** What is paid at the checkout, in øre: the full month less the discount, never below 0 (spec section 9). */
+export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: number | null }): number =>
+  Math.max(0, fullMonth - (discount ?? 0));
+
+/** A room's campaign price a month in øre, from øre per m² and the room's m² (spec section 9). */
+export const campaignPrice = ({ sqmPrice, sqm }: { sqmPrice: number; sqm: number }): number =>
+  roundHalf(sqmPrice * sqm);
+
+/**
+ * The day a discount ends: start of the paid period plus its months, clamped to the month's end.
+ * Null without a discount period or a readable start.
+ */
+export function discountExpiry({
+  paidPeriodStart,
+  discountDuration,
+}: {
+  paidPeriodStart?: string | null;
+  discountDuration?: number | null;
+}): Day | null {
+  const start = dayOf(paidPeriodStart ?? '');
+  return start && discountDuration && discountDuration > 0 ? addMonths(start, discountDuration) : null;
+}

@@ -1,0 +1,34 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import rosetta from 'rosetta';
+import type { Language, SelfStorageEvents } from '../contract.ts';
+import { keepCulture, readCulture } from '../culture.ts';
+
+const current = signal<Language>(readCulture());
+keepCulture(current.peek());
+document.addEventListener('selfstorage:language', (event) => {
+  const { language } = (event as CustomEvent<SelfStorageEvents['selfstorage:language']>).detail;
+  if (language !== 'da' && language !== 'en') return;
+  current.value = language;
+  keepCulture(language);
+});
+
+/** The language of every widget on the page. `SelfStorage.setLanguage` changes it. */
+export const language: ReadonlySignal<Language> = current;
+
+const book = rosetta<Record<string, unknown>>();
+
+/** A text of one dictionary in the current language; `{{name}}` takes its parameters. Texts are not escaped: text nodes only. */
+export type Translate<Key extends string> = (key: Key, params?: Record<string, string | number>) => string;
+
+/** Adds a dictionary under a name of its own; both languages must have the same keys. */
+export function words<Key extends string>(
+  name: string,
+  dictionary: Record<Language, Record<Key, string>>,
+): Translate<Key> {
+  for (const each of ['da', 'en'] as const) book.set(each, { [name]: dictionary[each] });
+  return (key, params) => {
+    const text = book.t(`${name}.${key}`, params, current.value);
+    if (!text && process.env.NODE_ENV !== 'production') console.error(`No words for ${name}.${key}`);
+    return text;
+  };
+}

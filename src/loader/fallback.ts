@@ -1,0 +1,13 @@
+import type { Undo } from '../contract.ts';
+import { readCulture } from '../culture.ts';
+
+const TEXT = { da: 'Kunne ikke indlæses – prøv igen', en: 'Could not be loaded – try again' };
+
+/** A button in the placeholder of a widget that could not be loaded, after the host's own content and in the host's own style. */
+export function showFallback(placeholder: HTMLElement, retry: () => void): Undo {
+  const button = placeholder.appendChild(document.createElement('button'));
+  button.textContent = TEXT[readCulture()];
+  button.setAttribute('part', 'retry');
+  button.onclick = retry;
+  return () => button.remove();
+}

@@ -1,0 +1,45 @@
+import { announce, type Language, PLACEHOLDER_PREFIX, type Undo, type WidgetName } from '../contract.ts';
+import { readCulture } from '../culture.ts';
+import { loadWidget } from './chunks.ts';
+import { start } from './start.ts';
+import { now } from './when/now.ts';
+import { visible } from './when/visible.ts';
+
+const page = window as { SelfStorage?: { scan?: unknown } };
+const script = (document.currentScript ?? document.querySelector('[src*="/loader.js"]')) as HTMLScriptElement;
+const mounted = new Map<HTMLElement, Undo>();
+
+/** Mounts what has a placeholder and unmounts what has lost it. Safe to call at any time. */
+function scan(): void {
+  for (const [placeholder, undo] of mounted) {
+    if (!placeholder.isConnected) {
+      mounted.delete(placeholder);
+      undo();
+    }
+  }
+  for (const name in __MANIFEST__) {
+    const placeholder = document.getElementById(PLACEHOLDER_PREFIX + name);
+    if (placeholder && !mounted.has(placeholder)) {
+      const when = placeholder.dataset.load === 'visible' ? visible : now;
+      mounted.set(placeholder, start(name as WidgetName, placeholder, when, script));
+    }
+  }
+}
+
+// A second loader on the page leaves everything to the first. An element may clobber the name, so its verb is asked for.
+if (!page.SelfStorage?.scan) {
+  page.SelfStorage = {
+    scan,
+    // Every widget's chunks bring the language with them, and that listens.
+    setLanguage: async (language: Language) => {
+      await loadWidget('discount-banner', script.src);
+      announce(document, 'language', { language });
+    },
+    get language() {
+      return readCulture();
+    },
+    version: __VERSION__,
+  } as object;
+  new MutationObserver(scan).observe(document, { childList: true, subtree: true });
+  scan();
+}

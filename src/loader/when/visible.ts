@@ -1,0 +1,16 @@
+import type { When } from '../start.ts';
+
+/** Runs when the placeholder nears the viewport. Every browser that runs the chunks can tell. */
+export const visible: When = (placeholder, run) => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        run();
+      }
+    },
+    { rootMargin: '300px' },
+  );
+  observer.observe(placeholder);
+  return () => observer.disconnect();
+};

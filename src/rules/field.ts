@@ -1,0 +1,55 @@
+import { boolean, coerce, type Failure, refine, type Struct, string, unknown } from 'superstruct';
+import { normalisePhone } from '../format/phone.ts';
+import type { RuleKey, RuleParams } from './check.ts';
+
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const EMAIL =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/i;
+
+export type Text = Struct<string, null>;
+
+/** A struct with one more rule; `params` go with the failure, for its text. */
+const rule = <T, S>(
+  struct: Struct<T, S>,
+  key: RuleKey,
+  holds: (value: T) => boolean,
+  params?: RuleParams,
+): Struct<T, S> => refine(struct, key, (value) => holds(value) || ({ params } as Partial<Failure>));
+
+/** A text after `tidy`; a missing value is an empty text, so that it meets `required` and not a type error. */
+export const text = (tidy = (value: string) => value.trim()): Text =>
+  coerce(string(), unknown(), (value) => (typeof value === 'string' ? tidy(value) : (value ?? '')));
+
+export const required = (struct: Text = text()): Text => rule(struct, 'required', (value) => value !== '');
+
+/** Rules beside `required` leave an empty field alone: it has its own message, or may be empty. */
+export const filled = (
+  struct: Text,
+  key: RuleKey,
+  holds: (value: string) => boolean,
+  params?: RuleParams,
+): Text => rule(struct, key, (value) => value === '' || holds(value), params);
+
+export const atMost = (struct: Text, max: number): Text =>
+  filled(struct, 'max', (value) => value.length <= max, { max });
+
+export const personName = (): Text => atMost(required(), NAME_MAX);
+
+export const email = (): Text => filled(atMost(required(), EMAIL_MAX), 'email', (value) => EMAIL.test(value));
+
+const danish = () => text((value) => normalisePhone(value) ?? value.trim());
+
+/** An optional phone number: empty, or a Danish one that comes out as +45XXXXXXXX. */
+export const phone = (struct: Text = danish()): Text =>
+  filled(struct, 'phone', (value) => normalisePhone(value) !== null);
+
+export const requiredPhone = (): Text => phone(required(danish()));
+
+/** A tick: true, or the `on` of a form's data. */
+export const ticked = (): Struct<boolean, null> =>
+  rule(
+    coerce(boolean(), unknown(), (value) => value === true || value === 'on'),
+    'terms',
+    (value) => value,
+  );

@@ -1,0 +1,34 @@
+import { type Failure, object, refine, type Struct } from 'superstruct';
+import { atMost, filled, required, type Text, text } from './field.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const PASSWORD_DISTINCT = 5;
+/** One of these must be in a password; other characters are welcome besides. */
+export const PASSWORD_SPECIALS = '@$!%*#?&';
+
+const CHARACTERS = [/\d/, /[a-z]/, /[A-Z]/, new RegExp(`[${PASSWORD_SPECIALS}]`)];
+
+/** A password as typed: its spaces are part of it. */
+export const typedPassword = (): Text => required(text((value) => value));
+
+/** A password that somebody chooses. */
+export const chosenPassword = (): Text => {
+  const long = filled(typedPassword(), 'min', (value) => value.length >= PASSWORD_MIN, { min: PASSWORD_MIN });
+  const mixed = filled(long, 'passwordCharacters', (value) => CHARACTERS.every((kind) => kind.test(value)));
+  const varied = filled(mixed, 'passwordDistinct', (value) => new Set(value).size >= PASSWORD_DISTINCT, {
+    count: PASSWORD_DISTINCT,
+  });
+  return atMost(varied, PASSWORD_MAX);
+};
+
+/** A form whose `passwordConfirmation` must repeat its field `password` (or the one named). */
+export const confirmed = <F extends Record<string, Struct<string, null> | Struct<boolean, null>>>(
+  fields: F,
+  password: keyof F & string = 'password',
+) =>
+  refine(object({ ...fields, passwordConfirmation: typedPassword() }), 'passwordMatch', (values) => {
+    const typed: Record<string, unknown> = values;
+    const match: Partial<Failure> = { path: ['passwordConfirmation'] };
+    return typed[password] === typed.passwordConfirmation || match;
+  });

@@ -1,0 +1,32 @@
+import { type Api, createApi } from '../api/client.ts';
+import { createFloors, type Floors } from '../api/floors.ts';
+import type { Settings } from '../contract.ts';
+import { createTokens, type Tokens } from '../session/token.ts';
+import { readSettings } from './settings.ts';
+
+/** What all widgets of one page share. */
+export interface Page {
+  settings: Settings;
+  tokens: Tokens;
+  api: Api;
+  floors: Floors;
+}
+
+let page: Page | undefined;
+
+/** The page's shared parts, made for the first widget that mounts. */
+export function pageOf(script: HTMLScriptElement): Page {
+  if (page) return page;
+  const settings = readSettings(script);
+  const tokens = createTokens();
+  const api = createApi({
+    base: settings.api,
+    token: () => tokens.current.peek(),
+    // A 401 to an older token says nothing about the one that is kept now.
+    onSignedOut: (sentWith) => {
+      if (sentWith === tokens.current.peek()) tokens.set(null);
+    },
+  });
+  page = { settings, tokens, api, floors: createFloors({ api, department: settings.department }) };
+  return page;
+}

@@ -1,0 +1,38 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+/** A piece of a widget whose chunk is loaded when it is first needed. */
+export interface Part<T> {
+  /** Null until it is there. */
+  loaded: ReadonlySignal<T | null>;
+  failed: ReadonlySignal<boolean>;
+  /** Loads it once; after a failure a further call tries again. */
+  load(): void;
+}
+
+export function createPart<T>(fetchPart: () => Promise<T>): Part<T> {
+  const loaded = signal<T | null>(null);
+  const failed = signal(false);
+  let loading = false;
+  return {
+    loaded,
+    failed,
+    load() {
+      if (loading || loaded.peek()) return;
+      loading = true;
+      failed.value = false;
+      fetchPart()
+        .catch(fetchPart)
+        .then(
+          (part) => {
+            loaded.value = part;
+          },
+          () => {
+            failed.value = true;
+          },
+        )
+        .finally(() => {
+          loading = false;
+        });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { Component, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
+import { language } from '../language/language.ts';
+import tokens from '../ui/tokens.css';
+import { type Page, pageOf } from './page.ts';
+
+export interface Model {
+  /** True from the moment the widget has something to show; until then the host's own content stays. */
+  ready: ReadonlySignal<boolean>;
+  /** Ends timers and listeners. */
+  dispose?: Undo;
+}
+
+export interface WidgetDefinition<M extends Model> {
+  name: WidgetName;
+  /** Minified stylesheets, adopted in this order after the tokens. */
+  styles: string[];
+  create: (page: Page, placeholder: HTMLElement) => M;
+  View: (props: { model: M }) => ReactNode;
+}
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** One constructed sheet per text, shared by all shadow roots; a strict CSP has nothing to refuse. */
+function sheetOf(text: string): CSSStyleSheet {
+  const known = sheets.get(text);
+  if (known) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  sheets.set(text, sheet);
+  return sheet;
+}
+
+class Boundary extends Component<
+  { onError: (error: unknown) => void; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Turns a widget's parts into what the loader calls: a shadow root of its own, drawn until the undo is called. */
+export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
+  return ({ placeholder, script, fail }) => {
+    const model = create(pageOf(script), placeholder);
+    const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [tokens, ...styles].map(sheetOf);
+    const place = document.createElement('div');
+    place.className = 'widget';
+    // The host's own content shows through the slot until the widget is ready.
+    const slot = document.createElement('slot');
+    shadow.replaceChildren(slot, place);
+    const root = createRoot(place);
+    let undone = false;
+
+    const undoReady = effect(() => {
+      if (!model.ready.value || !slot.isConnected) return;
+      slot.remove();
+      announce(placeholder, 'ready', { widget: name });
+    });
+    const undoLanguage = effect(() => {
+      place.lang = language.value;
+    });
+    const Whole = () => {
+      useSignals();
+      return model.ready.value ? <View model={model} /> : null;
+    };
+    // A widget that fails while drawing is taken down after the drawing has ended.
+    const onError = (error: unknown) => queueMicrotask(() => fail(error));
+    root.render(
+      <Boundary onError={onError}>
+        <Whole />
+      </Boundary>,
+    );
+
+    return () => {
+      if (undone) return;
+      undone = true;
+      undoReady();
+      undoLanguage();
+      root.unmount();
+      model.dispose?.();
+      shadow.replaceChildren(slot);
+    };
+  };
+}

@@ -1,0 +1,125 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../api/client.ts';
+import { type Failure, type Result, SOMETHING_WRONG } from '../api/failure.ts';
+import { fields } from '../api/read.ts';
+import { announce } from '../contract.ts';
+import type { Tokens } from './token.ts';
+
+/** `checking` while a kept token has not been validated yet. */
+export type SessionState = 'checking' | 'in' | 'out';
+
+export interface Session {
+  state: ReadonlySignal<SessionState>;
+  /** Why the last session ended without the person wanting it; null otherwise. */
+  lost: ReadonlySignal<boolean>;
+  /** Validates the kept token once; later calls wait for the same answer. */
+  restore(): Promise<void>;
+  signIn(credentials: { emailOrPhone: string; password: string }): Promise<Result<true>>;
+  signOut(): void;
+}
+
+interface SignInAnswer {
+  token?: unknown;
+  error?: unknown;
+}
+
+/** Signed in or not (spec section 4): a token is restored, validated, refreshed at half its life, cleared on any failure. */
+export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Session {
+  // What the server has vouched for. Another tab's token counts as good: that tab has asked.
+  const trusted = signal(false);
+  const lost = signal(false);
+  const state = computed<SessionState>(() => {
+    if (!tokens.current.value) return 'out';
+    return trusted.value ? 'in' : 'checking';
+  });
+  let restored: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const asked = tokens.current.peek();
+    const ask = async () => {
+      // While this tab waited for its turn another one may have done the work.
+      if (tokens.current.peek() !== asked) return;
+      const { value } = await api.call(
+        (http) => http.POST('/authentication/refreshtoken'),
+        fields<{ token: string }>({ token: 'string' }),
+      );
+      if (tokens.current.peek() !== asked) return;
+      if (!value?.token) lost.value = true;
+      tokens.set(value?.token || null);
+    };
+    if (asked) await alone(ask);
+    trusted.value = true;
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Number.POSITIVE_INFINITY;
+  effect(() => {
+    const life = lifetimeOf(tokens.current.value);
+    clearTimeout(timer);
+    due = performance.now() + life / 2;
+    if (life < Number.POSITIVE_INFINITY && trusted.value)
+      timer = setTimeout(refresh, Math.min(life / 2, 2 ** 31 - 1));
+  });
+  // Timers sleep in a background tab.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && performance.now() > due) void refresh();
+  });
+
+  let before = state.peek();
+  effect(() => {
+    const now = state.value;
+    if (before !== 'in' && now === 'in') announce(document, 'signin', {});
+    if (before !== 'out' && now === 'out') announce(document, 'signout', {});
+    before = now;
+  });
+
+  return {
+    state,
+    lost,
+    restore() {
+      restored ??= refresh();
+      return restored;
+    },
+    async signIn(credentials) {
+      const { value, failure } = await api.call(
+        (http) => http.POST('/authentication/signin', { body: credentials }),
+        fields<SignInAnswer>({}),
+      );
+      if (failure) return { failure };
+      if (typeof value.token !== 'string' || !value.token) return { failure: refusalOf(value.error) };
+      lost.value = false;
+      trusted.value = true;
+      tokens.set(value.token);
+      return { value: true };
+    },
+    signOut() {
+      lost.value = false;
+      tokens.set(null);
+    },
+  };
+}
+
+/** A sign-in that is refused carries a code of the catalogue or a text to show as it is. */
+function refusalOf(error: unknown): Failure {
+  if (typeof error === 'number') return { code: error };
+  return typeof error === 'string' && error
+    ? { code: SOMETHING_WRONG, text: error }
+    : { code: SOMETHING_WRONG };
+}
+
+/** Milliseconds between a token's issue and its end, by its own claims, so that a wrong clock does no harm. */
+function lifetimeOf(token: string | null): number {
+  try {
+    const payload = (token ?? '').split('.')[1] ?? '';
+    const { iat, exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** One refresh at a time over all tabs, where the browser has locks. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request('selfstorage-refresh', work);
+  else await work();
+}

@@ -1,0 +1,5 @@
+declare module '*.css' {
+  /** The minified stylesheet. */
+  const text: string;
+  export default text;
+}

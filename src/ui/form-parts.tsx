@@ -1,0 +1,118 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import { words } from '../language/language.ts';
+import { words as ruleWords } from '../rules/words.ts';
+import type { FormState } from './form.ts';
+import { t } from './words.ts';
+
+const rule = words<string>('rules', ruleWords);
+
+/** A form whose first wrong field gets the focus when the rules refuse it. */
+export function Form(props: { form: FormState; label: string; onSubmit: () => void; children: ReactNode }) {
+  useSignals();
+  const { form, label, onSubmit, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const refused = form.refused.value;
+  useEffect(() => {
+    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={element} part="form" aria-label={label} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
+}
+
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'autoCapitalize'
+>;
+
+/** One labelled input with its hint and its message; `name` is the API field that it fills. */
+export function Field(
+  props: InputProps & { form: FormState; name: string; label: string; hint?: string; optional?: boolean },
+) {
+  useSignals();
+  const { form, name, label, hint, optional, ...input } = props;
+  const id = useId();
+  const broken = form.errors.value[name];
+  return (
+    <div className="field" part="field">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="quiet"> ({t('optional')})</span>}
+      </label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        value={String(form.typed.value[name] ?? '')}
+        required={!optional}
+        aria-invalid={!!broken}
+        aria-describedby={`${id}h ${id}e`}
+        onInput={(event) => form.set(name, event.currentTarget.value)}
+        onBlur={() => form.leave(name)}
+      />
+      {hint && (
+        <small id={`${id}h`} className="quiet">
+          {hint}
+        </small>
+      )}
+      <FieldError id={`${id}e`} form={form} name={name} />
+    </div>
+  );
+}
+
+/** A tick box with its message. */
+export function Tick(props: { form: FormState; name: string; children: ReactNode }) {
+  useSignals();
+  const { form, name, children } = props;
+  const id = useId();
+  return (
+    <div className="field" part="field">
+      <label className="tick">
+        <input
+          type="checkbox"
+          name={name}
+          checked={!!form.typed.value[name]}
+          aria-invalid={!!form.errors.value[name]}
+          aria-describedby={id}
+          onChange={(event) => form.set(name, event.currentTarget.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={id} form={form} name={name} />
+    </div>
+  );
+}
+
+function FieldError({ id, form, name }: { id: string; form: FormState; name: string }) {
+  const broken = form.errors.value[name];
+  return (
+    <small id={id} className="error" part="error">
+      {broken && rule(broken.rule, broken.params)}
+    </small>
+  );
+}
+
+/** The button that sends a form; says when it is working and takes no second press meanwhile. */
+export function Submit(props: { form: FormState; disabled?: boolean; children: ReactNode }) {
+  useSignals();
+  const busy = props.form.busy.value;
+  return (
+    <button
+      type="submit"
+      className="button primary"
+      part="submit"
+      disabled={props.disabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy}
+    >
+      {busy ? t('working') : props.children}
+    </button>
+  );
+}

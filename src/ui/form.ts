@@ -1,0 +1,73 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+export type Broken = { rule: string; params?: Record<string, number> };
+type Errors = { [field: string]: Broken | undefined };
+
+/** What a form's rules say of what was typed: clean values, or what is wrong with which field. */
+type Check<Clean> = (typed: Record<string, unknown>) => { values?: Clean; errors?: Errors };
+
+/** A form's state, as its parts draw it. What was typed stays until `reset`, whatever happens to the request. */
+export interface FormState {
+  typed: ReadonlySignal<Record<string, string | boolean>>;
+  errors: ReadonlySignal<Errors>;
+  /** True while a submit is on its way; a second submit does nothing. */
+  busy: ReadonlySignal<boolean>;
+  /** Counts the submits that were refused by the rules; the first wrong field gets the focus. */
+  refused: ReadonlySignal<number>;
+  set(name: string, value: string | boolean): void;
+  /** Checks one field, when it is left after something was typed. */
+  leave(name: string): void;
+}
+
+export interface FormModel<Clean> extends FormState {
+  /** Sends the clean values if the rules allow it. */
+  submit(send: (values: Clean) => Promise<void>): Promise<void>;
+  reset(): void;
+}
+
+export function createForm<Clean>(options: {
+  initial: Record<string, string | boolean>;
+  check: Check<Clean>;
+}): FormModel<Clean> {
+  const { initial, check } = options;
+  const typed = signal(initial);
+  const errors = signal<Errors>({});
+  const busy = signal(false);
+  const refused = signal(0);
+  const recheck = (name: string) => {
+    errors.value = { ...errors.peek(), [name]: check(typed.peek()).errors?.[name] };
+  };
+  return {
+    typed,
+    errors,
+    busy,
+    refused,
+    set(name, value) {
+      typed.value = { ...typed.peek(), [name]: value };
+      // A message goes away as soon as it is no longer true; a new one waits until the field is left.
+      if (errors.peek()[name]) recheck(name);
+    },
+    leave(name) {
+      if (typed.peek()[name]) recheck(name);
+    },
+    async submit(send) {
+      if (busy.peek()) return;
+      const { values, errors: broken } = check(typed.peek());
+      errors.value = broken ?? {};
+      if (!values) {
+        refused.value++;
+        return;
+      }
+      busy.value = true;
+      try {
+        await send(values);
+      } finally {
+        busy.value = false;
+      }
+    },
+    reset() {
+      typed.value = initial;
+      errors.value = {};
+    },
+  };
+}

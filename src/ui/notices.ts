@@ -1,0 +1,97 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { words } from '../language/language.ts';
+import { t } from './words.ts';
+
+/** How long a toast stays, in milliseconds (spec section 9). */
+const TOAST_DURATION = 3000;
+const SIGNED_OUT = 401;
+const SOMETHING_WRONG = 100;
+
+interface Failure {
+  code: number;
+  text?: string;
+}
+
+/** Texts are functions, so that what is on screen follows the language. */
+type Text = () => string;
+
+export interface Toast {
+  id: number;
+  kind: 'error' | 'success';
+  text: Text;
+}
+
+/** What a widget tells and asks a person outside its own layout: the "Oops" dialog, a confirmation, toasts (spec section 8). */
+export interface Notices {
+  failure: ReadonlySignal<{ text: Text; retry?: () => void } | null>;
+  question: ReadonlySignal<{ text: Text; action: Text; answer: (yes: boolean) => void } | null>;
+  toasts: ReadonlySignal<Toast[]>;
+  /** Shows the dialog; its button closes it and tries again. A 401 is skipped: being signed out shows by itself. */
+  fail(failure: Failure, retry?: () => void): Promise<void>;
+  /** Closes the failure dialog. */
+  dismiss(): void;
+  /** Resolves with what the person answered; closing the dialog is a no. */
+  ask(question: { text: Text; action: Text }): Promise<boolean>;
+  toast(toast: { kind: Toast['kind']; text: Text }): void;
+  dispose(): void;
+}
+
+/** The catalogue is a chunk of its own: only an answer of the server names a code, so then the network works. */
+async function textOf(code: number): Promise<Text> {
+  const somethingWrong = () => t('somethingWrong');
+  if (code === SOMETHING_WRONG) return somethingWrong;
+  try {
+    const { catalogue } = await import('./catalogue.ts');
+    if (!(code in catalogue.en)) return somethingWrong;
+    const text = words('catalogue', catalogue);
+    return () => text(String(code));
+  } catch {
+    return somethingWrong;
+  }
+}
+
+export function createNotices(): Notices {
+  const failure = signal<{ text: Text; retry?: () => void } | null>(null);
+  let disposed = false;
+  const question = signal<{ text: Text; action: Text; answer: (yes: boolean) => void } | null>(null);
+  const toasts = signal<Toast[]>([]);
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let count = 0;
+  return {
+    failure,
+    question,
+    toasts,
+    async fail(given, retry) {
+      if (given.code === SIGNED_OUT) return;
+      const text = given.text ? () => given.text as string : await textOf(given.code);
+      if (!disposed) failure.value = { text, retry };
+    },
+    dismiss() {
+      failure.value = null;
+    },
+    ask({ text, action }) {
+      question.peek()?.answer(false);
+      return new Promise((resolve) => {
+        const answer = (yes: boolean) => {
+          question.value = null;
+          resolve(yes);
+        };
+        question.value = { text, action, answer };
+      });
+    },
+    toast(given) {
+      const toast = { ...given, id: ++count };
+      toasts.value = [...toasts.peek(), toast];
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        toasts.value = toasts.peek().filter(({ id }) => id !== toast.id);
+      }, TOAST_DURATION);
+      timers.add(timer);
+    },
+    dispose() {
+      disposed = true;
+      for (const timer of timers) clearTimeout(timer);
+      question.peek()?.answer(false);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { words } from '../language/language.ts';
+
+/** Words that every widget with a form shares. */
+export const t = words('ui', {
+  da: {
+    oops: 'Ups',
+    somethingWrong: 'Noget gik galt. Prøv igen senere, eller kontakt os',
+    tryAgain: 'Prøv igen',
+    cancel: 'Annuller',
+    ok: 'OK',
+    continue: 'Fortsæt',
+    month: 'md.',
+    optional: 'valgfrit',
+    working: 'Et øjeblik …',
+    newTab: 'åbner i en ny fane',
+  },
+  en: {
+    oops: 'Oops',
+    somethingWrong: 'Something went wrong, try again later or reach our support',
+    tryAgain: 'Please try again',
+    cancel: 'Cancel',
+    ok: 'OK',
+    continue: 'Continue',
+    month: 'month',
+    optional: 'optional',
+    working: 'One moment …',
+    newTab: 'opens in a new tab',
+  },
+});

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Which part of the house may import which, the importing part first; more special parts stand before wider ones.
+ * A part may always import itself. `packages` lists the only packages it may use; without it any will do.
+ */
+type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
+
+const PARTS: Part[] = [
+  { part: 'src/contract.ts', may: [], packages: [] },
+  { part: 'src/storage.ts', may: [], packages: [] },
+  { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/format/', may: [], packages: [] },
+  { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
+  { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/api/', may: ['src/contract.ts'] },
+  { part: 'src/session/', may: ['src/api/', 'src/contract.ts', 'src/storage.ts'] },
+  { part: 'src/language/', may: ['src/api/', 'src/contract.ts', 'src/culture.ts', 'src/storage.ts'] },
+  { part: 'src/checkout/', may: ['src/api/', 'src/contract.ts'] },
+  { part: 'src/ui/', may: ['src/language/', 'src/format/'] },
+  { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
+  { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },
+  { part: 'server/', may: ['src/api/schema.d.ts', 'src/format/', 'src/rules/'] },
+  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'build.mjs'] },
+];
+
+const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
+
+/** One file of the house: its path from the root, and its text. */
+export type Source = { path: string; text: string };
+
+/** Every source file of the project's folders. */
+export function readHouse(root: string): Source[] {
+  return ['src', 'widgets', 'server', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, `${name}`)),
+    )
+    .filter((path) => SOURCE.test(path))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** A sentence for each import that leaves the rule. */
+export function wrongImports(sources: Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const part = PARTS.find((candidate) => own(candidate, path));
+    if (!part) return [`${path} belongs to no part of the house`];
+    return ts
+      .preProcessFile(text, true, true)
+      .importedFiles.map(({ fileName }) => resolve(path, fileName))
+      .filter((target) => !allowed(part, path, target))
+      .map((target) => `${path} imports ${short(target)}, allowed: ${list(part)}`);
+  });
+}
+
+/** A file's address from the root, or a package's name. */
+const resolve = (from: string, name: string) =>
+  name.startsWith('.') ? posix.normalize(posix.join(dirname(from), name)) : packageOf(name);
+
+const packageOf = (name: string) =>
+  `package ${name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')}`;
+
+/** The folder or file itself that a part's pattern means for this path; `*` stands for one folder. */
+function own({ part }: Part, path: string): string | undefined {
+  const pattern = new RegExp(
+    `^${part.replace('.', '\\.').replace('*', '[^/]+')}${part.endsWith('/') ? '' : '$'}`,
+  );
+  return pattern.exec(path)?.[0];
+}
+
+function allowed(part: Part, from: string, target: string): boolean {
+  if (target.startsWith('package ')) return !part.packages || part.packages.includes(target.slice(8));
+  const within = (prefix: string) => target.startsWith(prefix);
+  return within(own(part, from) ?? '') || (part.may.some(within) && !part.not?.some(within));
+}
+
+const short = (path: string) => path.replace(/^src\//, '');
+
+const list = ({ may, not = [], packages = [] }: Part) => {
+  const names = [...may, ...packages].map((name) => short(name).replace(/(\/|(\.d)?\.\w+)$/, '') || 'src');
+  const but = not.length ? ` but ${not.map((name) => short(name).replace('/', '')).join(', ')}` : '';
+  return `${names.join(', ') || 'nothing'}${but}`;
+};

@@ -1,0 +1,137 @@
+/**
+ * All checks, one step after another.
+ *
+ *   npm test                          every step
+ *   npm test -- unit build            these steps only
+ *   npm test -- unit widgets/my-room  only the test files whose path holds this
+ *   npm test -- --verbose             with the output of steps that passed
+ *
+ * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
+ */
+import { spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const NEEDS_DOM = /^test\/(src|widgets)\//;
+
+const STEPS = [
+  { name: 'install', run: install },
+  { name: 'browser', run: browser },
+  { name: 'types', run: () => tool('typescript', 'tsc', ['--noEmit']) },
+  { name: 'lint', run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
+  { name: 'unused', run: () => tool('knip', 'knip', []) },
+  { name: 'contract', run: contract },
+  { name: 'house', run: (only) => suites(['test/house'], only) },
+  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
+  { name: 'build', run: () => command([join(ROOT, 'build.mjs')]) },
+  { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
+  { name: 'browser-react', run: (only) => browserSuites('react', only) },
+];
+
+async function install() {
+  const { install: installPackages } = await import('../server/install.mjs');
+  await installPackages();
+  return { passed: 1, failed: 0, output: '' };
+}
+
+async function browser() {
+  const { ensureBrowser } = await import('./setup/browser.mjs');
+  let output = '';
+  try {
+    const path = await ensureBrowser((text) => (output += text));
+    return { passed: 1, failed: 0, output: `${output}${path}` };
+  } catch (error) {
+    return { passed: 0, failed: 1, output: `${output}${error.message}` };
+  }
+}
+
+async function contract() {
+  const yaml = 'openapi/storage.yaml';
+  return add([
+    await tool('@redocly/cli', 'redocly', ['lint', yaml]),
+    await tool('openapi-typescript', 'openapi-typescript', [yaml, '-o', 'src/api/schema.d.ts', '--check']),
+  ]);
+}
+
+async function suites(folders, only, options = {}) {
+  const { findTests, runSuites } = await import('./setup/suites.mjs');
+  const files = await findTests(folders, only);
+  const out = join(ROOT, '.cache', `tests-${process.pid}`);
+  try {
+    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, ...options });
+  } finally {
+    await rm(out, { recursive: true, force: true });
+  }
+}
+
+/** The browser tests against a fresh build of one of the two kinds, one file at a time: they measure, and share the processor. */
+async function browserSuites(build, only) {
+  const { findBrowser } = await import('./setup/browser.mjs');
+  const path = await findBrowser();
+  if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
+  const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
+  if (built.failed) return built;
+  const env = { BUILD: build, CHROMIUM_PATH: path };
+  return suites(['test/browser'], only, { env, concurrency: 1 });
+}
+
+/** Runs a package's own command with this Node; a package that is missing is a failure. */
+async function tool(packageName, bin, args) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  const { bin: bins } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  return command([join(folder, typeof bins === 'string' ? bins : bins[bin]), ...args]);
+}
+
+function command(args) {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('error', (error) => resolve({ passed: 0, failed: 1, output: error.message }));
+    child.on('close', (code) => resolve({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }));
+  });
+}
+
+const add = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  output: results.map(({ output }) => output).join('\n'),
+});
+
+async function runStep({ name, run }, { only, verbose }) {
+  const started = Date.now();
+  const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) });
+  const result = await Promise.resolve(only).then(run).catch(failure);
+  const ok = !result.failed && result.passed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${ok ? 'pass' : 'FAIL'}  ${name}  ${seconds} s  (${result.passed} passed, ${result.failed} failed)`,
+  );
+  if ((!ok || verbose) && result.output.trim())
+    console.log(`${result.output.trim().replace(/^/gm, '      ')}\n`);
+  return result;
+}
+
+const args = process.argv.slice(2);
+const verbose = args.includes('--verbose');
+const wanted = args.filter((arg) => arg !== '--verbose' && !arg.includes('/'));
+const only = args.filter((arg) => arg.includes('/'));
+const unknown = wanted.filter((arg) => !STEPS.some(({ name }) => name === arg));
+const results = [];
+
+if (unknown.length) {
+  const names = STEPS.map(({ name }) => name).join(', ');
+  console.error(`no such step: ${unknown.join(', ')}. Steps: ${names}`);
+  results.push({ passed: 0, failed: unknown.length, output: '' });
+} else {
+  for (const step of STEPS.filter(({ name }) => !wanted.length || wanted.includes(name))) {
+    results.push(await runStep(step, { only, verbose }));
+  }
+}
+
+const { passed, failed } = add(results);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed || !passed ? 1 : 0;

@@ -1,0 +1,198 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { handlersOf } from '../../../server/domain/handlers.ts';
+import { readContract } from '../../../server/http/contract.ts';
+import { serveContract } from '../../../server/http/serve.ts';
+import { createLog } from '../../../server/log.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+/** Typed from section 7 of the specification. */
+const CALLS = [
+  'GET /room/getfiltered',
+  'GET /floor/getfiltered',
+  'GET /floor/get',
+  'GET /calculation/roomprice',
+  'GET /room/canlease',
+  'POST /authentication/signup',
+  'POST /authentication/signin',
+  'POST /authentication/refreshtoken',
+  'POST /authentication/changepassword',
+  'POST /user/getcurrent',
+  'POST /user/update',
+  'POST /passwordrestore/generatelink',
+  'POST /passwordrestore/resetpassword',
+  'POST /otp/requestcode',
+  'POST /lease/createwithcheckout',
+  'GET /lease/getfiltered',
+  'POST /lease/changecode',
+  'POST /lease/cancel',
+  'GET /lease/getpayedperiodend',
+  'GET /stripe/getinvoicesfiltered',
+  'GET /stripe/getpaymentmethods',
+  'POST /stripe/createsetupsession',
+  'POST /stripe/removepaymentmethod',
+  'GET /gate/getstatus',
+  'GET /gate/getfiltered',
+  'POST /nox/opengatelogged',
+  'POST /nox/closegatelogged',
+  'POST /nox/opengate',
+  'POST /nox/enablealarmlogged',
+  'POST /nox/disablealarmlogged',
+  'POST /nox/togglealarm',
+  'GET /room/getstatus',
+];
+
+const test = suite<{ server: TestServer }>('contract');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+test('the contract has the calls of the specification and no other', () => {
+  const calls = readContract().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  assert.is(CALLS.length, 32);
+  assert.equal(calls.sort(), [...CALLS].sort());
+});
+
+test('a call without a handler keeps the server from starting', ({ server }) => {
+  const { signIn: _, ...handlers } = handlersOf(server.core);
+  const serve = () =>
+    serveContract({
+      operations: readContract(),
+      handlers: handlers as ReturnType<typeof handlersOf>,
+      authenticate: async () => null,
+      log: createLog('silent'),
+      trustProxy: false,
+      checkAnswers: false,
+    });
+  assert.throws(serve, /no handler for signIn/);
+});
+
+test('an unknown path is 404, and an undeclared method 405 that names the declared ones', async ({
+  server,
+}) => {
+  const unknown = await server.get('/room/nothing');
+  assert.is(unknown.status, 404);
+  assert.is(unknown.code, 2);
+  const wrong = await server.send('DELETE', '/room/canlease?id=9');
+  assert.is(wrong.status, 405);
+  assert.is(wrong.response.headers.get('allow'), 'GET, HEAD');
+  const asGet = await server.get('/authentication/signin');
+  assert.is(asGet.response.headers.get('allow'), 'POST');
+});
+
+test('a query is read as the contract types it', async ({ server }) => {
+  const { answer } = await server.get(
+    '/room/getfiltered?departmentId=1&floors=1&floors=2&sqmTo=4.9&unknown=1',
+  );
+  assert.equal(
+    answer.data.data.map(({ number }: { number: string }) => number),
+    ['9', '10'],
+  );
+  for (const query of [
+    '',
+    'departmentId=',
+    'departmentId=1x',
+    'departmentId=1.5',
+    'departmentId=1&departmentId=2',
+  ])
+    assert.is((await server.get(`/room/getfiltered?${query}`)).code, 1, query);
+  for (const query of [
+    'pageSize=0',
+    'pageSize=1001',
+    'floors=1&floors=a',
+    'onlyAvailableForLease=maybe',
+    'searchText=%00',
+  ])
+    assert.is((await server.get(`/room/getfiltered?departmentId=1&${query}`)).code, 1, query);
+});
+
+test('a body is never coerced, and a field that the contract does not name is refused', async ({
+  server,
+}) => {
+  const good = { emailOrPhone: 'a@example.dk', password: 'x' };
+  assert.is((await server.post('/authentication/signin', good)).status, 200);
+  for (const bad of [
+    { ...good, password: 1 },
+    { ...good, admin: true },
+    { password: 'x' },
+    [],
+    null,
+    'text',
+    7,
+  ])
+    assert.is((await server.post('/authentication/signin', bad)).code, 1, JSON.stringify(bad));
+  for (const body of ['{', '', '{"emailOrPhone":"a\\u0000","password":"x"}'])
+    assert.is((await server.send('POST', '/authentication/signin', { body })).code, 1, body);
+});
+
+test('a body of the wrong type is 415 and one that is too large 413', async ({ server }) => {
+  const body = JSON.stringify({ emailOrPhone: 'a@example.dk', password: 'x' });
+  const send = (type: string, text: string) =>
+    server.send('POST', '/authentication/signin', { body: text, headers: { 'content-type': type } });
+  assert.is((await send('text/plain', body)).status, 415);
+  assert.is((await send('application/json; charset=utf-8', body)).status, 200);
+  assert.is(
+    (await send('application/json', JSON.stringify({ emailOrPhone: 'a'.repeat(70_000), password: 'x' })))
+      .status,
+    413,
+  );
+});
+
+test('a refusal names the field and never what was typed', async ({ server }) => {
+  const { answer } = await server.post('/authentication/signin', {
+    emailOrPhone: 'a',
+    password: 'secret'.repeat(100),
+  });
+  assert.match(answer.message, /password/);
+  assert.not.match(answer.message, /secret/);
+});
+
+test('a call that needs a token answers 401 without a good one, and a public call ignores a bad one', async ({
+  server,
+}) => {
+  for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.'])
+    assert.is((await server.post('/user/getcurrent', {}, token)).status, 401);
+  assert.is((await server.get('/room/canlease?id=9', 'x')).status, 200);
+});
+
+test('every call that needs a token answers 401 to a guest', async ({ server }) => {
+  const demanding = readContract().filter(({ token }) => token === 'required');
+  assert.ok(demanding.length >= 18);
+  for (const { method, path } of demanding) {
+    const { status, code } = await server.send(
+      method.toUpperCase(),
+      path,
+      method === 'post' ? { body: {} } : {},
+    );
+    assert.equal([status, code], [401, 5], path);
+  }
+});
+
+test('public reads carry a tag that spares the second transfer; personal answers are not kept', async ({
+  server,
+}) => {
+  const { response } = await server.get('/floor/getfiltered?filters=departmentId==1');
+  const tag = response.headers.get('etag') ?? '';
+  assert.is(response.headers.get('cache-control'), 'public, max-age=60');
+  const again = await server.hono.request('/api/floor/getfiltered?filters=departmentId==1', {
+    headers: { 'if-none-match': tag },
+  });
+  assert.is(again.status, 304);
+  const { token } = await server.person();
+  const personal = await server.post('/user/getcurrent', {}, token);
+  assert.is(personal.response.headers.get('cache-control'), 'no-store');
+});
+
+test('pages of other origins may read answers and failures alike', async ({ server }) => {
+  const ask = (method: string, path: string, headers = {}) =>
+    server.hono.request(`/api${path}`, { method, headers: { origin: 'https://host.example', ...headers } });
+  const preflight = await ask('OPTIONS', '/user/getcurrent', { 'access-control-request-method': 'POST' });
+  assert.is(preflight.headers.get('access-control-max-age'), '7200');
+  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/);
+  for (const path of ['/room/canlease?id=9', '/room/canlease?id=999', '/room/nothing'])
+    assert.is((await ask('GET', path)).headers.get('access-control-allow-origin'), '*', path);
+});
+
+test.run();

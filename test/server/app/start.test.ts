@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createNetServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const STARTED = /Sign in as/;
+
+const test = suite<{ folder: string }>('start');
+test.before((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'start-'));
+});
+test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+/** A port that nobody has; the one after it too, in all likelihood. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server: Server = createNetServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the server as `npm start` does, without installing and building. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (data) => (printed.out += data));
+  child.stderr.on('data', (data) => (printed.error += data));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const running = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => STARTED.test(printed.out) && resolve());
+    void ended.then(() => reject(new Error(printed.error)));
+  });
+  running.catch(() => {});
+  return { child, printed, ended, running };
+}
+
+test('a fresh folder gives a running facility with its tenant; a second process is kept out; it stops when told', async ({
+  folder,
+}) => {
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
+  const server = start(env);
+  try {
+    await server.running;
+    const api = `http://127.0.0.1:${port}/api`;
+    const ask = async (path: string, init?: RequestInit) => (await fetch(`${api}${path}`, init)).json();
+    const { data } = await ask('/floor/getfiltered?filters=departmentId==1');
+    assert.ok(data.data.length > 1);
+    const { token } = await ask('/authentication/signin', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' }),
+    });
+    const authorization = `Bearer ${token}`;
+    const leases = await ask('/lease/getfiltered?forCurrentUser=true', { headers: { authorization } });
+    assert.equal(leases.data.map(({ state }: { state: string }) => state).sort(), [
+      'active',
+      'active',
+      'terminating',
+    ]);
+    assert.ok(leases.data.every(({ doorState }: { doorState: number | null }) => doorState !== null));
+    const invoices = await ask('/stripe/getinvoicesfiltered?limit=100', { headers: { authorization } });
+    assert.ok(invoices.data.length >= 8);
+
+    const second = start({ ...env, PORT: String(await freePort()) });
+    assert.is(await second.ended, 1);
+    assert.match(second.printed.error, /^DATA_DIR: .* is in use by process \d+\n$/);
+  } finally {
+    server.child.kill('SIGTERM');
+  }
+  assert.is(await server.ended, 0);
+  assert.is(server.printed.error, '');
+
+  const blocker = createNetServer().listen(port, '127.0.0.1');
+  const third = start(env);
+  assert.is(await third.ended, 1);
+  assert.is(third.printed.error, `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones\n`);
+  blocker.close();
+});
+
+test('a setting that cannot be used is one line and exit code 1', async ({ folder }) => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'x' }, /^PORT must be .*\n$/],
+    [{ STRIPE_PK: 'pk' }, /^STRIPE_PK needs .*\n$/],
+    [
+      { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x' },
+      /^DATABASE_URL cannot be connected to(?!.*hidden).*\n$/,
+    ],
+  ];
+  for (const [env, message] of wrong) {
+    const { ended, printed } = start({ DATA_DIR: join(folder, 'other'), ...env });
+    assert.is(await ended, 1);
+    assert.match(printed.error, message);
+  }
+});
+
+test.run();

@@ -1,0 +1,173 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server.ts';
+
+const test = suite<{ server: TestServer }>('one-time codes and reset links');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+const askCode = async (server: TestServer, phoneNumber: string) => {
+  const answer = await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.idle();
+  return answer;
+};
+const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1) =>
+  server.post('/nox/opengate', { gateId, phoneNumber, otp });
+const codeIn = (text?: string) => /\b\d{8}\b/.exec(text ?? '')?.[0] ?? '';
+const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
+
+test('a tenant opens a gate with the code that came by SMS, once', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber.slice(3));
+  const [message] = server.sms;
+  assert.is(message?.to, phoneNumber);
+  const otp = codeIn(message?.text);
+  assert.is((await open(server, phoneNumber.slice(3), otp)).status, 200);
+  assert.is(server.access.gates.get('gate-1'), 9);
+  assert.is((await open(server, phoneNumber, otp)).code, 15);
+});
+
+test('only a tenant gets a code, and everybody the same answer', async ({ server }) => {
+  const tenant = await server.tenantOf(101);
+  const stranger = await server.person();
+  const answers = [];
+  for (const phone of [tenant.phoneNumber, stranger.phoneNumber, '+4529999999', 'no phone'])
+    answers.push((await askCode(server, phone)).answer);
+  assert.equal(answers, [{}, {}, {}, {}]);
+  assert.equal(
+    server.sms.map(({ to }) => to),
+    [tenant.phoneNumber],
+  );
+});
+
+test("the tenant's second phone gets a code as well", async ({ server }) => {
+  const tenant = await server.tenantOf(101);
+  const names = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
+  await server.post('/user/update', { ...names, mobile: '+4551515151' }, tenant.token);
+  await askCode(server, '+4551515151');
+  assert.is(server.sms[0]?.to, '+4551515151');
+});
+
+test('a code is asked for once a minute and five times an hour', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  for (let codes = 1; codes <= 5; codes += 1) {
+    assert.is((await askCode(server, phoneNumber)).status, 200);
+    assert.is((await askCode(server, phoneNumber)).status, 429, 'in the same minute');
+    assert.is(server.sms.length, codes);
+    server.clock.forward(61);
+  }
+  assert.is((await askCode(server, phoneNumber)).status, 429);
+  assert.is(server.sms.length, 5);
+  server.clock.forward(3600);
+  assert.is((await askCode(server, phoneNumber)).status, 200);
+});
+
+test('five wrong tries, ten minutes, or a newer code end a code', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber);
+  const first = codeIn(server.sms[0]?.text);
+  for (let tries = 0; tries < 5; tries += 1)
+    assert.is((await open(server, phoneNumber, wrong(first))).code, 15);
+  assert.is((await open(server, phoneNumber, first)).code, 15, 'tried too often');
+  server.clock.forward(61);
+  await askCode(server, phoneNumber);
+  const second = codeIn(server.sms[1]?.text);
+  server.clock.forward(601);
+  assert.is((await open(server, phoneNumber, second)).code, 15, 'too old');
+  await askCode(server, phoneNumber);
+  server.clock.forward(61);
+  await askCode(server, phoneNumber);
+  const [third, fourth] = [codeIn(server.sms[2]?.text), codeIn(server.sms[3]?.text)];
+  assert.is((await open(server, phoneNumber, third)).code, 15, 'there is a newer one');
+  assert.is((await open(server, phoneNumber, fourth)).status, 200);
+});
+
+test('of ten who use one code at once one comes in', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms[0]?.text);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(server, phoneNumber, otp)));
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+});
+
+test('a gate that fails gives the code back, and a wrong gate does not use it up', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms[0]?.text);
+  assert.is((await open(server, phoneNumber, otp, 99)).code, 2);
+  server.access.fail(true);
+  assert.is((await open(server, phoneNumber, otp)).code, 13);
+  server.access.fail(false);
+  assert.is((await open(server, phoneNumber, otp)).status, 200);
+});
+
+test('the door of a room does not open with a one-time code', async ({ server }) => {
+  const { phoneNumber, token } = await server.tenantOf(101);
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
+  await askCode(server, phoneNumber);
+  assert.is(
+    (await open(server, phoneNumber, codeIn(server.sms[0]?.text), answer.data[0].doorGateId)).code,
+    2,
+  );
+});
+
+const askLink = async (server: TestServer, emailOrPhone: string) => {
+  const answer = await server.post('/passwordrestore/generatelink', { emailOrPhone });
+  await server.idle();
+  return answer;
+};
+const linkIn = (text?: string) => new URL(/https:\S+/.exec(text ?? '')?.[0] ?? 'none:');
+const useLink = (server: TestServer, code: string, password = 'Sommerhus8!') =>
+  server.post('/passwordrestore/resetpassword', { code, password });
+
+test('a reset link comes by SMS, sets a new password once and ends every session', async ({ server }) => {
+  const { email, phoneNumber, token } = await server.person();
+  assert.equal((await askLink(server, email)).answer, {});
+  assert.is(server.sms[0]?.to, phoneNumber);
+  const link = linkIn(server.sms[0]?.text);
+  assert.is(link.origin + link.pathname, 'https://facility.example/ResetPassword');
+  const code = link.searchParams.get('code') ?? '';
+  assert.ok(Buffer.from(code, 'base64url').length >= 16, 'at least 128 bits');
+  assert.is((await useLink(server, code, 'weak')).code, 1);
+  assert.is((await useLink(server, code)).status, 200);
+  assert.is((await useLink(server, code)).code, 15);
+  assert.is((await server.post('/user/getcurrent', {}, token)).status, 401);
+  await server.signIn(email, 'Sommerhus8!');
+});
+
+test('a link is good for ten minutes, and only the newest one', async ({ server }) => {
+  const { email } = await server.person();
+  await askLink(server, email);
+  server.clock.forward(61);
+  await askLink(server, email);
+  const [first, second] = server.sms.map(({ text }) => linkIn(text).searchParams.get('code') ?? '');
+  assert.is((await useLink(server, first ?? '')).code, 15);
+  server.clock.forward(600);
+  assert.is((await useLink(server, second ?? '')).code, 15);
+});
+
+test('people nobody knows get the same answer and no SMS; asking is limited for all', async ({ server }) => {
+  const { email } = await server.person();
+  for (const login of [email, 'nobody@example.dk', '12345678']) {
+    assert.equal((await askLink(server, login)).answer, {});
+    assert.is((await askLink(server, login)).status, 429, login);
+  }
+  assert.is(server.sms.length, 1);
+});
+
+test('neither code nor link is in the database as it was sent', async ({ server }) => {
+  const { email, phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber);
+  await askLink(server, email);
+  const rows = JSON.stringify([
+    await server.database.selectFrom('one_time_code').selectAll().execute(),
+    await server.database.selectFrom('reset_link').selectAll().execute(),
+  ]);
+  assert.not.ok(rows.includes(codeIn(server.sms[0]?.text)));
+  assert.not.ok(rows.includes(linkIn(server.sms[1]?.text).searchParams.get('code') ?? 'none'));
+});
+
+test.run();

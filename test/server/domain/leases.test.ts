@@ -1,0 +1,230 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upkeep } from '../../../server/domain/upkeep.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const test = suite<{ server: TestServer }>('leases');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+const leases = async (server: TestServer, token: string, active = true) =>
+  (
+    await server.get(
+      `/lease/getfiltered?forCurrentUser=true&active=${active}&pageNumber=1&pageSize=1000`,
+      token,
+    )
+  ).answer.data;
+const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
+
+test('terminating sets the end of the paid period, tells the lock, and changes nothing the second time', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+  assert.is((await cancel(server, leaseId, token)).status, 200);
+  const [lease] = await leases(server, token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+  assert.is((await cancel(server, leaseId, token)).status, 200);
+  assert.equal(server.payments.ended, [`sub_${leaseId}`]);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+});
+
+test('a provider that fails leaves the lease as it was', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  server.payments.fail(true);
+  assert.is((await cancel(server, leaseId, token)).code, 27);
+  assert.is((await leases(server, token))[0].state, 'active');
+});
+
+test('the paid period is known from the last payment when the provider is silent', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  server.payments.fail(true);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
+  await server.report({ kind: 'period-paid', subscriptionId: `sub_${leaseId}`, lastDay: '2026-04-09' });
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
+});
+
+test('access lasts until 24:00 in Denmark on the end date, and the room is free the day after', async ({
+  server,
+}) => {
+  const { leaseId, token, email } = await server.tenantOf(101);
+  const { doorGateId } = (await leases(server, token))[0];
+  await cancel(server, leaseId, token);
+  // Danish summer time: midnight is 22:00 in UTC.
+  server.clock.set('2026-04-09T21:59:59Z');
+  const fresh = await server.signIn(email);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: doorGateId }, fresh)).status, 200);
+  assert.is(
+    (await server.post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode: '4711' })).status,
+    200,
+  );
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
+  server.clock.set('2026-04-09T22:00:00Z');
+  assert.is((await server.post('/nox/opengatelogged', { gateId: doorGateId }, fresh)).code, 2);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, fresh)).code, 2);
+  assert.is(
+    (await server.post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode: '4711' })).code,
+    14,
+  );
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '1111' }, fresh)).code, 28);
+  assert.is((await server.get('/room/getstatus?id=101', fresh)).code, 9);
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+  assert.equal(await leases(server, fresh), []);
+  assert.is((await leases(server, fresh, false))[0].state, 'terminated');
+  const next = await server.tenantOf(101, '2222');
+  assert.is((await leases(server, next.token))[0].code, '2222');
+});
+
+test('a subscription that ends by itself ends the lease that day, and the lock forgets the code the day after', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  server.access.fail(true);
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
+  assert.is((await leases(server, token))[0].endDate, '2026-03-10');
+  server.access.fail(false);
+  server.clock.set('2026-03-11T12:00:00Z');
+  await upkeep(server.core);
+  assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
+});
+
+test('a new room code is kept only when the lock took it', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
+  server.access.fail(true);
+  assert.is((await change('0000')).code, 13);
+  server.access.fail(false);
+  assert.is((await leases(server, token))[0].code, '4711');
+  assert.is((await change('0000')).status, 200);
+  assert.is((await leases(server, token))[0].code, '0000');
+  assert.is(server.access.codes.get('101')?.code, '0000');
+  for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
+});
+
+test('a lock and a lease that change at once end with the same code', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  const codes = ['1111', '2222', '3333', '4444'];
+  await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
+  assert.is((await leases(server, token))[0].code, server.access.codes.get('101')?.code);
+});
+
+test('a door or alarm that cannot be read is null, not a failure', async ({ server }) => {
+  const { token } = await server.tenantOf(101);
+  server.access.fail(true);
+  const [lease] = await leases(server, token);
+  assert.equal([lease.doorState, lease.alarmState], [null, null]);
+  const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+  assert.equal(answer.data.data, [
+    { id: 1, name: 'Port', status: null },
+    { id: 2, name: 'Bagport', status: null },
+  ]);
+  assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
+});
+
+test('invoices come newest first, in kroner', async ({ server }) => {
+  const { token } = await server.tenantOf(101);
+  const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
+  assert.equal(
+    answer.data.map(({ number, total }: { number: string; total: number }) => [number, total]),
+    [
+      ['2', 750.5],
+      ['1', 849],
+    ],
+  );
+});
+
+test('the last card stays as long as there is a lease', async ({ server }) => {
+  const { token } = await server.tenantOf(101);
+  const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
+  server.payments.cards.set('cus_1', [card('pm_1'), card('pm_2')]);
+  const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirst();
+  server.payments.cards.set(tenant?.customer_id ?? '', [card('pm_1'), card('pm_2')]);
+  const remove = (paymentMethodId: string) =>
+    server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  assert.is((await remove('pm_9')).code, 2);
+  assert.is((await remove('pm_1')).status, 200);
+  assert.is((await remove('pm_2')).code, 35);
+  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  assert.equal(answer.data, [
+    { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 } },
+  ]);
+  assert.is(answer.nextPaymentDate, '2026-04-10');
+});
+
+test('somebody without a payment yet has no invoices and no cards, and may save one', async ({ server }) => {
+  const { token } = await server.person();
+  assert.equal((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer, { data: [] });
+  assert.equal((await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer, {
+    data: [],
+    nextPaymentDate: null,
+  });
+  const pages = {
+    successUrl: 'https://facility.example/MyRoom',
+    cancelUrl: 'https://facility.example/MyRoom',
+  };
+  assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
+});
+
+test('what belongs to one tenant does not exist for a guest or another tenant', async ({ server }) => {
+  const owner = await server.tenantOf(101);
+  const other = await server.tenantOf(9);
+  const customer = await server.database
+    .selectFrom('tenant')
+    .select('customer_id')
+    .where('email', '=', owner.email)
+    .executeTakeFirst();
+  server.payments.cards.set(customer?.customer_id ?? '', [
+    { id: 'pm_owner', brand: 'visa', last4: '1', expMonth: 1, expYear: 2030 },
+  ]);
+  const { doorGateId } = (await leases(server, owner.token))[0];
+  const { leaseId } = owner;
+  const owned: [method: 'GET' | 'POST', path: string, body: object | undefined, code: number][] = [
+    ['POST', '/lease/changecode', { id: leaseId, code: '9999' }, 28],
+    ['POST', '/lease/cancel', { id: leaseId }, 28],
+    ['GET', `/lease/getpayedperiodend?id=${leaseId}`, undefined, 28],
+    ['POST', '/stripe/removepaymentmethod', { paymentMethodId: 'pm_owner' }, 2],
+    ['POST', '/nox/opengatelogged', { gateId: doorGateId }, 2],
+    ['POST', '/nox/closegatelogged', { gateId: doorGateId }, 2],
+    ['POST', '/nox/enablealarmlogged', { roomId: 101 }, 9],
+    ['POST', '/nox/disablealarmlogged', { roomId: 101 }, 9],
+    ['GET', '/room/getstatus?id=101', undefined, 9],
+  ];
+  for (const [method, path, body, code] of owned) {
+    assert.is((await server.send(method, path, { body })).status, 401, `guest ${path}`);
+    assert.is(
+      (await server.send(method, path, { body, token: other.token })).code,
+      code,
+      `other tenant ${path}`,
+    );
+  }
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`)).code, 2);
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, other.token)).code, 2);
+  assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, owner.token)).answer.value, 0);
+  assert.equal(
+    (await leases(server, other.token)).map(({ room }: { room: { id: number } }) => room.id),
+    [9],
+  );
+  assert.equal(
+    (await leases(server, owner.token)).map(({ code }: { code: string }) => code),
+    ['4711'],
+  );
+  for (const [method, path, body] of owned.slice(4))
+    assert.is((await server.send(method, path, { body, token: owner.token })).status, 200, `owner ${path}`);
+});
+
+test('a customer without a lease opens no gate', async ({ server }) => {
+  const { token } = await server.person();
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
+  assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
+  const tenant = await server.tenantOf(101);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, tenant.token)).status, 200);
+  assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 9);
+  assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);
+  assert.is((await server.post('/nox/opengatelogged', { gateId: 77 }, tenant.token)).code, 2);
+});
+
+test.run();

@@ -1,0 +1,229 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upkeep } from '../../../server/domain/upkeep.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const HALF_AN_HOUR = 30 * 60;
+
+const test = suite<{ server: TestServer }>('renting');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
+  (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
+
+const leases = async (server: TestServer, token: string) =>
+  (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data;
+
+test('a guest signs up, signs in, holds a room and pays: the lease is there and the lock knows its code', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token, '0815');
+  assert.equal(answer, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
+  assert.equal(await leases(server, token), [], 'nothing is paid yet');
+  await server.pay('cs_1');
+  const [lease] = await leases(server, token);
+  assert.is(lease.room.number, '101');
+  assert.is(lease.location, 'Prøvevej 1, 5000 Odense C');
+  assert.is(lease.floor, '1. sal');
+  assert.equal([lease.code, lease.state, lease.endDate], ['0815', 'active', null]);
+  assert.equal([lease.doorState, lease.alarmState], [0, 1]);
+  assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
+});
+
+test('the checkout charges what the price box showed', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer: price } = await server.get('/calculation/roomprice?roomId=101');
+  assert.equal(price, {
+    fullMonthPrice: 849,
+    discountAmount: 99,
+    discountDuration: 3,
+    paidPeriodStart: '2026-03-10',
+  });
+  await server.rent(101, token);
+  const { monthly, discount, discountMonths } = server.payments.checkouts.get('cs_1') ?? {};
+  assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
+});
+
+test('a campaign that is dearer than the room gives no discount, and a room without a price is code 25', async ({
+  server,
+}) => {
+  const { answer } = await server.get('/calculation/roomprice?roomId=102');
+  assert.equal([answer.discountAmount, answer.discountDuration], [0, 0]);
+  assert.is((await server.get('/calculation/roomprice?roomId=13')).code, 25);
+  assert.is((await server.get('/calculation/roomprice?roomId=99')).code, 9);
+});
+
+test('of 20 people who submit for one room at once exactly one gets a checkout', async ({ server }) => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => server.person()));
+  const answers = await Promise.all(people.map(({ token }) => server.rent(101, token)));
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+  assert.is(answers.filter(({ status, code }) => status === 400 && code === 26).length, 19);
+  assert.is(await canLease(server, 101), false);
+  assert.is([...server.payments.checkouts.values()].filter(({ state }) => state === 'open').length, 1);
+});
+
+test('the database itself refuses a second lease for a room and a day', async ({ server }) => {
+  await server.tenantOf(101);
+  const row = {
+    room_id: 101,
+    first_day: '2026-05-01',
+    monthly: 1,
+    discount: 0,
+    discount_months: 0,
+    code: '1111',
+    created_at: new Date(),
+  };
+  const insert = server.database
+    .insertInto('lease')
+    .values({ ...row, tenant_id: 10001, state: 'active' })
+    .execute();
+  const error = await insert.then(
+    () => null,
+    (thrown: { code?: string }) => thrown,
+  );
+  assert.is(error?.code, '23P01');
+});
+
+test('a held room is gone for others, but its own tenant may try again', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  assert.equal([await canLease(server, 101), await canLease(server, 101, other.token)], [false, false]);
+  assert.is(await canLease(server, 101, one.token), true);
+  assert.is((await server.rent(101, one.token)).status, 200);
+  assert.is(
+    server.payments.checkouts.get('cs_1')?.state,
+    'expired',
+    'the first checkout can no longer be paid',
+  );
+  assert.is((await server.rent(101, other.token)).code, 26);
+});
+
+test('starting anew for another room gives up the room before', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.rent(102, token);
+  assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
+});
+
+test('a hold that was paid meanwhile is not given up', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const checkout = server.payments.checkouts.get('cs_1');
+  if (checkout) checkout.state = 'paid';
+  assert.is((await server.rent(102, token)).status, 200);
+  await server.pay('cs_1');
+  assert.is((await leases(server, token))[0].room.number, '101');
+});
+
+test('a room comes back after half an hour without a payment, and whoever takes it closes the old checkout', async ({
+  server,
+}) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  server.clock.forward(HALF_AN_HOUR - 1);
+  assert.is(await canLease(server, 101), false);
+  server.clock.forward(1);
+  assert.is(await canLease(server, 101), true);
+  assert.is((await server.rent(101, await server.signIn(other.email))).status, 200);
+  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
+});
+
+test('the upkeep releases what ran out', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  server.clock.forward(HALF_AN_HOUR);
+  await upkeep(server.core);
+  assert.is(
+    (await server.database.selectFrom('lease').select('state').executeTakeFirst())?.state,
+    'released',
+  );
+});
+
+test('a provider that fails leaves the room free', async ({ server }) => {
+  const { token } = await server.person();
+  server.payments.fail(true);
+  assert.is((await server.rent(101, token)).code, 27);
+  server.payments.fail(false);
+  assert.is(await canLease(server, 101), true);
+  assert.is((await server.rent(101, token)).status, 200);
+});
+
+test('a room that is out of use or unknown cannot be rented', async ({ server }) => {
+  const { token } = await server.person();
+  assert.is(await canLease(server, 12), false);
+  assert.is((await server.rent(12, token)).code, 26);
+  assert.is((await server.rent(999, token)).code, 9);
+  assert.is((await server.get('/room/canlease?id=999')).code, 9);
+});
+
+test('a checkout returns only to pages of the allowed origins', async ({ server }) => {
+  const { token } = await server.person();
+  const bad = [
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/PaymentSuccess',
+    'https://facility.example@evil.example/',
+    'https://u:p@facility.example/',
+  ];
+  for (const url of bad)
+    for (const field of ['successUrl', 'cancelUrl']) {
+      const body = { ...server.rentBody(101), [field]: url };
+      assert.is((await server.post('/lease/createwithcheckout', body, token)).code, 1, `${field} ${url}`);
+    }
+  const setup = { successUrl: 'https://facility.example/MyRoom', cancelUrl: 'https://evil.example/' };
+  assert.is((await server.post('/stripe/createsetupsession', setup, token)).code, 1);
+});
+
+test('rooms that are held or leased leave the list of available ones', async ({ server }) => {
+  const numbers = async (query: string) =>
+    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
+      ({ number }: { number: string }) => number,
+    );
+  assert.equal(await numbers('onlyAvailableForLease=true'), ['9', '10', '11a', '101', '102', '103']);
+  await server.tenantOf(9);
+  const { token } = await server.person();
+  await server.rent(102, token);
+  assert.equal(await numbers('onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
+  assert.equal(await numbers(''), ['9', '10', '11a', '12', '101', '102', '103']);
+});
+
+test('rooms are found by part of their number, by floor and by area', async ({ server }) => {
+  const numbers = async (query: string) =>
+    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
+      ({ number }: { number: string }) => number,
+    );
+  assert.equal(await numbers('searchText=10'), ['10', '101', '102', '103']);
+  assert.equal(await numbers('searchText=1A'), ['11a']);
+  assert.equal(await numbers('searchText=%25'), [], 'a per cent sign is no wildcard');
+  assert.equal(await numbers('floors=2'), ['101', '102', '103']);
+  assert.equal(await numbers('sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
+  assert.equal(await numbers('sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
+  assert.equal(await numbers('sqmFrom=20'), ['103']);
+  assert.equal(await numbers('pageNumber=1&pageSize=3'), ['12', '101', '102']);
+  assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
+});
+
+test('floors carry department and campaign, and a floor its plan', async ({ server }) => {
+  const { answer } = await server.get(
+    '/floor/getfiltered?filters=departmentId==1&pageNumber=1&pageSize=1000',
+  );
+  const [ground, first] = answer.data.data;
+  assert.equal(ground, {
+    id: 1,
+    name: 'Stuen',
+    department: { id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+    campaign: null,
+  });
+  assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100 });
+  assert.equal(first.translations, { en: { name: '1st floor', campaignText: 'Offer' } });
+  assert.is((await server.get('/floor/get?id=2')).answer.value.image, 'https://facility.example/plans/2.svg');
+  assert.is((await server.get('/floor/get?id=3')).code, 7);
+  assert.is((await server.get('/floor/getfiltered?filters=departmentId==2')).code, 8);
+});
+
+test.run();

@@ -1,0 +1,179 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
+
+const DAY = 24 * 3600;
+
+const test = suite<{ server: TestServer }>('sessions');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+const status = async (server: TestServer, token: string) =>
+  (await server.post('/user/getcurrent', {}, token)).status;
+const refresh = (server: TestServer, token: string) =>
+  server.post('/authentication/refreshtoken', undefined, token);
+
+test('people sign in with e-mail in any case, or with their phone as they write it', async ({ server }) => {
+  const { email, phoneNumber } = await server.person();
+  const local = phoneNumber.slice(3);
+  for (const login of [email.toUpperCase(), ` ${email} `, phoneNumber, local, `0045 ${local}`])
+    assert.is(await status(server, await server.signIn(login)), 200, login);
+});
+
+test('an unknown person and a wrong password are answered alike', async ({ server }) => {
+  const { email } = await server.person();
+  const wrong = await server.post('/authentication/signin', { emailOrPhone: email, password: 'Wrong1!xx' });
+  const unknown = await server.post('/authentication/signin', {
+    emailOrPhone: 'nobody@example.dk',
+    password: 'Wrong1!xx',
+  });
+  assert.equal([wrong.status, wrong.answer], [200, { error: 31 }]);
+  assert.equal([unknown.status, unknown.answer], [wrong.status, wrong.answer]);
+});
+
+test('after ten wrong passwords a login waits a quarter of an hour, known or not', async ({ server }) => {
+  const { email } = await server.person();
+  for (const emailOrPhone of [email, 'nobody@example.dk']) {
+    for (let tries = 0; tries < 10; tries += 1)
+      assert.is(
+        (await server.post('/authentication/signin', { emailOrPhone, password: 'x' })).answer.error,
+        31,
+      );
+    const { status: now, response } = await server.post('/authentication/signin', {
+      emailOrPhone,
+      password: PASSWORD,
+    });
+    assert.equal([now, response.headers.get('retry-after')], [429, '900']);
+  }
+  server.clock.forward(901);
+  await server.signIn(email);
+});
+
+test('a token is good for a quarter of an hour', async ({ server }) => {
+  const { token } = await server.person();
+  server.clock.forward(899);
+  assert.is(await status(server, token), 200);
+  server.clock.forward(2);
+  assert.is(await status(server, token), 401);
+});
+
+test('a refresh gives a fresh token, and the old one stays good for half a minute', async ({ server }) => {
+  const { token } = await server.person();
+  server.clock.forward(60);
+  const { answer } = await refresh(server, token);
+  assert.is.not(answer.token, token);
+  server.clock.forward(29);
+  assert.equal([await status(server, token), await status(server, answer.token)], [200, 200]);
+  server.clock.forward(2);
+  assert.equal([await status(server, token), await status(server, answer.token)], [401, 200]);
+  assert.is((await refresh(server, token)).status, 401);
+});
+
+test('two tabs that refresh at once both stay signed in', async ({ server }) => {
+  const { token } = await server.person();
+  const tabs = await Promise.all([refresh(server, token), refresh(server, token)]);
+  server.clock.forward(60);
+  for (const { answer } of tabs) assert.is(await status(server, answer.token), 200);
+});
+
+test('who comes back after days is still signed in, after two weeks no more', async ({ server }) => {
+  const { token } = await server.person();
+  server.clock.forward(13 * DAY);
+  const { answer } = await refresh(server, token);
+  assert.is(await status(server, answer.token), 200);
+  server.clock.forward(15 * DAY);
+  assert.is((await refresh(server, answer.token)).status, 401);
+});
+
+test('a token of another secret, algorithm or session is none', async ({ server }) => {
+  const { token } = await server.person();
+  const [head, body, signature = ''] = token.split('.');
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  const tampered = Buffer.from(
+    Buffer.from(body ?? '', 'base64url')
+      .toString()
+      .replace('10001', '10002'),
+  ).toString('base64url');
+  for (const bad of [
+    `${none}.${body}.`,
+    `${head}.${tampered}.${signature}`,
+    `${head}.${body}.${signature.slice(2)}aa`,
+  ])
+    assert.is(await status(server, bad), 401);
+  await server.database.deleteFrom('session').execute();
+  assert.is(await status(server, token), 401);
+});
+
+test('a new password ends every other session', async ({ server }) => {
+  const { email, token } = await server.person();
+  const other = await server.signIn(email);
+  const change = (oldPassword: string, newPassword: string, passwordConfirmation = newPassword) =>
+    server.post('/authentication/changepassword', { oldPassword, newPassword, passwordConfirmation }, token);
+  assert.is((await change('Wrong1!xx', 'Sommerhus8!')).code, 31);
+  assert.is((await change(PASSWORD, 'Sommerhus8!', 'Sommerhus9!')).code, 1);
+  assert.is((await change(PASSWORD, 'sommerhus')).code, 1);
+  assert.is(await status(server, other), 200, 'nothing was changed');
+  assert.is((await change(PASSWORD, 'Sommerhus8!')).status, 200);
+  assert.equal([await status(server, token), await status(server, other)], [200, 401]);
+  await server.signIn(email, 'Sommerhus8!');
+});
+
+test('signing up keeps the rules of the form', async ({ server }) => {
+  const good = {
+    firstName: 'Bo',
+    lastName: 'Ek',
+    email: 'bo@example.dk',
+    phoneNumber: '+4531313131',
+    password: PASSWORD,
+  };
+  const bad = {
+    firstName: ' ',
+    email: 'bo@',
+    phoneNumber: '+4501234567',
+    password: 'aA1!aA1!',
+    mobile: '123',
+  };
+  for (const [field, value] of Object.entries(bad))
+    assert.is((await server.post('/authentication/signup', { ...good, [field]: value })).code, 1, field);
+  assert.is((await server.post('/authentication/signup', { ...good, mobile: '' })).status, 200);
+  const taken = { ...good, email: 'BO@example.dk', phoneNumber: '+4531313132' };
+  assert.is((await server.post('/authentication/signup', taken)).code, 32);
+  assert.is((await server.post('/authentication/signup', { ...good, email: 'other@example.dk' })).code, 32);
+});
+
+test('a tenant changes the details, but not to a phone that somebody else has', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  const update = (phoneNumber: string, mobile?: string) =>
+    server.post(
+      '/user/update',
+      { firstName: 'Ida', lastName: 'Bæk', phoneNumber, ...(mobile !== undefined && { mobile }) },
+      one.token,
+    );
+  assert.is((await update(other.phoneNumber)).code, 32);
+  assert.is((await update('+4540404040', '+4550505050')).status, 200);
+  const { value } = (await server.post('/user/getcurrent', {}, one.token)).answer;
+  assert.equal(value, {
+    customerNumber: '10001',
+    firstName: 'Ida',
+    lastName: 'Bæk',
+    email: one.email,
+    phoneNumber: '+4540404040',
+    mobile: '+4550505050',
+  });
+  await update('+4540404040', '');
+  assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
+});
+
+test('passwords are kept as argon2id hashes with 19 MiB and two rounds', async ({ server }) => {
+  await server.person();
+  const { password_hash } = await server.database
+    .selectFrom('tenant')
+    .select('password_hash')
+    .executeTakeFirstOrThrow();
+  assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test.run();

@@ -1,0 +1,159 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upkeep } from '../../../server/domain/upkeep.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const test = suite<{ server: TestServer }>('webhook');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+const state = (server: TestServer) =>
+  server.database
+    .selectFrom('lease')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .select(['state', 'first_day', 'last_day', 'terminated', 'subscription_id', 'paid_until'])
+    .where('lease.id', '=', 1)
+    .executeTakeFirstOrThrow();
+
+/** Every order of the list. */
+function orders<T>(list: T[]): T[][] {
+  if (list.length < 2) return [list];
+  return list.flatMap((first) =>
+    orders(list.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+test('an unsigned or wrongly signed event is refused and changes nothing', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const body = JSON.stringify({
+    id: 'evt_x',
+    kind: 'checkout-completed',
+    sessionId: 'cs_1',
+    leaseId: 1,
+    subscriptionId: 's',
+  });
+  for (const headers of [undefined, { 'stripe-signature': 'bad' }]) {
+    const response = await server.hono.request('/webhooks/stripe', {
+      method: 'POST',
+      body,
+      ...(headers && { headers }),
+    });
+    assert.equal([response.status, (await response.json()).code], [400, 22]);
+  }
+  assert.is((await state(server)).state, 'held');
+});
+
+test('paid, paid again and renewed in any order, with every event twice, ends the same', async ({
+  server,
+}) => {
+  const events = [
+    { id: 'e1', kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' },
+    { id: 'e2', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-04-09' },
+    { id: 'e3', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-05-09' },
+    { id: 'e4', kind: 'subscription-ended', subscriptionId: 'sub_1' },
+  ];
+  for (const order of orders(events)) {
+    await server.reset();
+    const { token } = await server.person();
+    await server.rent(101, token);
+    for (const { id, ...event } of [...order, ...order])
+      assert.is((await server.report(event, id)).status, 200);
+    const title = order.map(({ id }) => id).join(' ');
+    const { state: now, last_day, paid_until, terminated } = await state(server);
+    assert.equal(
+      [now, last_day, paid_until, terminated],
+      ['active', '2026-03-10', '2026-05-09', false],
+      title,
+    );
+  }
+});
+
+test('the same event at the same time is handled once', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const event = { kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.report(event, 'evt_same')));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.is((await state(server)).state, 'active');
+  assert.equal(server.payments.refunded, []);
+});
+
+test('a checkout that expired frees the room, unless it was paid', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+  await server.rent(101, token);
+  await server.pay('cs_2');
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_2', leaseId: 2 });
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
+});
+
+test('a payment after the release is given back and never makes a second lease', async ({ server }) => {
+  const [one, other] = [await server.person(), await server.person()];
+  await server.rent(101, one.token);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  await server.rent(101, other.token);
+  await server.pay('cs_2');
+  await server.pay('cs_1');
+  await server.pay('cs_1');
+  assert.equal(server.payments.refunded, ['sub_1']);
+  assert.is((await state(server)).state, 'refunded');
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', one.token);
+  assert.equal(answer.data, []);
+});
+
+test('a refund that fails is tried again until it succeeds', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  server.payments.fail(true);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'refunding');
+  server.payments.fail(false);
+  await upkeep(server.core);
+  assert.equal(server.payments.refunded, ['sub_1']);
+  assert.is((await state(server)).state, 'refunded');
+});
+
+test('a payment in time whose event is late still makes the lease', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  server.clock.forward(45 * 60);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'active');
+});
+
+test('a lock that is silent when the payment comes learns the code later', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token, '0815');
+  server.access.fail(true);
+  await server.pay('cs_1');
+  assert.is((await state(server)).state, 'active');
+  server.access.fail(false);
+  assert.is(server.access.codes.size, 0);
+  await upkeep(server.core);
+  assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
+});
+
+test('a saved card is charged next; a provider that fails then is asked again', async ({ server }) => {
+  const event = { kind: 'setup-completed', customerId: 'cus_1', paymentMethodId: 'pm_new' };
+  server.payments.fail(true);
+  assert.is((await server.report(event, 'evt_card')).status, 400);
+  server.payments.fail(false);
+  assert.is((await server.report(event, 'evt_card')).status, 200);
+  assert.equal(server.payments.charged, ['pm_new']);
+});
+
+test('an event about a lease of somewhere else is taken and changes nothing', async ({ server }) => {
+  const event = { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' };
+  assert.is((await server.report(event)).status, 200);
+  assert.is((await server.report({ kind: 'other', type: 'customer.updated' })).status, 200);
+  assert.equal(await server.database.selectFrom('lease').selectAll().execute(), []);
+});
+
+test.run();

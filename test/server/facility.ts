@@ -1,0 +1,42 @@
+import type { Facility, FacilityFloor } from '../../server/database/facility.ts';
+
+const plan: FacilityFloor['plan'] = { width: 10, depth: 10, features: [] };
+const outline: [number, number, number, number] = [0, 0, 1, 1];
+const room = (id: number, number: string, sqm: number, price: number) => ({
+  id,
+  number,
+  sqm,
+  price,
+  outline,
+});
+
+/** A small facility: a floor without a campaign, and one with 100 DKK per m² for three months. */
+export const facility: Facility = {
+  department: { id: 1, name: 'Prøvelager', address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+  gates: [
+    { id: 1, name: 'Port', device: 'gate-1' },
+    { id: 2, name: 'Bagport', device: 'gate-2' },
+  ],
+  floors: [
+    {
+      id: 1,
+      name: 'Stuen',
+      plan,
+      rooms: [
+        room(9, '9', 3, 300),
+        room(10, '10', 4.95, 500),
+        room(11, '11a', 5, 550),
+        { ...room(12, '12', 9, 900), outOfUse: true },
+        room(13, '13', 12, 0),
+      ],
+    },
+    {
+      id: 2,
+      name: '1. sal',
+      campaign: { active: true, text: 'Tilbud', sqmPrice: 100, months: 3 },
+      translations: { en: { name: '1st floor', campaignText: 'Offer' } },
+      plan,
+      rooms: [room(101, '101', 7.5, 849), room(102, '102', 7.5, 700), room(103, '103', 20, 2500)],
+    },
+  ],
+};

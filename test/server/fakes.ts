@@ -1,0 +1,163 @@
+import {
+  type AccessControl,
+  type CheckoutOrder,
+  type PaymentEvent,
+  type Payments,
+  ProviderFailure,
+} from '../../server/providers/types.ts';
+
+/** Time stands still until a test moves it. */
+export function createClock(start = '2026-03-10T12:00:00Z') {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set: (instant: string) => {
+      now = new Date(instant);
+    },
+    forward: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+/** A provider that remembers what it was asked; events come as JSON with the signature `good`. */
+export function createPayments() {
+  const checkouts = new Map<string, CheckoutOrder & { state: 'open' | 'paid' | 'expired' }>();
+  const cards = new Map<
+    string,
+    { id: string; brand: string; last4: string; expMonth: number; expYear: number }[]
+  >();
+  const refunded: string[] = [];
+  const ended: string[] = [];
+  const charged: string[] = [];
+  let fails = false;
+  let customers = 0;
+  const guard = () => {
+    if (fails) throw new ProviderFailure(27, 'the provider is down');
+  };
+  const payments: Payments = {
+    publicKey: 'pk_test_fake',
+    async createCustomer() {
+      guard();
+      customers += 1;
+      return `cus_${customers}`;
+    },
+    async openCheckout(order) {
+      guard();
+      const sessionId = `cs_${order.leaseId}`;
+      checkouts.set(sessionId, { ...order, state: 'open' });
+      return { sessionId, url: `https://pay.example/${sessionId}` };
+    },
+    async expireCheckout(sessionId) {
+      guard();
+      const checkout = checkouts.get(sessionId);
+      if (checkout?.state === 'paid') throw new ProviderFailure(35, 'already paid');
+      if (checkout) checkout.state = 'expired';
+    },
+    async openSetup({ customerId }) {
+      guard();
+      return { sessionId: `seti_${customerId}`, url: 'https://pay.example/setup' };
+    },
+    async invoices({ customerId }) {
+      guard();
+      const invoice = (id: string, created: string, total: number) => ({
+        id: `${id}_${customerId}`,
+        number: id,
+        created: new Date(created),
+        total,
+        pdf: 'https://pay.example/invoice.pdf',
+      });
+      return [invoice('1', '2026-01-10T10:00:00Z', 84900), invoice('2', '2026-02-10T10:00:00Z', 75050)];
+    },
+    async paymentMethods({ customerId }) {
+      guard();
+      return cards.get(customerId) ?? [];
+    },
+    async nextPaymentDay() {
+      return '2026-04-10';
+    },
+    async chargeNextWith({ paymentMethodId }) {
+      guard();
+      charged.push(paymentMethodId);
+    },
+    async removePaymentMethod({ customerId, paymentMethodId }) {
+      const left = (cards.get(customerId) ?? []).filter(({ id }) => id !== paymentMethodId);
+      cards.set(customerId, left);
+    },
+    async paidPeriodEnd() {
+      guard();
+      return '2026-04-09';
+    },
+    async endSubscription(subscriptionId) {
+      guard();
+      ended.push(subscriptionId);
+      return '2026-04-09';
+    },
+    async refundAndCancel(subscriptionId) {
+      guard();
+      refunded.push(subscriptionId);
+    },
+    async readEvent({ payload, signature }) {
+      if (signature !== 'good') throw new ProviderFailure(22, 'wrong signature');
+      const event = JSON.parse(payload) as PaymentEvent;
+      return { ...event, created: new Date(event.created) };
+    },
+  };
+  return {
+    payments,
+    checkouts,
+    cards,
+    refunded,
+    ended,
+    charged,
+    fail: (value: boolean) => {
+      fails = value;
+    },
+  };
+}
+
+/** Gates, alarms and locks that do as told, or fail. */
+export function createAccess() {
+  const gates = new Map<string, number>();
+  const alarms = new Map<string, number>();
+  const codes = new Map<string, { code: string | null; lastDay: string | null }>();
+  let fails = false;
+  const guard = () => {
+    if (fails) throw new ProviderFailure(13, 'the controller is silent');
+  };
+  const access: AccessControl = {
+    async gateStatus(device) {
+      guard();
+      return gates.get(device) ?? 0;
+    },
+    async openGate(device) {
+      guard();
+      gates.set(device, 9);
+    },
+    async closeGate(device) {
+      guard();
+      gates.set(device, 0);
+    },
+    async alarmState(room) {
+      guard();
+      return alarms.get(room) ?? 1;
+    },
+    async setAlarm({ room, on }) {
+      guard();
+      alarms.set(room, on ? 5 : 1);
+    },
+    async setRoomCode({ room, code, lastDay }) {
+      guard();
+      codes.set(room, { code, lastDay });
+    },
+  };
+  return {
+    access,
+    gates,
+    alarms,
+    codes,
+    fail: (value: boolean) => {
+      fails = value;
+    },
+  };
+}

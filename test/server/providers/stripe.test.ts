@@ -1,0 +1,376 @@
+import { createHmac } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CheckoutOrder } from '../../../server/providers/types.ts';
+import { fetchActivity } from '../../../server/simulators/activity.ts';
+import { CARD, codeOf, press, type Stand, stand, until } from '../simulators/stand.ts';
+
+const HALF_AN_HOUR = 1_800_000;
+const test = suite<{ it: Stand }>('stripe');
+let lease = 0;
+
+test.before(async (context) => {
+  context.it = await stand();
+});
+test.before.each(({ it }) => {
+  it.clock.offset = 0;
+  it.deliveries.length = 0;
+});
+test.after(async ({ it }) => it.close());
+
+const customer = (it: Stand, tenantId = 1) =>
+  it.providers.payments.createCustomer({
+    tenantId,
+    email: 'anna@example.dk',
+    name: 'Anna Holm',
+    phone: '+4520123456',
+  });
+
+const order = (customerId: string, change: Partial<CheckoutOrder> = {}): CheckoutOrder => {
+  lease += 1;
+  return {
+    customerId,
+    leaseId: lease,
+    roomNumber: '101',
+    monthly: 70_000,
+    discount: 0,
+    discountMonths: 0,
+    successUrl: 'http://127.0.0.1:9/PaymentSuccess/101',
+    cancelUrl: 'http://127.0.0.1:9/PaymentCancel',
+    expiresAt: new Date(Date.now() + HALF_AN_HOUR),
+    ...change,
+  };
+};
+
+async function paid(it: Stand, change: Partial<CheckoutOrder> = {}) {
+  const customerId = await customer(it);
+  const wanted = order(customerId, change);
+  const session = await it.providers.payments.openCheckout(wanted);
+  const answer = await press(session.url, { ...CARD, step: 'pay' });
+  assert.is(answer.status, 303);
+  const completed = (await it.events()).find(
+    (event) => event.kind === 'checkout-completed' && event.leaseId === wanted.leaseId,
+  );
+  if (completed?.kind !== 'checkout-completed') throw new Error('the site did not hear of the payment');
+  return { customerId, wanted, session, answer, completed };
+}
+
+const monthLater = (): string => new Date(Date.now() + 45 * 86_400_000).toISOString();
+
+const advance = (it: Stand, body: object) =>
+  fetch(`${it.address}/simulator/stripe/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('paying sends the person on only when the site has heard of it', async ({ it }) => {
+  const { wanted, session, answer, completed } = await paid(it);
+  assert.is(answer.headers.get('location'), wanted.successUrl);
+  assert.is(completed.sessionId, session.sessionId);
+  assert.ok(completed.subscriptionId.startsWith('sub_'));
+});
+
+test('the first invoice is the month less the discount, with a PDF', async ({ it }) => {
+  const { customerId } = await paid(it, { discount: 20_000, discountMonths: 2 });
+  const [invoice, ...more] = await it.providers.payments.invoices({ customerId, limit: 100 });
+  assert.is(more.length, 0);
+  assert.is(invoice?.total, 50_000);
+  assert.ok(Math.abs(Date.now() - (invoice?.created.getTime() ?? 0)) < 10_000);
+  assert.match(invoice?.number ?? '', /^[A-Z]{8}-0001$/);
+  const pdf = await fetch(invoice?.pdf ?? '');
+  assert.is(pdf.headers.get('content-type'), 'application/pdf');
+  assert.is(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  );
+});
+
+test('the discount lasts its months and then the full price is charged', async ({ it }) => {
+  const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
+  const to = new Date(Date.now() + 100 * 86_400_000).toISOString();
+  assert.is((await advance(it, { subscription: completed.subscriptionId, to })).status, 200);
+  const totals = (await it.providers.payments.invoices({ customerId, limit: 100 })).map(({ total }) => total);
+  assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
+});
+
+test('a discount above the price makes the month free, never negative', async ({ it }) => {
+  const { customerId } = await paid(it, { discount: 90_000, discountMonths: 1 });
+  const [invoice] = await it.providers.payments.invoices({ customerId, limit: 1 });
+  assert.is(invoice?.total, 0);
+});
+
+test('the same lease gets the same session, and another customer with that lease number another', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const wanted = order(await customer(it));
+  const [one, two] = [await payments.openCheckout(wanted), await payments.openCheckout(wanted)];
+  const other = await payments.openCheckout({ ...wanted, customerId: await customer(it, 2) });
+  assert.equal(one, two);
+  assert.is.not(other.sessionId, one.sessionId);
+});
+
+test('a declined card can be followed by one that pays', async ({ it }) => {
+  const wanted = order(await customer(it));
+  const { url } = await it.providers.payments.openCheckout(wanted);
+  const declined = await press(url, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' });
+  assert.is(declined.status, 402);
+  assert.match(await declined.text(), 'Dit kort blev afvist');
+  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 303);
+});
+
+test('a card number that is no test card is never taken', async ({ it }) => {
+  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
+  const answer = await press(`${url}?locale=en`, { ...CARD, number: '4571 7360 0000 0000', step: 'pay' });
+  assert.is(answer.status, 402);
+  const text = await answer.text();
+  assert.not.match(text, '4571');
+});
+
+test('an unreadable number, date and security code are named beside their fields', async ({ it }) => {
+  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
+  const answer = await press(`${url}?locale=en`, { number: '4242', expiry: '01/20', cvc: 'x', step: 'pay' });
+  const text = await answer.text();
+  assert.is(answer.status, 402);
+  for (const field of ['number', 'expiry', 'cvc']) assert.match(text, `id="${field}-error"`);
+});
+
+test('double clicks pay once', async ({ it }) => {
+  const customerId = await customer(it);
+  const { url } = await it.providers.payments.openCheckout(order(customerId));
+  const answers = await Promise.all([1, 2, 3].map(() => press(url, { ...CARD, step: 'pay' })));
+  assert.equal(
+    answers.map(({ status }) => status),
+    [303, 303, 303],
+  );
+  assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
+});
+
+test('a page that was paid says so', async ({ it }) => {
+  const { session } = await paid(it);
+  const text = await (await fetch(`${session.url}?locale=en`)).text();
+  assert.match(text, 'Already paid');
+  assert.not.match(text, '<form');
+});
+
+test('cancelling goes to the cancel address and gives the room back at once', async ({ it }) => {
+  const wanted = order(await customer(it));
+  const { url } = await it.providers.payments.openCheckout(wanted);
+  const answer = await press(url, { step: 'cancel' });
+  assert.is(answer.headers.get('location'), wanted.cancelUrl);
+  const [event] = await it.events();
+  assert.is(event?.kind === 'checkout-expired' && event.leaseId, wanted.leaseId);
+  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 410);
+});
+
+test('a checkout expires by itself after the half hour', async ({ it }) => {
+  const wanted = order(await customer(it));
+  const { url } = await it.providers.payments.openCheckout(wanted);
+  it.clock.offset = HALF_AN_HOUR - 5000;
+  assert.match(await (await fetch(url)).text(), '<form');
+  it.clock.offset = HALF_AN_HOUR + 90_000;
+  assert.match(await (await fetch(url)).text(), 'udløbet');
+  it.clock.offset = 0;
+  await until(() => it.deliveries.length > 0);
+  assert.is((await it.events())[0]?.kind, 'checkout-expired');
+});
+
+test('expiring an open checkout stops it, again does nothing, and a paid one is refused with code 35', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const { sessionId, url } = await payments.openCheckout(order(await customer(it)));
+  await payments.expireCheckout(sessionId);
+  await payments.expireCheckout(sessionId);
+  assert.is((await press(url, { ...CARD, step: 'pay' })).status, 410);
+  const { session } = await paid(it);
+  assert.is(await codeOf(payments.expireCheckout(session.sessionId)), 35);
+  assert.is(await codeOf(payments.expireCheckout('cs_test_nothing')), 27);
+});
+
+test('a saved card arrives as an event and is charged next', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId } = await paid(it);
+  const { url } = await payments.openSetup({
+    customerId,
+    successUrl: 'http://127.0.0.1:9/MyRoom#payment',
+    cancelUrl: 'http://127.0.0.1:9/MyRoom',
+  });
+  const answer = await press(url, { ...CARD, number: '5555 5555 5555 4444', expiry: '01/35', step: 'pay' });
+  assert.is(answer.headers.get('location'), 'http://127.0.0.1:9/MyRoom#payment');
+  const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
+  if (event?.kind !== 'setup-completed') throw new Error('no event');
+  assert.is(event.customerId, customerId);
+  await payments.chargeNextWith(event);
+  const cards = await payments.paymentMethods({ customerId, limit: 100 });
+  assert.equal(cards[0], {
+    id: event.paymentMethodId,
+    brand: 'mastercard',
+    last4: '4444',
+    expMonth: 1,
+    expYear: 2035,
+  });
+  assert.is(cards.length, 2);
+});
+
+test("another customer's card is not found, one's own goes", async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId } = await paid(it);
+  const [card] = await payments.paymentMethods({ customerId, limit: 100 });
+  const paymentMethodId = card?.id ?? '';
+  const stranger = await customer(it, 3);
+  assert.is(await codeOf(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
+  assert.is(await codeOf(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
+  await payments.removePaymentMethod({ customerId, paymentMethodId });
+  assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
+});
+
+test('removing the card in use goes on with the other one', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const [used] = await payments.paymentMethods({ customerId, limit: 100 });
+  const { url } = await payments.openSetup({
+    customerId,
+    successUrl: 'http://127.0.0.1:9/',
+    cancelUrl: 'http://127.0.0.1:9/',
+  });
+  await press(url, { ...CARD, number: '5555 5555 5555 4444', step: 'pay' });
+  await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
+  await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
+  await until(async () => (await it.events()).filter(({ kind }) => kind === 'period-paid').length === 2);
+});
+
+test('without a card the next month stays unpaid until there is one', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const [used] = await payments.paymentMethods({ customerId, limit: 100 });
+  await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
+  await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
+  const paidPeriods = async () => (await it.events()).filter(({ kind }) => kind === 'period-paid').length;
+  assert.is(await paidPeriods(), 1);
+  const { url } = await payments.openSetup({
+    customerId,
+    successUrl: 'http://127.0.0.1:9/',
+    cancelUrl: 'http://127.0.0.1:9/',
+  });
+  await press(url, { ...CARD, step: 'pay' });
+  const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
+  if (event?.kind !== 'setup-completed') throw new Error('no event');
+  await payments.chargeNextWith(event);
+  await until(async () => (await paidPeriods()) === 2);
+});
+
+test('a period that is paid lasts until the day before the next charge', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const next = await payments.nextPaymentDay(customerId);
+  const last = await payments.paidPeriodEnd(completed.subscriptionId);
+  assert.is(Date.parse(next ?? '') - Date.parse(last ?? ''), 86_400_000);
+  await until(async () => (await it.events()).some(({ kind }) => kind === 'period-paid'));
+  const event = (await it.events()).find(({ kind }) => kind === 'period-paid');
+  assert.is(event?.kind === 'period-paid' && event.lastDay, last);
+  assert.is(await payments.paidPeriodEnd('sub_none'), null);
+});
+
+test('a terminated subscription is not charged again and ends with its period', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const { subscriptionId } = completed;
+  const last = await payments.paidPeriodEnd(subscriptionId);
+  assert.is(await payments.endSubscription(subscriptionId), last);
+  assert.is(await payments.endSubscription(subscriptionId), last);
+  assert.is(await payments.nextPaymentDay(customerId), null);
+  await advance(it, { all: true, to: monthLater() });
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
+  await until(async () =>
+    (await it.events()).some(
+      (event) => event.kind === 'subscription-ended' && event.subscriptionId === subscriptionId,
+    ),
+  );
+  assert.is(await payments.endSubscription(subscriptionId), last);
+});
+
+test('a payment that came too late is given back in full, once', async ({ it }) => {
+  const { payments } = it.providers;
+  const { completed } = await paid(it);
+  await payments.refundAndCancel(completed.subscriptionId);
+  await payments.refundAndCancel(completed.subscriptionId);
+  const { payments: happened } = await fetchActivity(it.address);
+  const refunds = happened.filter(({ event }) => event === 'refunded');
+  assert.is(refunds.length, 1);
+  assert.match(refunds[0]?.detail ?? '', '700,00 DKK');
+  await until(async () => (await it.events()).some(({ kind }) => kind === 'subscription-ended'));
+});
+
+const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookSecret } = {}) => {
+  const time = Math.floor(Date.now() / 1000) - age;
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  return { payload, signature: `t=${time},v1=${signature}` };
+};
+const event = (type: string, object: object) =>
+  JSON.stringify({ id: 'evt_1', object: 'event', created: 1_700_000_000, type, data: { object } });
+
+test('a webhook that was altered, is old, or is signed by somebody else is refused with code 22', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const payload = event('ping', { object: 'ping' });
+  assert.equal(await payments.readEvent(signed(it, payload)), {
+    id: 'evt_1',
+    created: new Date(1_700_000_000_000),
+    kind: 'other',
+    type: 'ping',
+  });
+  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
+  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
+  assert.is(await codeOf(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
+  assert.is(await codeOf(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
+  assert.is(await codeOf(payments.readEvent({ payload, signature: undefined })), 22);
+  assert.is(await codeOf(payments.readEvent({ payload, signature: 'nonsense' })), 22);
+});
+
+test('an empty webhook has code 19, one with another object than its type says code 24', async ({ it }) => {
+  const { payments } = it.providers;
+  assert.is(await codeOf(payments.readEvent(signed(it, ''))), 19);
+  assert.is(await codeOf(payments.readEvent(signed(it, 'no json'))), 24);
+  assert.is(await codeOf(payments.readEvent(signed(it, 'null'))), 24);
+  const odd = event('checkout.session.completed', { object: 'invoice', id: 'in_1' });
+  assert.is(await codeOf(payments.readEvent(signed(it, odd))), 24);
+});
+
+test("a checkout that is not one of ours is none of a lease's business", async ({ it }) => {
+  const foreign = event('checkout.session.completed', {
+    object: 'checkout.session',
+    id: 'cs_1',
+    mode: 'payment',
+    metadata: {},
+  });
+  assert.is((await it.providers.payments.readEvent(signed(it, foreign))).kind, 'other');
+});
+
+test('a webhook that the site could not take comes again', async ({ it }) => {
+  it.answers.push(500, 503, 500);
+  const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
+  await press(url, { ...CARD, step: 'pay' });
+  await until(() => it.deliveries.length === 3);
+  assert.equal((await it.events()).map(({ kind }) => kind).sort(), [
+    'checkout-completed',
+    'other',
+    'period-paid',
+  ]);
+});
+
+test('a provider that cannot be reached or refuses the key is code 27', async ({ it }) => {
+  const { stripePayments } = await import('../../../server/providers/stripe.ts');
+  const settings = { publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: 'sk_test_wrong' };
+  const refused = stripePayments({ ...settings, apiAddress: it.address });
+  const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
+  for (const payments of [refused, unreachable])
+    assert.is(await codeOf(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
+});
+
+test.run();

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { createApp } from '../../server/app.ts';
+import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
+import { importFacility } from '../../server/database/import-facility.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { createLog } from '../../server/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { facility } from './facility.ts';
+import { createAccess, createClock, createPayments } from './fakes.ts';
+
+/** A database with the small facility: in memory, or one of its own on the PostgreSQL that TEST_DATABASE_URL names. */
+function openTestDatabase(): Promise<Connection> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? openOnServer(server) : openInMemory();
+}
+
+async function openOnServer(server: string): Promise<Connection> {
+  const admin = await connect({ databaseUrl: server, dataDir: '' });
+  const name = `selfstorage_test_${process.pid}`;
+  await sql.raw(`create database ${name}`).execute(admin.database);
+  const { database, close } = await connect({ databaseUrl: new URL(name, server).href, dataDir: '' });
+  await migrate(database);
+  await importFacility(database, facility);
+  return {
+    database,
+    async close() {
+      await close();
+      await sql.raw(`drop database ${name}`).execute(admin.database);
+      await admin.close();
+    },
+  };
+}
+
+/** The first test file of a kind leaves a copy for the others: making a database takes seconds. */
+async function openInMemory(): Promise<Connection> {
+  const parts = ['migrations/0001-facility-and-leases.ts', 'import-facility.ts'].map((file) =>
+    readFile(new URL(`../../server/database/${file}`, import.meta.url)),
+  );
+  const hash = createHash('sha256');
+  for (const part of [...(await Promise.all(parts)), JSON.stringify(facility)]) hash.update(part);
+  const folder = new URL('../../.cache/', import.meta.url);
+  const copy = new URL(`test-database-${hash.digest('hex').slice(0, 16)}.tar`, folder);
+  const dump = await readFile(copy).catch(() => null);
+  if (dump) return openPGlite(undefined, new Blob([new Uint8Array(dump)]));
+  const fresh = await openPGlite();
+  await migrate(fresh.database);
+  await importFacility(fresh.database, facility);
+  await mkdir(folder, { recursive: true });
+  const draft = new URL(`${copy.href}.${process.pid}`);
+  await writeFile(draft, new Uint8Array(await (await fresh.dump()).arrayBuffer()));
+  await rename(draft, copy);
+  return fresh;
+}
+
+const TABLES =
+  'lease, subscription, session, one_time_code, reset_link, limit_row, webhook_event, mark, tenant';
+
+interface Sent {
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export const PASSWORD = 'Flyttekasse7!';
+
+/** The server in this process, with fakes around it and every answer held against the contract. */
+export async function createServer(env: Record<string, string> = {}) {
+  const { database, close } = await openTestDatabase();
+  const clock = createClock();
+  const payments = createPayments();
+  const access = createAccess();
+  const sent: { to: string; text: string }[] = [];
+  const sms = { send: async (message: { to: string; text: string }) => void sent.push(message) };
+  const settings = readSettings({
+    JWT_SECRET: 'a secret that only the tests know',
+    PUBLIC_URL: 'https://facility.example',
+    ...env,
+  });
+  const { hono, core, idle } = createApp({
+    settings,
+    database,
+    providers: { payments: payments.payments, access: access.access, sms },
+    clock,
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    checkAnswers: true,
+  });
+
+  async function send(method: string, path: string, { body, token, headers }: Sent = {}) {
+    const response = await hono.request(`/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: the contract check has seen it
+    const answer = (method === 'HEAD' ? null : await response.json()) as any;
+    return { status: response.status, code: answer?.code as number | undefined, answer, response };
+  }
+  const get = (path: string, token?: string) => send('GET', path, { token });
+  const post = (path: string, body: unknown = {}, token?: string) => send('POST', path, { body, token });
+
+  let people = 0;
+  /** Somebody new, signed in. */
+  async function person() {
+    people += 1;
+    const phoneNumber = `+45${20_000_000 + people}`;
+    const email = `person${people}@example.dk`;
+    const name = { firstName: 'Maja', lastName: 'Holm' };
+    const joined = await post('/authentication/signup', { ...name, email, phoneNumber, password: PASSWORD });
+    if (joined.status !== 200) throw new Error(`sign-up: ${JSON.stringify(joined.answer)}`);
+    return { email, phoneNumber, token: await signIn(email) };
+  }
+  async function signIn(emailOrPhone: string, password = PASSWORD): Promise<string> {
+    const { answer } = await post('/authentication/signin', { emailOrPhone, password });
+    if (!answer.token) throw new Error(`sign-in: ${JSON.stringify(answer)}`);
+    return answer.token;
+  }
+
+  const rentBody = (roomId: number, code = '4711') => ({
+    roomId,
+    code,
+    successUrl: 'https://facility.example/PaymentSuccess/1',
+    cancelUrl: 'https://facility.example/PaymentCancel',
+  });
+  const rent = (roomId: number, token: string, code?: string) =>
+    post('/lease/createwithcheckout', rentBody(roomId, code), token);
+
+  let events = 0;
+  /** What the payment provider reports; the same event twice when given its id. */
+  async function report(event: Record<string, unknown>, id?: string) {
+    events += 1;
+    const payload = JSON.stringify({ id: id ?? `evt_${events}`, created: clock.now(), ...event });
+    return hono.request('/webhooks/stripe', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': 'good' },
+    });
+  }
+  /** Pays an open checkout. */
+  function pay(sessionId: string) {
+    const checkout = payments.checkouts.get(sessionId);
+    if (!checkout) throw new Error(`no checkout ${sessionId}`);
+    checkout.state = 'paid';
+    const { leaseId } = checkout;
+    return report({ kind: 'checkout-completed', sessionId, leaseId, subscriptionId: `sub_${leaseId}` });
+  }
+  /** Somebody new with an active lease of the room. */
+  async function tenantOf(roomId: number, code?: string) {
+    const tenant = await person();
+    const { answer } = await rent(roomId, tenant.token, code);
+    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
+    await pay(answer.sessionId);
+    const leaseId = payments.checkouts.get(answer.sessionId)?.leaseId ?? 0;
+    return { ...tenant, leaseId, roomId };
+  }
+
+  /** An empty house, and everything in working order. */
+  async function reset() {
+    await idle();
+    await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
+    for (const kept of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
+      kept.clear();
+    for (const kept of [payments.refunded, payments.ended, payments.charged, sent]) kept.length = 0;
+    payments.fail(false);
+    access.fail(false);
+    clock.set('2026-03-10T12:00:00Z');
+  }
+
+  return {
+    hono,
+    core,
+    database,
+    settings,
+    clock,
+    payments,
+    access,
+    sms: sent,
+    idle,
+    close,
+    reset,
+    send,
+    get,
+    post,
+    person,
+    signIn,
+    rent,
+    rentBody,
+    report,
+    pay,
+    tenantOf,
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof createServer>>;

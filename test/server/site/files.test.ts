@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
+
+const site = siteUnderTest();
+const chunk = '/chunks/rent-room-ABC123.js';
+
+test('the loader is kept for minutes and then compared', async () => {
+  const first = await site.request('/loader.js');
+  assert.is(await first.text(), LOADER);
+  assert.match(first.headers.get('Content-Type') ?? '', 'text/javascript');
+  assert.is(first.headers.get('Cache-Control'), 'public, max-age=300');
+  const tag = first.headers.get('ETag') ?? '';
+  const again = await site.request('/loader.js', { headers: { 'If-None-Match': tag } });
+  assert.is(again.status, 304);
+  assert.is(again.headers.get('Cache-Control'), 'public, max-age=300');
+});
+
+test('a chunk is kept for a year, and pages elsewhere may import it', async () => {
+  const { headers } = await site.request(chunk);
+  assert.is(headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
+  assert.is(headers.get('Access-Control-Allow-Origin'), '*');
+  assert.is(headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
+});
+
+test('a chunk comes as the build compressed it', async () => {
+  const answer = await site.request(chunk, { headers: { 'Accept-Encoding': 'gzip, br' } });
+  assert.is(answer.headers.get('Content-Encoding'), 'br');
+  assert.match(answer.headers.get('Vary') ?? '', 'Accept-Encoding');
+  assert.match(answer.headers.get('Content-Type') ?? '', 'text/javascript');
+  assert.is(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString(), CHUNK);
+});
+
+test('a chunk that is gone is a plain 404 that nobody keeps', async () => {
+  const answer = await site.request('/chunks/rent-room-GONE.js');
+  assert.is(answer.status, 404);
+  assert.is(answer.headers.get('Cache-Control'), 'no-store');
+  assert.match(answer.headers.get('Content-Type') ?? '', 'text/plain');
+});
+
+test('nothing outside of the build can be read', async () => {
+  for (const path of ['/chunks/..%2f..%2fpackage.json', '/chunks/%2e%2e/loader.js.br', '/chunks/'])
+    assert.is((await site.request(path)).status, 404, path);
+});
+
+test('a loader that was not built says how to build it', async () => {
+  const distFolder = mkdtempSync(join(tmpdir(), 'site-empty-'));
+  const answer = await siteUnderTest({ distFolder }).request('/loader.js');
+  assert.is(answer.status, 404);
+  assert.is(answer.headers.get('Cache-Control'), 'no-store');
+  assert.match(await answer.text(), 'npm run build');
+});
+
+test('every floor has a plan of a few kB with all its numbers', async () => {
+  for (const floor of facility.floors) {
+    const answer = await site.request(`/plans/${floor.id}.svg`);
+    const svg = await answer.text();
+    assert.match(answer.headers.get('Content-Type') ?? '', 'image/svg+xml');
+    assert.match(svg, `<title>${floor.name}`);
+    assert.ok(svg.length < 8000, `${floor.name}: ${svg.length}`);
+    for (const { number } of floor.rooms) assert.match(svg, `>${number}</text>`);
+  }
+  assert.is((await site.request('/plans/99.svg')).status, 404);
+});
+
+test('what pages refer to is there', async () => {
+  const text = await (await site.request('/')).text();
+  const files = [...text.matchAll(/(?:src|href)="(\/[^"#?]*)"/g)].map(([, path]) => path as string);
+  for (const path of new Set([...files, '/simulators.js', '/robots.txt']))
+    assert.is((await site.request(path)).status, 200, path);
+});
+
+test.run();

@@ -1,0 +1,92 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ENGLISH, siteUnderTest } from './site-under-test.ts';
+
+const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
+  '/': {
+    places: ['root-discount-banner'],
+    da: 'Plads til det, der ikke kan være derhjemme',
+    en: 'Room for what does not fit at home',
+  },
+  '/RentRoom': {
+    places: ['root-discount-banner', 'root-rent-room'],
+    da: 'Lej et rum',
+    en: 'Rent a room',
+  },
+  '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
+  '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
+  '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
+  '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
+  '/PaymentCancel': { places: [], da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
+  '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
+};
+
+const site = siteUnderTest();
+
+for (const [path, { places, da, en }] of Object.entries(PAGES)) {
+  test(`${path} has its placeholders and one loader tag`, async () => {
+    const answer = await site.request(path);
+    const text = await answer.text();
+    assert.is(answer.status, 200);
+    assert.equal(
+      [...text.matchAll(/ id="(root-[^"]+)"/g)].map(([, id]) => id),
+      places,
+    );
+    assert.is(text.match(/<script[^>]*src="\/loader\.js"/g)?.length, 1);
+    assert.match(text, 'data-api="/api" data-department="1"');
+    assert.match(text, 'window.STRIPE_PK = "pk_test_1"');
+  });
+
+  test(`${path} speaks Danish, and English by the culture cookie`, async () => {
+    const danish = await (await site.request(path)).text();
+    const english = await (await site.request(path, { headers: ENGLISH })).text();
+    assert.match(danish, '<html lang="da">');
+    assert.match(danish, `>${da}</h1>`);
+    assert.match(english, '<html lang="en">');
+    assert.match(english, `>${en}</h1>`);
+  });
+}
+
+test('the room number of a payment is shown as text, whatever the address says', async () => {
+  const wicked = encodeURIComponent('<img src=x>"&');
+  const text = await (await site.request(`/PaymentSuccess/${wicked}`)).text();
+  assert.not.match(text, '<img src=x>');
+  assert.match(text, '<strong class="number">&lt;img src=x&gt;&quot;&amp;</strong>');
+});
+
+test('a key with a closing tag in it does not end its script', async () => {
+  const other = siteUnderTest({ settings: { stripePublicKey: 'pk</script><b>' } });
+  assert.not.match(await (await other.request('/')).text(), 'pk</script>');
+});
+
+test('the origins that a checkout may lead to stand on the loader tag', async () => {
+  const other = siteUnderTest({ settings: { checkoutOrigins: ['http://localhost:18311'] } });
+  assert.match(await (await other.request('/')).text(), 'data-checkout-origins="http://localhost:18311"');
+});
+
+test('an unknown page is a 404 in the reader’s language', async () => {
+  const danish = await site.request('/Lager');
+  const english = await site.request('/Lager', { headers: ENGLISH });
+  assert.is(danish.status, 404);
+  assert.match(await danish.text(), 'Siden findes ikke');
+  assert.match(await english.text(), 'There is no such page');
+});
+
+test('without scripts a link keeps the language and the rest of the address', async () => {
+  const page = await (await site.request('/ResetPassword?code=abc')).text();
+  assert.match(page, 'href="?code=abc&amp;culture=en"');
+  const answer = await site.request('/ResetPassword?code=abc&culture=en');
+  assert.is(answer.status, 303);
+  assert.is(answer.headers.get('Location'), '/ResetPassword?code=abc');
+  const cookie = answer.headers.get('Set-Cookie') ?? '';
+  assert.match(cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
+  assert.match(cookie, /Max-Age=600/);
+  assert.match(cookie, /SameSite=Strict/);
+});
+
+test('choosing a language never leads to another host', async () => {
+  const answer = await site.request('http://localhost//evil.example/?culture=en');
+  assert.is(answer.headers.get('Location'), '/evil.example/');
+});
+
+test.run();

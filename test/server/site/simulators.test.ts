@@ -1,0 +1,39 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { siteUnderTest } from './site-under-test.ts';
+
+const AT = '2026-03-01T11:00:00.000Z';
+
+test('a text message is shown with its link, and its words as text', async () => {
+  const link = 'http://localhost:18310/ResetPassword?code=a_b-C';
+  const sms = [{ to: '+4528123456', text: `<b>Vælg</b> ny: ${link}.`, at: AT }];
+  const site = siteUnderTest({ activity: async () => ({ sms, access: [], payments: [] }) });
+  const text = await (await site.request('/Simulators')).text();
+  assert.match(text, `&lt;b&gt;Vælg&lt;/b&gt; ny: <a href="${link}">${link}</a>.`);
+  assert.match(text, '12.00.00</time>');
+});
+
+test('the newest happening stands first', async () => {
+  const access = [
+    { device: 'gate-street', event: 'opened', at: AT },
+    { device: 'gate-quay', event: 'opened', at: '2026-03-01T11:00:01.000Z' },
+  ];
+  const site = siteUnderTest({ activity: async () => ({ sms: [], access, payments: [] }) });
+  const text = await (await site.request('/Simulators')).text();
+  assert.ok(text.indexOf('gate-quay') < text.indexOf('gate-street'));
+});
+
+test('simulators that do not answer are said to be silent', async () => {
+  const site = siteUnderTest({ activity: () => Promise.reject(new Error('refused')) });
+  const answer = await site.request('/Simulators');
+  assert.is(answer.status, 200);
+  assert.match(await answer.text(), 'Simulatorerne svarer ikke.');
+});
+
+test('without simulators there is no such page and no link to it', async () => {
+  const site = siteUnderTest();
+  assert.is((await site.request('/Simulators')).status, 404);
+  assert.not.match(await (await site.request('/')).text(), '/Simulators');
+});
+
+test.run();

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Hono } from 'hono';
+import { parse } from 'yaml';
+import type { Facility } from '../../../server/database/facility.ts';
+import { type Activity, createSite, type SiteSettings } from '../../../server/site/index.ts';
+
+const FILE = new URL('../../../server/database/facility.yaml', import.meta.url);
+
+export const facility = parse(await readFile(FILE, 'utf8')) as Facility;
+
+export const LOADER = 'console.log("loader");\n';
+export const CHUNK = 'export const mount = () => {};\n';
+
+/** The site over a build of one loader and one chunk, `chunks/rent-room-ABC123.js`, both with a brotli twin. */
+export function siteUnderTest(
+  options: { activity?: Activity; settings?: Partial<SiteSettings>; distFolder?: string } = {},
+): Hono {
+  const settings = {
+    publicUrl: 'http://localhost:18310',
+    stripePublicKey: 'pk_test_1',
+    checkoutOrigins: [],
+    ...options.settings,
+  };
+  return createSite({
+    settings,
+    distFolder: options.distFolder ?? build(),
+    facility,
+    activity: options.activity,
+  });
+}
+
+function build(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  mkdirSync(join(folder, 'chunks'));
+  for (const [path, text] of [
+    ['loader.js', LOADER],
+    ['chunks/rent-room-ABC123.js', CHUNK],
+  ] as const) {
+    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(text));
+  }
+  return folder;
+}
+
+export const ENGLISH = { Cookie: '.AspNetCore.Culture=c%3Den%7Cuic%3Den' };

@@ -1,0 +1,67 @@
+/** Bundles test files for Node under the product's own aliases, as the build does for browsers. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import esbuild from 'esbuild';
+import { aliases, cssAsText } from '../../build.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const UVU = fileURLToPath(new URL('./uvu.mjs', import.meta.url));
+
+/** uvu is ours, and a file's own address stays the one of its source, where its neighbours are. */
+const forTests = {
+  name: 'for-tests',
+  setup(build) {
+    build.onResolve({ filter: /^uvu$/ }, () => ({ path: UVU, external: true }));
+    build.onLoad({ filter: /\.(ts|tsx|mjs)$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const source = await readFile(path, 'utf8');
+      if (!source.includes('import.meta.url')) return undefined;
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return {
+        contents: source.replaceAll('import.meta.url', address),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      };
+    });
+  },
+};
+
+const options = (files, out) => ({
+  entryPoints: files.map((file) => ({ in: join(ROOT, file), out: file.replace(/\.tsx?$/, '') })),
+  absWorkingDir: ROOT,
+  outdir: out,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  alias: aliases({ react: false }),
+  define: { __MANIFEST__: '{}', __VERSION__: '"test"' },
+  loader: { '.yaml': 'text', '.html': 'text' },
+  outExtension: { '.js': '.mjs' },
+  sourcemap: 'linked',
+  plugins: [cssAsText, forTests],
+  logLevel: 'silent',
+});
+
+/**
+ * Bundles `files` (relative to the root) into `out`. Hands back one `{ file, path }` each, or `{ file, error }`
+ * for one that does not build.
+ */
+export async function bundle(files, out) {
+  const built = (file) => ({ file, path: join(out, file.replace(/\.tsx?$/, '.mjs')) });
+  try {
+    await esbuild.build({ ...options(files, out), splitting: true });
+    return files.map(built);
+  } catch {
+    // One broken file fails the whole build: build them one by one, so that it fails alone.
+    return Promise.all(
+      files.map((file) =>
+        esbuild.build(options([file], out)).then(
+          () => built(file),
+          (error) => ({ file, error: error.message }),
+        ),
+      ),
+    );
+  }
+}

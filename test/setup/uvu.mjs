@@ -1,0 +1,62 @@
+/**
+ * uvu as the tests import it, with the ways closed in which it passes silently: a hook that throws, a thrown value
+ * that is no Error, and tests whose suite never got its `.run()`.
+ */
+import { inspect } from 'node:util';
+import * as uvu from 'uvu';
+
+const problems = [];
+const suites = [];
+
+const isError = (thrown) => typeof thrown?.name === 'string' && typeof thrown.message === 'string';
+
+/** uvu formats `name`, `message` and `stack`, and crashes on a value without them. */
+const guarded = (handler) => async (context) => {
+  try {
+    await handler(context);
+  } catch (thrown) {
+    throw isError(thrown) ? thrown : new Error(`threw ${inspect(thrown)}, which is no Error`);
+  }
+};
+
+const guardedHook = (kind, name, handler) => async (context) => {
+  try {
+    await guarded(handler)(context);
+  } catch (error) {
+    problems.push(`a hook (${kind}) of ${name} threw: ${error.stack ?? error.message}`);
+    throw error;
+  }
+};
+
+function watch(inner, name) {
+  const suite = { name, waiting: 0 };
+  suites.push(suite);
+  const register = (add) => (title, handler) => {
+    suite.waiting += 1;
+    add(title, guarded(handler));
+  };
+  const hook = (add, kind) => (handler) => add(guardedHook(kind, name, handler));
+  const test = register(inner);
+  test.only = register(inner.only);
+  test.skip = inner.skip;
+  test.before = hook(inner.before, 'before');
+  test.before.each = hook(inner.before.each, 'before.each');
+  test.after = hook(inner.after, 'after');
+  test.after.each = hook(inner.after.each, 'after.each');
+  test.run = () => {
+    suite.waiting = 0;
+    inner.run();
+  };
+  return test;
+}
+
+export const suite = (name = '', state = {}) => watch(uvu.suite(name, state), `suite "${name}"`);
+export const test = watch(uvu.test, 'the file');
+
+/** What went wrong that uvu itself does not tell. */
+export const hiddenProblems = () => [
+  ...problems,
+  ...suites
+    .filter(({ waiting }) => waiting)
+    .map(({ name, waiting }) => `${waiting} tests of ${name} lack its .run()`),
+];

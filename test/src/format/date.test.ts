@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addMonths,
+  dayOf,
+  endOfDay,
+  formatDashes,
+  formatDots,
+  formatSlashes,
+  today,
+  toIsoDay,
+} from '../../../src/format/date.ts';
+
+const iso = (text: string) => {
+  const day = dayOf(text);
+  return day && toIsoDay(day);
+};
+const day = (text: string) => {
+  const found = dayOf(text);
+  if (!found) throw new Error(`${text} is no day`);
+  return found;
+};
+
+/** Node follows a change of TZ at once, so that one process can stand in several zones. */
+function inZones(run: () => void): void {
+  const before = process.env.TZ;
+  try {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Copenhagen', 'UTC']) {
+      process.env.TZ = zone;
+      run();
+    }
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+}
+
+test('the zones of these tests differ', () => {
+  const offsets = new Set<number>();
+  inZones(() => offsets.add(new Date(0).getTimezoneOffset()));
+  assert.is(offsets.size, 4);
+});
+
+test('a date is the day it names, in every zone', () => {
+  inZones(() => {
+    assert.is(iso('2026-01-31'), '2026-01-31');
+    assert.is(iso(' 2026-12-01 '), '2026-12-01');
+  });
+});
+
+test('a date-time with a zone is the day it falls on in Copenhagen, in every zone', () => {
+  inZones(() => {
+    assert.is(iso('2026-01-31T22:59:59Z'), '2026-01-31');
+    assert.is(iso('2026-01-31T23:00:00Z'), '2026-02-01');
+    assert.is(iso('2026-06-30T21:59:59.9999999Z'), '2026-06-30');
+    assert.is(iso('2026-06-30T22:00:00.000Z'), '2026-07-01');
+    assert.is(iso('2026-06-30T23:30:00+02:00'), '2026-06-30');
+    assert.is(iso('2026-07-01T08:00:00+14:00'), '2026-06-30');
+  });
+});
+
+test('a date-time without a zone is the day it names, in every zone', () => {
+  inZones(() => {
+    assert.is(iso('2026-01-31T00:00:00'), '2026-01-31');
+    assert.is(iso('2026-01-31T23:59:59.999'), '2026-01-31');
+  });
+});
+
+test('leap days exist in leap years alone', () => {
+  assert.is(iso('2028-02-29'), '2028-02-29');
+  assert.is(iso('2000-02-29'), '2000-02-29');
+  assert.is(iso('2026-02-29'), null);
+  assert.is(iso('2100-02-29'), null);
+});
+
+test('what is no day is null', () => {
+  for (const text of [
+    '',
+    'today',
+    '31-01-2026',
+    '2026-1-1',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-01-00',
+    '2026-01-31T25:00:00',
+    '2026-01-31T10:99:00Z',
+    '2026-01-31 and more',
+  ]) {
+    assert.is(iso(text), null, text);
+  }
+});
+
+test('a month after the 31st is the last day of a shorter month', () => {
+  assert.is(toIsoDay(addMonths(day('2026-01-31'), 1)), '2026-02-28');
+  assert.is(toIsoDay(addMonths(day('2028-01-31'), 1)), '2028-02-29');
+  assert.is(toIsoDay(addMonths(day('2026-10-31'), 1)), '2026-11-30');
+  assert.is(toIsoDay(addMonths(day('2028-02-29'), 12)), '2029-02-28');
+  assert.is(toIsoDay(addMonths(day('2026-11-30'), 3)), '2027-02-28');
+  assert.is(toIsoDay(addMonths(day('2026-12-15'), 1)), '2027-01-15');
+  assert.is(toIsoDay(addMonths(day('2026-01-31'), -1)), '2025-12-31');
+});
+
+test('adding months always lands in the right month, on a day that exists', () => {
+  const days = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => day(date.toISOString().slice(0, 10)));
+  fc.assert(
+    fc.property(days, fc.integer({ min: -240, max: 240 }), (start, months) => {
+      const end = addMonths(start, months);
+      assert.is(end.year * 12 + end.month, start.year * 12 + start.month + months);
+      assert.ok(end.day <= start.day && end.day >= Math.min(start.day, 28));
+      assert.is(iso(toIsoDay(end)), toIsoDay(end));
+    }),
+  );
+});
+
+test('a day ends at midnight in Copenhagen, in winter, in summer and when the clock changes', () => {
+  inZones(() => {
+    for (const [text, instant] of [
+      ['2026-01-31', '2026-01-31T23:00:00.000Z'],
+      ['2026-12-31', '2026-12-31T23:00:00.000Z'],
+      ['2026-06-30', '2026-06-30T22:00:00.000Z'],
+      ['2026-03-28', '2026-03-28T23:00:00.000Z'],
+      ['2026-03-29', '2026-03-29T22:00:00.000Z'],
+      ['2026-10-24', '2026-10-24T22:00:00.000Z'],
+      ['2026-10-25', '2026-10-25T23:00:00.000Z'],
+    ] as const) {
+      assert.is(endOfDay(day(text)).toISOString(), instant, text);
+    }
+  });
+});
+
+test('the end of a day is the first instant of the next one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), (count) => {
+      const start = day(new Date(Date.UTC(1990, 0, 1 + count)).toISOString().slice(0, 10));
+      const end = endOfDay(start);
+      assert.equal(today(new Date(+end - 1)), start);
+      assert.not.equal(today(end), start);
+    }),
+  );
+});
+
+test('today is the day in Copenhagen, in every zone', () => {
+  inZones(() => {
+    assert.equal(today(new Date('2026-12-31T23:30:00Z')), { year: 2027, month: 1, day: 1 });
+    assert.equal(today(new Date('2026-12-31T22:30:00Z')), { year: 2026, month: 12, day: 31 });
+  });
+});
+
+test('a day is written as invoices, payments and ends of leases want it', () => {
+  const early = day('2026-02-03');
+  assert.is(formatDots(early), '03.02.2026');
+  assert.is(formatSlashes(early), '03/02/2026');
+  assert.is(formatDashes(early), '03-02-2026');
+  assert.is(toIsoDay(early), '2026-02-03');
+});
+
+test.run();

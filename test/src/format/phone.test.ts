@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { normaliseLogin, normalisePhone } from '../../../src/format/phone.ts';
+
+test('a Danish number comes out as +45 and 8 digits, however it was typed', () => {
+  for (const typed of [
+    '20123456',
+    ' 20 12 34 56 ',
+    '20-12-34-56',
+    '20.12.34.56',
+    '+4520123456',
+    '+45 20 12 34 56',
+    '+45\u00a02012\u00a03456',
+    '(+45) 20123456',
+    '004520123456',
+    '00 45 20 12 34 56',
+    '\u202a+45 20 12 34 56\u202c',
+  ]) {
+    assert.is(normalisePhone(typed), '+4520123456', typed);
+  }
+});
+
+test('what is no Danish number is refused', () => {
+  for (const typed of [
+    '',
+    '   ',
+    '2012345',
+    '201234567',
+    '01234567',
+    '12345678',
+    '4520123456',
+    '+4612345678',
+    '+45+4520123456',
+    '+45004520123456',
+    '2012345a',
+    'jens@example.dk',
+    '²0123456',
+  ]) {
+    assert.is(normalisePhone(typed), null, typed);
+  }
+});
+
+test('a number that was normalised stays as it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20_000_000, max: 99_999_999 }), (number) => {
+      const once = `+45${number}`;
+      assert.is(normalisePhone(String(number)), once);
+      assert.is(normalisePhone(once), once);
+      assert.is(normaliseLogin(once), once);
+    }),
+  );
+});
+
+test('8 digits in a login field get +45, also with spaces between them', () => {
+  assert.is(normaliseLogin('20123456'), '+4520123456');
+  assert.is(normaliseLogin(' 20 12 34 56 '), '+4520123456');
+  assert.is(normaliseLogin('12345678'), '+4512345678');
+});
+
+test('a login that has its prefix already gets no second one', () => {
+  assert.is(normaliseLogin('+4520123456'), '+4520123456');
+  assert.is(normaliseLogin('+45 20 12 34 56'), '+4520123456');
+  assert.is(normaliseLogin('004520123456'), '+4520123456');
+});
+
+test('any other login is left as typed, without the spaces around it', () => {
+  assert.is(normaliseLogin('  jens@example.dk '), 'jens@example.dk');
+  assert.is(normaliseLogin('12345678@example.dk'), '12345678@example.dk');
+  assert.is(normaliseLogin('Jens P. Hansen'), 'Jens P. Hansen');
+  assert.is(normaliseLogin('   '), '');
+});
+
+test('normalising a login twice changes nothing, so that no prefix doubles', () => {
+  const typed = fc.oneof(fc.string(), fc.stringMatching(/^(\+45|0045)? ?[0-9 ()-]{6,12}$/));
+  fc.assert(
+    fc.property(typed, (text) => {
+      const once = normaliseLogin(text);
+      assert.is(normaliseLogin(once), once);
+      assert.not.match(once, /^\+45\+?45\d{8}$/);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.run();

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { campaignPrice, discountExpiry, dueNow } from '../../../src/format/price.ts';
+
+test('what is due now is the full month less the discount', () => {
+  assert.is(dueNow({ fullMonth: 50000, discount: 12550 }), 37450);
+});
+
+test('without a discount the full month is due', () => {
+  assert.is(dueNow({ fullMonth: 50000, discount: 0 }), 50000);
+  assert.is(dueNow({ fullMonth: 50000, discount: null }), 50000);
+  assert.is(dueNow({ fullMonth: 50000 }), 50000);
+});
+
+test('what is due now is never below 0, and never above the full month for a discount', () => {
+  assert.is(dueNow({ fullMonth: 50000, discount: 60000 }), 0);
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (fullMonth, discount) => {
+      const due = dueNow({ fullMonth, discount });
+      assert.ok(due >= 0 && due <= fullMonth);
+    }),
+  );
+});
+
+test('a campaign price is the floor price times the area, in whole øre', () => {
+  assert.is(campaignPrice({ sqmPrice: 10000, sqm: 4 }), 40000);
+  assert.is(campaignPrice({ sqmPrice: 10050, sqm: 4.95 }), 49748);
+  assert.is(campaignPrice({ sqmPrice: 9999, sqm: 0.5 }), 5000);
+});
+
+test('a discount ends its months after the start of the paid period', () => {
+  assert.equal(discountExpiry({ paidPeriodStart: '2026-03-01', discountDuration: 3 }), {
+    year: 2026,
+    month: 6,
+    day: 1,
+  });
+});
+
+test('a discount from the 31st ends on the last day of a shorter month', () => {
+  assert.equal(discountExpiry({ paidPeriodStart: '2026-01-31', discountDuration: 1 }), {
+    year: 2026,
+    month: 2,
+    day: 28,
+  });
+  assert.equal(discountExpiry({ paidPeriodStart: '2028-01-31T00:00:00', discountDuration: 1 }), {
+    year: 2028,
+    month: 2,
+    day: 29,
+  });
+});
+
+test('without a discount there is no end of it', () => {
+  for (const discountDuration of [0, null, undefined, -1]) {
+    assert.is(discountExpiry({ paidPeriodStart: '2026-01-31', discountDuration }), null);
+  }
+  for (const paidPeriodStart of ['', 'soon', null, undefined]) {
+    assert.is(discountExpiry({ paidPeriodStart, discountDuration: 1 }), null);
+  }
+});
+
+test.run();

@@ -1,0 +1,274 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changePassword, roomCode, userData } from '../../../src/rules/account.ts';
+import { check, type Form } from '../../../src/rules/check.ts';
+import { alarm, gateCode, gatePhone } from '../../../src/rules/gate.ts';
+import { login } from '../../../src/rules/login.ts';
+import {
+  PASSWORD_DISTINCT,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_SPECIALS,
+} from '../../../src/rules/password.ts';
+import { rentShort, signUp } from '../../../src/rules/rent.ts';
+import { newPassword, resetRequest } from '../../../src/rules/reset.ts';
+import { ROOM_CODE_LENGTH } from '../../../src/rules/room-code.ts';
+
+const guest = {
+  firstName: 'Åse',
+  lastName: 'Sørensen',
+  email: 'aase@example.dk',
+  phoneNumber: '20123456',
+  mobile: '',
+  password: 'Kasse-12!',
+  passwordConfirmation: 'Kasse-12!',
+  code: '0123',
+  terms: true,
+};
+
+/** What `check` says about a guest with these fields changed. */
+const errorsOf = (changed: Record<string, unknown>) => check(signUp, { ...guest, ...changed }).errors;
+
+function allRequired<T>(form: Form<T>, fields: (keyof T)[]) {
+  const everyField = Object.fromEntries(fields.map((field) => [field, { rule: 'required' }]));
+  assert.equal(check(form, {}).errors, everyField, 'missing');
+  assert.equal(
+    check(form, Object.fromEntries(fields.map((field) => [field, '']))).errors,
+    everyField,
+    'empty',
+  );
+}
+
+test('the numbers that hints and texts name are those of the specification', () => {
+  assert.is(ROOM_CODE_LENGTH, 4);
+  assert.equal([PASSWORD_MIN, PASSWORD_MAX, PASSWORD_DISTINCT], [8, 128, 5]);
+  assert.is(PASSWORD_SPECIALS, '@$!%*#?&');
+});
+
+test('a complete sign-up passes, trimmed and with its phones as +45', () => {
+  const { values } = check(signUp, {
+    ...guest,
+    firstName: '  Åse ',
+    email: ' aase@example.dk ',
+    phoneNumber: '20 12 34 56',
+    mobile: '0045 30 12 34 56',
+    code: ' 0123 ',
+  });
+  assert.equal(values, { ...guest, mobile: '+4530123456', phoneNumber: '+4520123456' });
+});
+
+test('an empty sign-up names every field but the optional one', () => {
+  const { errors } = check(signUp, {});
+  const required = { rule: 'required' };
+  assert.equal(errors, {
+    firstName: required,
+    lastName: required,
+    email: required,
+    phoneNumber: required,
+    password: required,
+    passwordConfirmation: required,
+    code: required,
+    terms: { rule: 'terms' },
+  });
+});
+
+test('spaces alone do not fill in a field', () => {
+  assert.equal(errorsOf({ firstName: '   ' }), { firstName: { rule: 'required' } });
+  assert.equal(errorsOf({ phoneNumber: ' ' }), { phoneNumber: { rule: 'required' } });
+});
+
+test('a name of more than 100 characters is refused', () => {
+  assert.is(errorsOf({ lastName: 'x'.repeat(100) }), undefined);
+  assert.equal(errorsOf({ lastName: 'x'.repeat(101) }), { lastName: { rule: 'max', params: { max: 100 } } });
+});
+
+test('an e-mail address has a name, one @ and a domain with a dot', () => {
+  for (const email of [
+    'a@b.dk',
+    'Jens.Hansen+depot@mail.example.co.uk',
+    "o'neil@ex-ample.dk",
+    '1@2.xn--p1ai',
+  ]) {
+    assert.is(errorsOf({ email }), undefined, email);
+  }
+  for (const email of [
+    'jens',
+    'jens@',
+    '@example.dk',
+    'jens@example',
+    'jens@@example.dk',
+    'jens@firma,dk',
+    'jens @example.dk',
+    'jens..hansen@example.dk',
+    '.jens@example.dk',
+    'jens@.dk',
+    'jens@example.dk.',
+    'jens@-example.dk',
+    'jens@example.d',
+    'jens@127.0.0.1',
+    'jens@example.dk, per@example.dk',
+  ]) {
+    assert.equal(errorsOf({ email }), { email: { rule: 'email' } }, email);
+  }
+});
+
+test('an e-mail address of more than 254 characters is too long', () => {
+  const email = `${'a'.repeat(246)}@test.dk`;
+  assert.is(errorsOf({ email }), undefined);
+  assert.equal(errorsOf({ email: `a${email}` }), { email: { rule: 'max', params: { max: 254 } } });
+});
+
+test('a phone number must be Danish', () => {
+  assert.equal(errorsOf({ phoneNumber: '2012345' }), { phoneNumber: { rule: 'phone' } });
+  assert.equal(errorsOf({ phoneNumber: '+4620123456' }), { phoneNumber: { rule: 'phone' } });
+});
+
+test('the second phone may be empty or missing, and is checked when given', () => {
+  assert.is(errorsOf({ mobile: '' }), undefined);
+  assert.is(check(signUp, { ...guest, mobile: undefined }).values?.mobile, '');
+  assert.is(check(signUp, { ...guest, mobile: null }).values?.mobile, '');
+  assert.equal(errorsOf({ mobile: '123' }), { mobile: { rule: 'phone' } });
+});
+
+test('a room code is exactly 4 digits', () => {
+  const exact = { code: { rule: 'exact', params: { length: 4 } } };
+  assert.is(errorsOf({ code: '0000' }), undefined);
+  assert.equal(errorsOf({ code: '' }), { code: { rule: 'required' } });
+  assert.equal(errorsOf({ code: '123' }), exact);
+  assert.equal(errorsOf({ code: '12345' }), exact);
+  assert.equal(errorsOf({ code: '12 34' }), exact);
+  assert.equal(errorsOf({ code: '12a4' }), { code: { rule: 'digits' } });
+  assert.equal(errorsOf({ code: '١٢٣٤' }), { code: { rule: 'digits' } });
+});
+
+test('the terms must be ticked', () => {
+  for (const terms of [false, undefined, null, 'off', '']) {
+    assert.equal(errorsOf({ terms }), { terms: { rule: 'terms' } }, String(terms));
+  }
+  assert.is(check(signUp, { ...guest, terms: 'on' }).values?.terms, true);
+});
+
+test('each rule of a password has its own message, and the first broken one is named', () => {
+  const password = (text: string) => errorsOf({ password: text, passwordConfirmation: text });
+  const characters = { password: { rule: 'passwordCharacters' } };
+  assert.equal(password('Ab1!xyz'), { password: { rule: 'min', params: { min: 8 } } });
+  assert.equal(password('kasse-12!'), characters, 'no uppercase letter');
+  assert.equal(password('KASSE-12!'), characters, 'no lowercase letter');
+  assert.equal(password('Kasse-xy!'), characters, 'no digit');
+  assert.equal(password('Kasse-123'), characters, 'a hyphen is no special character');
+  assert.equal(password('Aa1!Aa1!'), { password: { rule: 'passwordDistinct', params: { count: 5 } } });
+  assert.equal(password(`Kasse-12!${'x'.repeat(120)}`), { password: { rule: 'max', params: { max: 128 } } });
+  assert.is(password('Aa1!Aa1b'), undefined, 'five different characters are enough');
+});
+
+test('each of the special characters will do, and others may stand beside it', () => {
+  for (const special of '@$!%*#?&') {
+    const password = `Kasse12 æ"^${special}`;
+    assert.is(errorsOf({ password, passwordConfirmation: password }), undefined, special);
+  }
+  for (const other of '^-_=+.,;:/\\(){}[]<>~`|"\'§') {
+    const password = `Kasse12${other}`;
+    const errors = errorsOf({ password, passwordConfirmation: password });
+    assert.equal(errors, { password: { rule: 'passwordCharacters' } }, other);
+  }
+});
+
+test('a password keeps its spaces', () => {
+  const password = ' Kasse 12! ';
+  assert.is(check(signUp, { ...guest, password, passwordConfirmation: password }).values?.password, password);
+  assert.equal(errorsOf({ password, passwordConfirmation: password.trim() }), {
+    passwordConfirmation: { rule: 'passwordMatch' },
+  });
+});
+
+test('a confirmation must be given and match, whatever else is wrong', () => {
+  assert.equal(errorsOf({ passwordConfirmation: '' }), { passwordConfirmation: { rule: 'required' } });
+  assert.equal(errorsOf({ passwordConfirmation: 'Kasse-13!' }), {
+    passwordConfirmation: { rule: 'passwordMatch' },
+  });
+  assert.equal(errorsOf({ code: '1', password: 'short' }), {
+    code: { rule: 'exact', params: { length: 4 } },
+    password: { rule: 'min', params: { min: 8 } },
+    passwordConfirmation: { rule: 'passwordMatch' },
+  });
+});
+
+test('a tenant who is signed in needs a room code and the terms alone', () => {
+  assert.equal(check(rentShort, { code: '1234', terms: true }).values, { code: '1234', terms: true });
+  assert.equal(check(rentShort, {}).errors, { code: { rule: 'required' }, terms: { rule: 'terms' } });
+});
+
+test('a login needs both fields and asks nothing of the password', () => {
+  allRequired(login, ['emailOrPhone', 'password']);
+  assert.equal(check(login, { emailOrPhone: ' 20 12 34 56', password: ' x' }).values, {
+    emailOrPhone: '+4520123456',
+    password: ' x',
+  });
+  assert.equal(
+    check(login, { emailOrPhone: ' jens@example.dk ', password: 'x' }).values?.emailOrPhone,
+    'jens@example.dk',
+  );
+});
+
+test('a reset link is asked for with an e-mail address or a phone', () => {
+  allRequired(resetRequest, ['emailOrPhone']);
+  assert.equal(check(resetRequest, { emailOrPhone: '20123456' }).values, { emailOrPhone: '+4520123456' });
+});
+
+test('a new password obeys the rules of a sign-up and is repeated', () => {
+  allRequired(newPassword, ['password', 'passwordConfirmation']);
+  assert.equal(check(newPassword, { password: 'Kasse-12!', passwordConfirmation: 'Kasse-12' }).errors, {
+    passwordConfirmation: { rule: 'passwordMatch' },
+  });
+  assert.equal(check(newPassword, { password: 'kasse', passwordConfirmation: 'kasse' }).errors, {
+    password: { rule: 'min', params: { min: 8 } },
+  });
+});
+
+test('a change of password needs the old one as it is, and a good new one twice', () => {
+  allRequired(changePassword, ['oldPassword', 'newPassword', 'passwordConfirmation']);
+  const values = { oldPassword: 'old', newPassword: 'Kasse-12!', passwordConfirmation: 'Kasse-12!' };
+  assert.equal(check(changePassword, values).values, values);
+  assert.equal(check(changePassword, { ...values, passwordConfirmation: 'old' }).errors, {
+    passwordConfirmation: { rule: 'passwordMatch' },
+  });
+});
+
+test('user data needs names and a phone; the e-mail address is no part of it', () => {
+  const values = { firstName: 'Åse', lastName: 'Sørensen', phoneNumber: '+4520123456', mobile: '' };
+  assert.equal(check(userData, { ...values, email: 'aase@example.dk', customerNumber: 7 }).values, values);
+  assert.equal(check(userData, { mobile: '1' }).errors, {
+    firstName: { rule: 'required' },
+    lastName: { rule: 'required' },
+    phoneNumber: { rule: 'required' },
+    mobile: { rule: 'phone' },
+  });
+});
+
+test('a changed room code obeys the rule of a new one', () => {
+  assert.equal(check(roomCode, { code: '9876' }).values, { code: '9876' });
+  assert.equal(check(roomCode, { code: '987' }).errors, { code: { rule: 'exact', params: { length: 4 } } });
+});
+
+test('gate and alarm fields are required, and nothing more', () => {
+  allRequired(gatePhone, ['phoneNumber']);
+  allRequired(gateCode, ['otp']);
+  allRequired(alarm, ['roomNumber', 'roomCode']);
+  assert.equal(check(gatePhone, { phoneNumber: '20 12 34 56' }).values, { phoneNumber: '+4520123456' });
+  assert.equal(check(alarm, { roomNumber: ' A-12 ', roomCode: '1234' }).values, {
+    roomNumber: 'A-12',
+    roomCode: '1234',
+  });
+});
+
+test('what was typed is not changed by checking it', () => {
+  const typed = { emailOrPhone: ' 20123456 ', password: 'x' };
+  check(login, typed);
+  assert.equal(typed, { emailOrPhone: ' 20123456 ', password: 'x' });
+});
+
+test('a value that is no text counts as not filled in', () => {
+  assert.equal(check(gateCode, { otp: 12345678 }).errors, { otp: { rule: 'required' } });
+});
+
+test.run();

@@ -1,0 +1,12 @@
+import '../../src/runtime/core.ts';
+import { widget } from '../../src/runtime/widget.tsx';
+import { Banner } from './banner.tsx';
+import styles from './discount-banner.css';
+import { createBanner } from './model.ts';
+
+export const mount = widget({
+  name: 'discount-banner',
+  styles: [styles],
+  create: ({ floors }) => createBanner({ loadFloors: floors }),
+  View: ({ model }) => <Banner model={model} />,
+});

@@ -1,0 +1,25 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Floors } from '../../src/api/floors.ts';
+import type { Floor } from '../../src/api/types.ts';
+import { campaignText, floorName } from '../../src/language/floor.ts';
+
+export interface BannerModel {
+  ready: ReadonlySignal<boolean>;
+  /** Each different campaign text once, in the order of the floors. */
+  texts: ReadonlySignal<string[]>;
+  /** Names of the floors with an active campaign. */
+  floors: ReadonlySignal<string[]>;
+}
+
+/** The campaign banner (spec section 2): ready only when a floor has an active campaign. */
+export function createBanner({ loadFloors }: { loadFloors: Floors }): BannerModel {
+  const active = signal<Floor[]>([]);
+  void loadFloors().then(({ value }) => {
+    active.value = value?.filter(({ campaign }) => campaign?.active) ?? [];
+  });
+  return {
+    ready: computed(() => active.value.length > 0),
+    texts: computed(() => [...new Set(active.value.map(campaignText).filter(Boolean))]),
+    floors: computed(() => active.value.map(floorName)),
+  };
+}

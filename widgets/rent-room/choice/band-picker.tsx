@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { formatMonthly } from '../../../src/format/money.ts';
+import { t as common } from '../../../src/ui/words.ts';
+import { BANDS, type Band } from './bands.ts';
+import { decimal } from './number.ts';
+import type { Selection } from './selection.ts';
+import { Step } from './step.tsx';
+import { t } from './words.ts';
+
+export function BandPicker({ selection }: { selection: Selection }) {
+  useSignals();
+  const bands = selection.bands.value;
+  return (
+    <Step title={t('bands')}>
+      <div className="bands" aria-busy={bands.state === 'loading'}>
+        {BANDS.map((limits, index) => {
+          const band = bands.state === 'there' ? bands.value[index] : undefined;
+          return (
+            <button
+              type="button"
+              key={limits.id}
+              className="pick band"
+              part="band"
+              aria-pressed={selection.bandId.value === limits.id}
+              onClick={() => selection.toggleBand(limits.id)}
+            >
+              <strong>{areaRange(limits)}</strong>
+              {band ? <BandFacts band={band} /> : <span className="skeleton" />}
+            </button>
+          );
+        })}
+      </div>
+    </Step>
+  );
+}
+
+const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number | null }) =>
+  `${minSqm}${maxSqm === null ? '+' : `–${decimal(maxSqm)}`} m²`;
+
+function BandFacts({ band }: { band: Band }) {
+  const { roomCount, startPrice, campaignStartPrice } = band;
+  const monthly = (price: number) => formatMonthly(price, common('month'));
+  const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;
+  return (
+    <>
+      {startPrice !== null && (
+        <span className="from">
+          {t('from')}{' '}
+          {reduced && (
+            <s>
+              <span className="unseen">{t('before')} </span>
+              {monthly(startPrice)}
+            </s>
+          )}{' '}
+          <span className={reduced ? 'reduced' : ''}>
+            {reduced && <span className="unseen">{t('now')} </span>}
+            {monthly(reduced ? campaignStartPrice : startPrice)}
+          </span>
+        </span>
+      )}
+      <span className="quiet">{countText(roomCount)}</span>
+      {band.campaign && <span className="badge">{t('campaign')}</span>}
+    </>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return t('availableNone');
+  return count === 1 ? t('availableOne') : t('available', { count });
+}

@@ -1,0 +1,28 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { floorName } from '../../../src/language/floor.ts';
+import type { Selection } from './selection.ts';
+import { Step } from './step.tsx';
+import { t } from './words.ts';
+
+export function FloorPicker({ selection }: { selection: Selection }) {
+  useSignals();
+  return (
+    <Step title={t('floors')}>
+      <div className="row">
+        {selection.floors.value.map((floor) => (
+          <button
+            type="button"
+            key={floor.id}
+            className="pick"
+            part="floor"
+            aria-pressed={selection.floorId.value === floor.id}
+            onClick={() => selection.toggleFloor(floor.id)}
+          >
+            {floorName(floor)}
+            {floor.campaign?.active && <span className="badge">{t('campaign')}</span>}
+          </button>
+        ))}
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,133 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../../src/api/client.ts';
+import { type Failure, SOMETHING_WRONG } from '../../../src/api/failure.ts';
+import { fields, nothing, value } from '../../../src/api/read.ts';
+import type { Room } from '../../../src/api/types.ts';
+import { check } from '../../../src/rules/check.ts';
+import { rentShort, signUp } from '../../../src/rules/rent.ts';
+import type { Session } from '../../../src/session/session.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.ts';
+import type { Notices } from '../../../src/ui/notices.ts';
+import { t } from './words.ts';
+
+const ROOM_NOT_FOUND = 9;
+const ROOM_NOT_AVAILABLE = 26;
+
+type Clean = { code: string } & Partial<
+  Record<'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'mobile' | 'password', string>
+>;
+
+interface CheckoutSession {
+  sessionId: string;
+  url?: string;
+}
+
+export interface Rental {
+  form: FormModel<Clean>;
+  /** `checking` while a kept token is validated; a guest who has signed up stays with the guest form. */
+  kind: ReadonlySignal<'checking' | 'guest' | 'short'>;
+  /** True once this visitor's account has been created: its fields can no longer change. */
+  accountMade: ReadonlySignal<boolean>;
+  signedOut: ReadonlySignal<boolean>;
+  /** Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why. */
+  rent(room: Room): Promise<void>;
+}
+
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  mobile: '',
+  password: '',
+  passwordConfirmation: '',
+  code: '',
+  terms: false,
+};
+
+/**
+ * The rent form and its flow: available? sign up, sign in, lease with checkout, off to the payment. Each step that fails stops it; what was
+ * typed stays, and a retry goes on after the steps that are done.
+ */
+export function createRental(options: {
+  api: Api;
+  session: Session;
+  notices: Notices;
+  /** Leaves the page for the checkout; rejects when it cannot. */
+  leave: (session: CheckoutSession, room: Room) => Promise<void>;
+  /** A room turned out to be taken. */
+  onTaken: () => void;
+}): Rental {
+  const { api, session, notices, leave, onTaken } = options;
+  const accountMade = signal(false);
+  const kind = computed(() => {
+    if (accountMade.value) return 'guest';
+    return { checking: 'checking', in: 'short', out: 'guest' }[session.state.value] as
+      | 'checking'
+      | 'guest'
+      | 'short';
+  });
+  const form = createForm<Clean>({
+    initial: EMPTY,
+    check: (typed) => check<Clean>(kind.peek() === 'guest' ? (signUp as never) : (rentShort as never), typed),
+  });
+
+  /** The failure that stops the flow, or undefined. */
+  async function becomeTenant(values: Clean): Promise<Failure | undefined> {
+    const { code: _, ...person } = values;
+    const body = { mobile: '', ...person } as Required<typeof person>;
+    if (!accountMade.peek()) {
+      const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
+      if (failure) return failure;
+      accountMade.value = true;
+    }
+    if (session.state.peek() === 'in') return undefined;
+    return (await session.signIn({ emailOrPhone: body.email, password: body.password })).failure;
+  }
+
+  const taken = () => {
+    notices.toast({ kind: 'error', text: () => t('notAvailable') });
+    onTaken();
+  };
+
+  return {
+    form,
+    kind,
+    accountMade,
+    signedOut: computed(() => session.lost.value && session.state.value === 'out'),
+    rent: (room) =>
+      form.submit(async (values) => {
+        const stop = (failure: Failure) => void notices.fail(failure);
+        const free = await api.call(
+          (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
+          value<boolean>('boolean'),
+        );
+        if (free.failure) return stop(free.failure);
+        if (!free.value) return taken();
+
+        const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
+        if (refused) return stop(refused);
+
+        const body = {
+          roomId: room.id,
+          code: values.code,
+          successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+          cancelUrl: `${location.origin}/PaymentCancel`,
+        };
+        const checkout = await api.call(
+          (http) => http.POST('/lease/createwithcheckout', { body }),
+          fields<CheckoutSession>({ sessionId: 'string' }),
+        );
+        if (checkout.failure) {
+          const { code } = checkout.failure;
+          return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken() : stop(checkout.failure);
+        }
+        try {
+          await leave(checkout.value, room);
+        } catch (error) {
+          console.error(error);
+          stop({ code: SOMETHING_WRONG });
+        }
+      }),
+  };
+}
