@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
@@ -18,7 +17,6 @@ import { startSimulators } from './simulators/index.ts';
 import { createSite } from './site/index.ts';
 
 const FACILITY = new URL('./database/facility.yaml', import.meta.url);
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const UPKEEP_MS = 60_000;
 /** What is under way when the server is told to stop gets so long to finish. */
 const STOP_MS = 10_000;
@@ -35,18 +33,21 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
   await importFacility(database, facility);
 
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
-  const simulators = Object.values(needed).includes(true)
-    ? await startSimulators({
-        ...simulatorKeys(settings),
-        port: settings.simulatorPort,
-        host: settings.host,
-        dataDir: settings.dataDir,
-        publicAddress: `http://${new URL(settings.publicUrl).hostname}:${settings.simulatorPort}`,
-        webhookAddress: `http://${loopback(settings.host)}:${settings.port}/webhooks/stripe`,
-        needed,
-        facility,
-      })
-    : null;
+  const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
+  const publicAddress = `http://${new URL(settings.publicUrl).hostname}:${settings.simulatorPort}`;
+  const simulators =
+    simulated.length > 0 && !settings.sharedSimulators
+      ? await startSimulators({
+          ...simulatorKeys(settings),
+          port: settings.simulatorPort,
+          host: settings.host,
+          dataDir: settings.dataDir,
+          publicAddress,
+          webhookAddress: `http://${loopback(settings.host)}:${settings.port}/webhooks/stripe`,
+          needed,
+          facility,
+        })
+      : null;
   if (simulators) undo.unshift(simulators.close);
 
   const providers = createProviders(settings);
@@ -54,13 +55,15 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
     settings: {
       publicUrl: settings.publicUrl,
       stripePublicKey: providers.payments.publicKey,
-      checkoutOrigins: simulators && needed.payments ? [new URL(simulators.address).origin] : [],
+      checkoutOrigins: needed.payments ? [publicAddress] : [],
+      reload: settings.reload,
     },
-    distFolder: DIST,
+    distFolder: settings.distDir,
     facility,
-    activity: simulators
-      ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
-      : undefined,
+    activity:
+      simulated.length > 0
+        ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
+        : undefined,
   });
   const { hono, core, idle } = createApp({ settings, database, providers, clock, log, site });
   undo.unshift(idle);
@@ -68,17 +71,13 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
   undo.unshift(() => stopListening(server));
 
   if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
-  const tidy = () => upkeep(core).catch((error: unknown) => log.error({ err: error }, 'upkeep failed'));
-  await tidy();
-  const timer = setInterval(tidy, UPKEEP_MS);
+  core.later(() => upkeep(core));
+  const timer = setInterval(() => core.later(() => upkeep(core)), UPKEEP_MS);
   undo.unshift(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);
-  if (simulators) {
-    const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
-    console.log(`Simulated (${simulated.join(', ')}) at ${simulators.address}`);
-  }
-  if (needed.payments) {
+  if (simulated.length > 0) console.log(`Simulated (${simulated.join(', ')}) at ${publicAddress}`);
+  if (simulators && needed.payments) {
     const { email, phone, password } = DEMONSTRATION_TENANT;
     console.log(`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`);
   }

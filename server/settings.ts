@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AccessSettings } from './providers/access.ts';
 import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
@@ -10,6 +11,8 @@ export interface Settings {
   host: string;
   /** Folder for the built-in database and the secrets made at first start; absolute. */
   dataDir: string;
+  /** Folder of the built loader and its chunks; absolute. */
+  distDir: string;
   /** PostgreSQL instead of the built-in database. */
   databaseUrl: string | null;
   simulatorPort: number;
@@ -28,6 +31,8 @@ export interface Settings {
   logLevel: string;
   /** Whether the caller's address is the last one of X-Forwarded-For. */
   trustProxy: boolean;
+  /** Whether open pages load again when something is built (`npm run dev`). */
+  reload: boolean;
 }
 
 /** A setting that cannot be used; the message names the variable and fits on one line. */
@@ -35,6 +40,7 @@ export class SettingError extends Error {}
 
 type Env = Record<string, string | undefined>;
 
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const SECRET_MIN = 32;
 
@@ -49,7 +55,10 @@ export function readSettings(env: Env): Settings {
   const access = accessOf(env);
   const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const databaseUrl = databaseUrlOf(env);
-  const allowedOrigins = [...withLoopbackTwin(new URL(publicUrl)), ...(originsOf(env, 'ALLOWED_ORIGINS') ?? [])];
+  const allowedOrigins = [
+    ...withLoopbackTwin(new URL(publicUrl)),
+    ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),
+  ];
   const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (originsOf(env, 'CORS_ORIGINS') ?? '*');
   const trustProxy = choiceOf(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const dataDir = resolve(env.DATA_DIR?.trim() || 'data');
@@ -58,6 +67,7 @@ export function readSettings(env: Env): Settings {
     port,
     host: env.HOST?.trim() || '127.0.0.1',
     dataDir,
+    distDir: resolve(env.DIST_DIR?.trim() || DIST),
     databaseUrl,
     simulatorPort,
     sharedSimulators: choiceOf(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
@@ -70,6 +80,7 @@ export function readSettings(env: Env): Settings {
     access,
     logLevel,
     trustProxy,
+    reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
 

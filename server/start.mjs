@@ -6,7 +6,12 @@ import { install } from './install.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const watch = process.argv.includes('--watch');
 
-const run = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+const run = (...args) =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: watch ? { ...process.env, RELOAD: 'true' } : process.env,
+  });
 
 const finished = (child) =>
   new Promise((resolve) => {

@@ -8,7 +8,15 @@ import type { Facility } from '../database/facility.ts';
 import { drawPlan } from './plan/plan.ts';
 
 const ASSETS = fileURLToPath(new URL('assets/', import.meta.url));
-const OWN = ['/site.css', '/site.js', '/simulators.js', '/favicon.svg', '/hero.svg', '/robots.txt'];
+const OWN = [
+  '/site.css',
+  '/site.js',
+  '/simulators.js',
+  '/reload.js',
+  '/favicon.svg',
+  '/hero.svg',
+  '/robots.txt',
+];
 
 /** The loader, its chunks, the floor plans and the site's own files, each with its cache rule. */
 export function siteFiles({ distFolder, facility }: { distFolder: string; facility: Facility }): Hono {

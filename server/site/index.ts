@@ -8,6 +8,7 @@ import type { Activity, Page, View } from './page.ts';
 import { pages } from './pages/index.ts';
 import { notFound } from './pages/not-found.ts';
 import { simulators } from './pages/simulators.ts';
+import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
 
 export type { Activity, Happenings } from './page.ts';
@@ -28,6 +29,8 @@ export interface SiteSettings {
   stripePublicKey: string;
   /** Origins besides the provider's that a checkout may lead to. */
   checkoutOrigins: string[];
+  /** Whether open pages load again by themselves when the built files change. */
+  reload?: boolean;
 }
 
 /**
@@ -37,6 +40,7 @@ export interface SiteSettings {
 export function createSite({ settings, distFolder, facility, activity }: SiteOptions): Hono {
   const site = new Hono();
   site.route('/', siteFiles({ distFolder, facility }));
+  if (settings.reload) site.route('/', reloadRoutes(distFolder));
 
   const answer = async (c: Context, page: Page, status: 200 | 404) => {
     const view: View = { language: languageOf(c), facility, params: c.req.param(), activity };

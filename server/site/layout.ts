@@ -10,10 +10,19 @@ interface Frame {
   nonce: string;
   stripePublicKey: string;
   checkoutOrigins: string[];
+  reload?: boolean;
 }
 
 /** A whole document: the content between the facility's header and footer, and the loader's tag. */
-export function layout({ view, content, address, nonce, stripePublicKey, checkoutOrigins }: Frame): Html {
+export function layout({
+  view,
+  content,
+  address,
+  nonce,
+  stripePublicKey,
+  checkoutOrigins,
+  reload,
+}: Frame): Html {
   const { language, facility } = view;
   const words = WORDS[language];
   const { name, id } = facility.department;
@@ -29,9 +38,10 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/site.css">
+${(content.firstCalls ?? []).map((call) => html`<link rel="preload" as="fetch" crossorigin href="${FIRST_CALLS[call](id)}">`)}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
 <script async src="/loader.js" data-api="/api" data-department="${id}"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
-${['/site.js', ...(content.scripts ?? [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
+${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
@@ -70,6 +80,13 @@ ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </div>
 </footer>`;
 }
+
+/** To the letter as the widgets write them, else they would ask a second time. */
+const FIRST_CALLS = {
+  floors: (id: number) => `/api/floor/getfiltered?filters=departmentId%3D%3D${id}&pageNumber=1&pageSize=1000`,
+  rooms: (id: number) =>
+    `/api/room/getfiltered?departmentId=${id}&pageNumber=0&pageSize=1000&onlyAvailableForLease=true`,
+};
 
 /** The same page, its query kept, in another language (culture.ts). */
 function inLanguage({ searchParams }: URL, language: Language): string {

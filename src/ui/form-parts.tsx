@@ -55,7 +55,6 @@ export function Field(
         aria-invalid={!!broken}
         aria-describedby={`${id}h ${id}e`}
         onInput={(event) => form.set(name, event.currentTarget.value)}
-        onBlur={() => form.leave(name)}
       />
       {hint && (
         <small id={`${id}h`} className="quiet">

@@ -15,8 +15,6 @@ export interface FormState {
   /** Counts the submits that were refused by the rules; the first wrong field gets the focus. */
   refused: ReadonlySignal<number>;
   set(name: string, value: string | boolean): void;
-  /** Checks one field, when it is left after something was typed. */
-  leave(name: string): void;
 }
 
 export interface FormModel<Clean> extends FormState {
@@ -34,9 +32,6 @@ export function createForm<Clean>(options: {
   const errors = signal<Errors>({});
   const busy = signal(false);
   const refused = signal(0);
-  const recheck = (name: string) => {
-    errors.value = { ...errors.peek(), [name]: check(typed.peek()).errors?.[name] };
-  };
   return {
     typed,
     errors,
@@ -44,11 +39,11 @@ export function createForm<Clean>(options: {
     refused,
     set(name, value) {
       typed.value = { ...typed.peek(), [name]: value };
-      // A message goes away as soon as it is no longer true; a new one waits until the field is left.
-      if (errors.peek()[name]) recheck(name);
-    },
-    leave(name) {
-      if (typed.peek()[name]) recheck(name);
+      // A message follows what is typed. A new one waits for the submit: one that came as the field is left would
+      // move the button from under the pointer that is about to press it.
+      if (errors.peek()[name]) {
+        errors.value = { ...errors.peek(), [name]: check(typed.peek()).errors?.[name] };
+      }
     },
     async submit(send) {
       if (busy.peek()) return;

@@ -26,6 +26,22 @@ test('nothing has to be set', ({ folder }) => {
   );
 });
 
+test('other origins join the own one', () => {
+  const origins = 'https://www.example.dk, https://shop.example.dk';
+  const env = { JWT_SECRET: SECRET, PUBLIC_URL: 'https://facility.example/', ALLOWED_ORIGINS: origins };
+  const { allowedOrigins, publicUrl, corsOrigins } = readSettings({
+    ...env,
+    CORS_ORIGINS: 'https://www.example.dk',
+  });
+  assert.is(publicUrl, 'https://facility.example');
+  assert.equal(allowedOrigins, [
+    'https://facility.example',
+    'https://www.example.dk',
+    'https://shop.example.dk',
+  ]);
+  assert.equal(corsOrigins, ['https://www.example.dk']);
+});
+
 test('a wrong setting is named in one line', () => {
   const wrong: Record<string, string>[] = [
     { PORT: '0' },

@@ -14,6 +14,7 @@ export const front: Page = {
     return {
       title: name,
       description: hero.lead,
+      firstCalls: ['floors'],
       main: html`${banner(facility)}
 <section class="hero wrap">
 <div>

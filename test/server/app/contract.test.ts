@@ -195,4 +195,15 @@ test('pages of other origins may read answers and failures alike', async ({ serv
     assert.is((await ask('GET', path)).headers.get('access-control-allow-origin'), '*', path);
 });
 
+test('where origins are listed only those may read', async () => {
+  const server = await createServer({ CORS_ORIGINS: 'https://host.example' });
+  const allowed = async (origin: string) => {
+    const response = await server.hono.request('/api/room/canlease?id=9', { headers: { origin } });
+    return response.headers.get('access-control-allow-origin');
+  };
+  assert.is(await allowed('https://host.example'), 'https://host.example');
+  assert.is(await allowed('https://evil.example'), null);
+  await server.close();
+});
+
 test.run();

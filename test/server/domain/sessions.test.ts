@@ -167,6 +167,18 @@ test('a tenant changes the details, but not to a phone that somebody else has', 
   assert.is((await server.post('/user/getcurrent', {}, one.token)).answer.value.mobile, '');
 });
 
+test('a flood of sign-ins leaves the room list fast', async ({ server }) => {
+  const finished: string[] = [];
+  const flood = Array.from({ length: 30 }, (_, at) =>
+    server
+      .post('/authentication/signin', { emailOrPhone: `flood${at}@example.dk`, password: 'x' })
+      .then(() => finished.push('sign-in')),
+  );
+  await server.get('/room/getfiltered?departmentId=1').then(() => finished.push('rooms'));
+  await Promise.all(flood);
+  assert.ok(finished.indexOf('rooms') < 10, `the room list came after ${finished.indexOf('rooms')} sign-ins`);
+});
+
 test('passwords are kept as argon2id hashes with 19 MiB and two rounds', async ({ server }) => {
   await server.person();
   const { password_hash } = await server.database

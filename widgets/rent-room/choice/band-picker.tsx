@@ -52,7 +52,7 @@ function BandFacts({ band }: { band: Band }) {
               {monthly(startPrice)}
             </s>
           )}{' '}
-          <span className={reduced ? 'reduced' : ''}>
+          <span className={reduced ? 'now reduced' : 'now'}>
             {reduced && <span className="unseen">{t('now')} </span>}
             {monthly(reduced ? campaignStartPrice : startPrice)}
           </span>

@@ -1,0 +1,67 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useId } from 'react';
+import type { Credentials, Login } from './login.ts';
+import { t } from './words.ts';
+
+/** Draws the login form. Its refusals are shown by the widget's notice board. */
+export function LoginForm({ login }: { login: Login }) {
+  useSignals();
+  const missing = login.missing.value;
+  const busy = login.busy.value;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed: unknown = Object.fromEntries(new FormData(form));
+    void login.submit(typed as Credentials);
+    form.querySelector<HTMLElement>(`[name="${login.missing.peek()[0]}"]`)?.focus();
+  };
+  const parts = { missing, onTyped: login.typed };
+  return (
+    <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
+      <h2>{t('heading')}</h2>
+      {login.lost.value && <p role="status">{t('lost')}</p>}
+      <LoginField {...parts} name="emailOrPhone" type="text" autoComplete="username" />
+      <LoginField {...parts} name="password" type="password" autoComplete="current-password" />
+      <button
+        type="submit"
+        className="button primary"
+        part="submit"
+        aria-disabled={busy || undefined}
+        aria-busy={busy}
+      >
+        {t(busy ? 'working' : 'heading')}
+      </button>
+      <a href="/ResetPassword">{t('forgotten')}</a>
+    </form>
+  );
+}
+
+function LoginField(props: {
+  name: keyof Credentials;
+  type: string;
+  autoComplete: string;
+  missing: (keyof Credentials)[];
+  onTyped: (name: string) => void;
+}) {
+  const { name, missing, onTyped, ...input } = props;
+  const id = useId();
+  const empty = missing.includes(name);
+  return (
+    <div className="field" part="field">
+      <label htmlFor={id}>{t(name)}</label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        autoCapitalize="none"
+        required
+        aria-invalid={empty}
+        aria-describedby={`${id}e`}
+        onInput={() => onTyped(name)}
+      />
+      <small id={`${id}e`} className="error" part="error">
+        {empty && t('required')}
+      </small>
+    </div>
+  );
+}

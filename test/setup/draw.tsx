@@ -1,0 +1,28 @@
+import { type RenderResult, render } from '@testing-library/preact';
+import type { ReactNode } from 'react';
+
+/** Draws an element of the sources, whose types are React's, with the Preact that they are built with. */
+export const draw = (node: ReactNode): RenderResult => render(node as Parameters<typeof render>[0]);
+
+/** Lets answers arrive and everything be drawn that follows from them. */
+export async function settled(milliseconds = 20): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** The first element with a `part`, or a clear failure. */
+export function part<Kind extends HTMLElement = HTMLElement>(root: ParentNode, name: string): Kind {
+  const found = root.querySelector<Kind>(`[part="${name}"]`);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
+
+export const parts = <Kind extends HTMLElement = HTMLElement>(root: ParentNode, name: string): Kind[] => [
+  ...root.querySelectorAll<Kind>(`[part="${name}"]`),
+];
+
+/** The input with a name, or a clear failure. */
+export function input(root: ParentNode, name: string): HTMLInputElement {
+  const found = root.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!found) throw new Error(`there is no input named ${name}`);
+  return found;
+}

@@ -1,0 +1,231 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi, type Http } from '../../../src/api/client.ts';
+import { nothing, value } from '../../../src/api/read.ts';
+import { backend, json } from '../../setup/backend.ts';
+
+const test = suite('api client');
+
+/** Waits between attempts take no time here; `waits` keeps how long they were meant to be. */
+const waits: number[] = [];
+const { setTimeout } = globalThis;
+globalThis.setTimeout = ((run: () => void, wait: number) => {
+  waits.push(wait);
+  return setTimeout(run, 0);
+}) as typeof globalThis.setTimeout;
+
+test.before.each(() => {
+  waits.length = 0;
+});
+
+function apiWith(options: { token?: string | null; base?: string } = {}) {
+  const signedOut: (string | null)[] = [];
+  const kept = { token: options.token ?? null };
+  const api = createApi({
+    base: options.base ?? 'http://api.test',
+    token: () => kept.token,
+    onSignedOut: (token) => signedOut.push(token),
+  });
+  return { api, kept, signedOut };
+}
+
+const canLease = (http: Http) => http.GET('/room/canlease', { params: { query: { id: 7 } } });
+const cancel = (http: Http) => http.POST('/lease/cancel', { body: { id: 3 } });
+const CAN_LEASE = '/room/canlease';
+const CANCEL = '/lease/cancel';
+
+test('a good answer is a value', async () => {
+  const { sent } = backend({ [CAN_LEASE]: { value: true } });
+  assert.equal(await apiWith().api.call(canLease, value('boolean')), { value: true });
+  assert.equal([sent[0]?.method, sent[0]?.query], ['GET', 'id=7']);
+});
+
+test('a POST carries its body as JSON', async () => {
+  const { sent } = backend({ [CANCEL]: {} });
+  assert.equal(await apiWith().api.call(cancel, nothing), { value: true });
+  assert.equal([sent[0]?.method, sent[0]?.body], ['POST', { id: 3 }]);
+});
+
+test('an API base may have a path', async () => {
+  const { sent } = backend({ [`/storage/v1${CANCEL}`]: {} });
+  const { api } = apiWith({ base: 'http://api.test/storage/v1' });
+  assert.is((await api.call(cancel, nothing)).value, true);
+  assert.is(sent[0]?.path, `/storage/v1${CANCEL}`);
+});
+
+test('every request carries the kept token, and none where there is none', async () => {
+  const { sent } = backend({ [CAN_LEASE]: { value: true }, [CANCEL]: {} });
+  const { api, kept } = apiWith({ token: 'abc' });
+  await api.call(canLease, value('boolean'));
+  await api.call(cancel, nothing);
+  kept.token = 'newer';
+  await api.call(canLease, value('boolean'));
+  kept.token = null;
+  await api.call(canLease, value('boolean'));
+  assert.equal(
+    sent.map(({ authorization }) => authorization),
+    ['Bearer abc', 'Bearer abc', 'Bearer newer', null],
+  );
+});
+
+const FAILURES: [what: string, answer: Response | Error, code: number][] = [
+  ['401', json({ code: 4 }, 401), 401],
+  ['401 without a body', new Response(null, { status: 401 }), 401],
+  ['400 with a code', json({ code: 26, message: 'taken' }, 400), 26],
+  ['400 with code 0', json({ code: 0 }, 400), 0],
+  ['400 without a code', json({ message: 'no' }, 400), 100],
+  ['400 with a code that is no number', json({ code: 'x' }, 400), 100],
+  ['400 without a body', new Response(null, { status: 400 }), 100],
+  ['400 with a page of HTML', new Response('<h1>Bad</h1>', { status: 400 }), 100],
+  ['400 with null', json(null, 400), 100],
+  ['403 with a code', json({ code: 14 }, 403), 100],
+  ['404', json({ code: 9 }, 404), 100],
+  ['409', json({ code: 32 }, 409), 100],
+  ['429', json({ code: 15 }, 429), 100],
+  ['500 with a code', json({ code: 26 }, 500), 100],
+  ['503', new Response('busy', { status: 503 }), 100],
+  ['no network', new TypeError('Failed to fetch'), 100],
+];
+
+for (const [what, answer, code] of FAILURES) {
+  test(`${what} is failure ${code}, for a GET and for a POST`, async () => {
+    backend({ [CAN_LEASE]: answer, [CANCEL]: answer });
+    const { api } = apiWith();
+    assert.equal(await api.call(canLease, value('boolean')), { failure: { code } });
+    assert.equal(await api.call(cancel, nothing), { failure: { code } });
+  });
+}
+
+const half = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"value":'));
+        controller.error(new TypeError('the connection was lost'));
+      },
+    }),
+    { headers: { 'Content-Type': 'application/json' } },
+  );
+
+const UNREADABLE: Record<string, () => Response> = {
+  'a body that stops half-way': half,
+  'JSON that stops half-way': () => new Response('{"value":'),
+  'a page of HTML': () => new Response('<!doctype html><title>Hello</title>'),
+  'an empty body': () => new Response(''),
+  'another shape': () => json({ value: 'true' }),
+  'a list': () => json([true]),
+  null: () => json(null),
+  'no content': () => new Response(null, { status: 204 }),
+};
+
+for (const [what, answer] of Object.entries(UNREADABLE)) {
+  test(`a success with ${what} where a value was expected is failure 100`, async () => {
+    backend({ [CAN_LEASE]: () => answer() });
+    assert.equal(await apiWith().api.call(canLease, value('boolean')), { failure: { code: 100 } });
+  });
+}
+
+test('a success with an empty body is enough for a call whose success says it all', async () => {
+  backend({ [CANCEL]: () => new Response('') });
+  assert.equal(await apiWith().api.call(cancel, nothing), { value: true });
+});
+
+test('a page of HTML is no success, not even for such a call', async () => {
+  backend({ [CANCEL]: () => new Response('<!doctype html>') });
+  assert.equal(await apiWith().api.call(cancel, nothing), { failure: { code: 100 } });
+});
+
+const PASSING: Record<string, () => Response | Error> = {
+  'a network error': () => new TypeError('Failed to fetch'),
+  'a 500': () => json({}, 500),
+  'a 429': () => json({}, 429),
+  'a body that stops half-way': half,
+};
+
+for (const [what, answer] of Object.entries(PASSING)) {
+  test(`a GET is tried three times after ${what}`, async () => {
+    const { sent } = backend({ [CAN_LEASE]: () => answer() });
+    assert.equal(await apiWith().api.call(canLease, value('boolean')), { failure: { code: 100 } });
+    assert.is(sent.length, 3);
+  });
+
+  test(`a GET whose third attempt succeeds after ${what} is a value`, async () => {
+    const { sent } = backend({ [CAN_LEASE]: () => (sent.length < 3 ? answer() : { value: false }) });
+    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, value('boolean')), { value: false });
+    assert.equal(
+      sent.map(({ authorization, query }) => [authorization, query]),
+      Array(3).fill(['Bearer abc', 'id=7']),
+    );
+  });
+
+  test(`a POST is sent exactly once, whatever becomes of it (${what})`, async () => {
+    const { sent } = backend({ [CANCEL]: () => answer() });
+    assert.equal(await apiWith().api.call(cancel, nothing), { failure: { code: 100 } });
+    assert.is(sent.length, 1);
+  });
+}
+
+test('the attempts of a GET are spread out, further each time', async () => {
+  backend({ [CAN_LEASE]: json({}, 503) });
+  await apiWith().api.call(canLease, value('boolean'));
+  const [first = 0, second = 0] = waits;
+  assert.is(waits.length, 2);
+  assert.ok(first >= 250 && first <= 500, `${first}`);
+  assert.ok(second >= 500 && second <= 1000, `${second}`);
+});
+
+for (const status of [400, 401, 403, 404]) {
+  test(`a GET that is answered with ${status} is not tried again`, async () => {
+    const { sent } = backend({ [CAN_LEASE]: json({ code: 1 }, status) });
+    await apiWith().api.call(canLease, value('boolean'));
+    assert.is(sent.length, 1);
+  });
+}
+
+test('a 401 names the token that was sent, not the one that is kept by then', async () => {
+  const { api, kept, signedOut } = apiWith({ token: 'old' });
+  backend({
+    [CANCEL]: () => {
+      kept.token = 'new';
+      return json({}, 401);
+    },
+  });
+  await api.call(cancel, nothing);
+  assert.equal(signedOut, ['old']);
+});
+
+test('nobody is signed out by any other failure', async () => {
+  backend({ [CANCEL]: json({ code: 14 }, 403) });
+  const { api, signedOut } = apiWith({ token: 'abc' });
+  await api.call(cancel, nothing);
+  assert.equal(signedOut, []);
+});
+
+test('a reader that throws is failure 100', async () => {
+  backend({ [CANCEL]: {} });
+  const read = () => {
+    throw new Error('unexpected');
+  };
+  assert.equal(await apiWith().api.call(cancel, read), { failure: { code: 100 } });
+});
+
+test('a request that is never answered is given up: a GET after 10 s each time, a POST after 30 s', async () => {
+  const limits: number[] = [];
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (milliseconds) => {
+    limits.push(milliseconds);
+    return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+  };
+  try {
+    const { sent } = backend({});
+    const { api } = apiWith();
+    assert.equal(await api.call(canLease, value('boolean')), { failure: { code: 100 } });
+    assert.equal(await api.call(cancel, nothing), { failure: { code: 100 } });
+    assert.is(sent.length, 0);
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
+  assert.equal(limits, [10_000, 10_000, 10_000, 30_000]);
+});
+
+test.run();

@@ -1,0 +1,62 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi } from '../../../src/api/client.ts';
+import { createFloors } from '../../../src/api/floors.ts';
+import { backend, refusal } from '../../setup/backend.ts';
+
+const test = suite('floors');
+const FLOORS = '/floor/getfiltered';
+const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });
+const ground = { id: 1, name: 'Stuen', campaign: null };
+
+const { now } = performance;
+test.after.each(() => {
+  performance.now = now;
+});
+
+test('the floors of the department are asked for with the filters of the specification', async () => {
+  const { sent } = backend({ [FLOORS]: { data: { data: [ground] } } });
+  const { value } = await createFloors({ api, department: 12 })();
+  assert.equal(value, [ground]);
+  assert.equal(
+    [...new URLSearchParams(sent[0]?.query)],
+    [
+      ['filters', 'departmentId==12'],
+      ['pageNumber', '1'],
+      ['pageSize', '1000'],
+    ],
+  );
+});
+
+test('widgets that ask at the same time share one call', async () => {
+  const { sent } = backend({ [FLOORS]: { data: { data: [ground] } } });
+  const floors = createFloors({ api, department: 1 });
+  const answers = await Promise.all([floors(), floors(), floors()]);
+  assert.is(sent.length, 1);
+  for (const { value } of answers) assert.equal(value, [ground]);
+});
+
+test('an answer is asked for again after a minute, and not before', async () => {
+  const { sent } = backend({ [FLOORS]: { data: { data: [ground] } } });
+  let time = 1000;
+  performance.now = () => time;
+  const floors = createFloors({ api, department: 1 });
+  await floors();
+  time += 59_000;
+  await floors();
+  assert.is(sent.length, 1);
+  time += 2_000;
+  await floors();
+  assert.is(sent.length, 2);
+});
+
+test('a failure is not kept', async () => {
+  const { answers, sent } = backend({ [FLOORS]: refusal(8) });
+  const floors = createFloors({ api, department: 1 });
+  assert.equal(await floors(), { failure: { code: 8 } });
+  answers[FLOORS] = { data: { data: [ground] } };
+  assert.equal((await floors()).value, [ground]);
+  assert.is(sent.length, 2);
+});
+
+test.run();

@@ -1,0 +1,53 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fields, list, nothing, value } from '../../../src/api/read.ts';
+
+const room = { id: 1, number: '101', floor: { id: 2 } };
+const rooms = list({ id: 'number', number: 'string', floor: { id: 'number' } });
+
+test('a list is read at either depth', () => {
+  assert.equal(rooms({ data: [room] }), [room]);
+  assert.equal(rooms({ data: { data: [room] } }), [room]);
+});
+
+test('an empty list is a list', () => {
+  assert.equal(rooms({ data: { data: [] } }), []);
+});
+
+const NO_LISTS = [undefined, null, '', 'text', 5, [], {}, { data: null }, { data: {} }, { data: { data: {} } }];
+
+test('what is no list is not read', () => {
+  for (const body of NO_LISTS) assert.is(rooms(body), undefined, JSON.stringify(body));
+});
+
+test('a list with one item of the wrong shape is not read', () => {
+  for (const wrong of [null, 'x', { id: '1', number: '101', floor: { id: 2 } }, { id: 1, number: '101' }]) {
+    assert.is(rooms({ data: [room, wrong] }), undefined, JSON.stringify(wrong));
+  }
+});
+
+test('a single value stands in `value`, false and 0 included', () => {
+  assert.is(value('boolean')({ value: false }), false);
+  assert.is(value('number')({ value: 0 }), 0);
+  assert.equal(value({ image: 'string' })({ value: { image: 'x' } }), { image: 'x' });
+});
+
+test('a value of another kind, or none, is not read', () => {
+  for (const body of [undefined, null, {}, { value: null }, { value: 'true' }, true]) {
+    assert.is(value('boolean')(body), undefined, JSON.stringify(body));
+  }
+});
+
+test('fields stand at the top', () => {
+  const token = fields({ token: 'string' });
+  assert.equal(token({ token: 'a', more: 1 }), { token: 'a', more: 1 });
+  for (const body of [undefined, null, 'token', {}, { token: null }, { token: 1 }]) {
+    assert.is(token(body), undefined, JSON.stringify(body));
+  }
+});
+
+test('a call whose success says it all needs no body', () => {
+  assert.is(nothing(), true);
+});
+
+test.run();

@@ -1,0 +1,322 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi } from '../../../src/api/client.ts';
+import { nothing } from '../../../src/api/read.ts';
+import { createSession } from '../../../src/session/session.ts';
+import { createTokens } from '../../../src/session/token.ts';
+import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { stopClock } from '../../setup/clock.ts';
+
+const test = suite('session');
+const KEY = 'jwt_access_token';
+const REFRESH = '/authentication/refreshtoken';
+const SIGN_IN = '/authentication/signin';
+const UPDATE = '/passwordrestore/generatelink';
+const credentials = { emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' };
+
+let heard: string[] = [];
+for (const name of ['signin', 'signout']) {
+  document.addEventListener(`selfstorage:${name}`, () => heard.push(name));
+}
+
+test.before.each(() => {
+  localStorage.clear();
+  heard = [];
+});
+
+/** A session over the page's own token, as the runtime makes one. */
+function sessionWith(token?: string) {
+  if (token) localStorage.setItem(KEY, token);
+  const tokens = createTokens();
+  const api = createApi({
+    base: 'http://api.test',
+    token: () => tokens.current.peek(),
+    onSignedOut: (sentWith) => {
+      if (sentWith === tokens.current.peek()) tokens.set(null);
+    },
+  });
+  return { api, tokens, session: createSession({ api, tokens }) };
+}
+
+/** An unsigned token that lives this many seconds. */
+const jwt = (life: number, name = 'a') => {
+  const payload = Buffer.from(JSON.stringify({ iat: 1000, exp: 1000 + life, name })).toString('base64url');
+  return `head.${payload}.sign`;
+};
+
+const otherTab = (value: string | null) => {
+  if (value) localStorage.setItem(KEY, value);
+  else localStorage.removeItem(KEY);
+  dispatchEvent(Object.assign(new Event('storage'), { key: KEY, newValue: value }));
+};
+
+test('a page without a token is signed out and asks nothing', async () => {
+  const { sent } = backend({});
+  const { session } = sessionWith();
+  await session.restore();
+  assert.equal([session.state.value, session.lost.value, sent.length], ['out', false, 0]);
+});
+
+test('a kept token is validated, and its successor stored and sent from then on', async () => {
+  const { sent } = backend({ [REFRESH]: { token: 'second' }, [UPDATE]: {} });
+  const { session, api } = sessionWith('first');
+  assert.is(session.state.value, 'checking');
+  await session.restore();
+  assert.equal([session.state.value, session.lost.value], ['in', false]);
+  assert.is(localStorage.getItem(KEY), 'second');
+  await api.call(
+    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
+    nothing,
+  );
+  assert.equal(
+    sent.map(({ method, path, authorization }) => [method, path, authorization]),
+    [
+      ['POST', REFRESH, 'Bearer first'],
+      ['POST', UPDATE, 'Bearer second'],
+    ],
+  );
+  assert.equal(heard, ['signin']);
+});
+
+test('a token that is not a JWT is validated all the same', async () => {
+  backend({ [REFRESH]: json({}, 401) });
+  const { session } = sessionWith('%%% not a token "');
+  await session.restore();
+  assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
+});
+
+const LOST: Record<string, unknown> = {
+  'expired (401)': json({}, 401),
+  'refused (400)': refusal(5),
+  'answered without a token': {},
+  'answered with an empty token': { token: '' },
+  'answered with a token that is no text': { token: 5 },
+  'answered with a page of HTML': new Response('<!doctype html>'),
+  'not answered': new TypeError('Failed to fetch'),
+  'answered with 500': json({}, 500),
+};
+
+for (const [what, answer] of Object.entries(LOST)) {
+  test(`a kept token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
+    backend({ [REFRESH]: answer });
+    const { session, tokens } = sessionWith('first');
+    await session.restore();
+    assert.equal([session.state.value, session.lost.value], ['out', true]);
+    assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
+    assert.equal(heard, ['signout']);
+  });
+}
+
+test('a token is validated once, whoever asks', async () => {
+  const { sent } = backend({ [REFRESH]: { token: 'second' } });
+  const { session } = sessionWith('first');
+  await Promise.all([session.restore(), session.restore()]);
+  await session.restore();
+  assert.is(sent.length, 1);
+});
+
+test('signing in stores the token', async () => {
+  const { sent } = backend({ [SIGN_IN]: { token: 'abc' } });
+  const { session } = sessionWith();
+  assert.equal(await session.signIn(credentials), { value: true });
+  assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
+  assert.equal(sent[0]?.body, credentials);
+  assert.equal(heard, ['signin']);
+});
+
+const REFUSED: [what: string, answer: unknown, failure: object][] = [
+  ['a number', { error: 31 }, { code: 31 }],
+  ['a text', { error: 'Wrong password' }, { code: 100, text: 'Wrong password' }],
+  ['an empty error', { error: '' }, { code: 100 }],
+  ['neither token nor error', {}, { code: 100 }],
+  ['a token that is no text', { token: 1 }, { code: 100 }],
+  ['an error of another kind', { error: { code: 31 } }, { code: 100 }],
+  ['400', refusal(31), { code: 31 }],
+  ['no network', new TypeError('Failed to fetch'), { code: 100 }],
+];
+
+for (const [what, answer, failure] of REFUSED) {
+  test(`a sign-in that is answered with ${what} is refused`, async () => {
+    backend({ [SIGN_IN]: answer });
+    const { session } = sessionWith();
+    assert.equal(await session.signIn(credentials), { failure });
+    assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
+    assert.equal(heard, []);
+  });
+}
+
+test('signing out clears the token and is no loss', async () => {
+  backend({ [SIGN_IN]: { token: 'abc' } });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  session.signOut();
+  assert.equal([session.state.value, session.lost.value, localStorage.getItem(KEY)], ['out', false, null]);
+  assert.equal(heard, ['signin', 'signout']);
+});
+
+test('a 401 to any call signs out, and the session counts as lost', async () => {
+  backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
+  const { session, api } = sessionWith();
+  await session.signIn(credentials);
+  const { failure } = await api.call(
+    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
+    nothing,
+  );
+  assert.is(failure?.code, 401);
+  assert.equal([session.state.value, session.lost.value], ['out', true]);
+});
+
+test('signing in again makes up for a lost session', async () => {
+  backend({ [REFRESH]: json({}, 401), [SIGN_IN]: { token: 'abc' } });
+  const { session } = sessionWith('first');
+  await session.restore();
+  await session.signIn(credentials);
+  assert.equal([session.state.value, session.lost.value], ['in', false]);
+});
+
+test('somebody who signs in while an old token is checked stays signed in when the check fails', async () => {
+  const check = later<Response>();
+  backend({ [REFRESH]: () => check.promise, [SIGN_IN]: { token: 'abc' } });
+  const { session } = sessionWith('first');
+  const restored = session.restore();
+  await session.signIn(credentials);
+  check.come(json({}, 401));
+  await restored;
+  assert.equal([session.state.value, localStorage.getItem(KEY)], ['in', 'abc']);
+});
+
+test('somebody who signs out while a token is refreshed stays signed out', async () => {
+  const check = later<unknown>();
+  backend({ [REFRESH]: () => check.promise });
+  const { session } = sessionWith('first');
+  const restored = session.restore();
+  session.signOut();
+  check.come({ token: 'second' });
+  await restored;
+  assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
+});
+
+test('another tab that signs in or out takes this one along', async () => {
+  backend({});
+  const { session } = sessionWith();
+  await session.restore();
+  otherTab('theirs');
+  assert.is(session.state.value, 'in');
+  otherTab(null);
+  assert.is(session.state.value, 'out');
+  assert.equal(heard, ['signin', 'signout']);
+});
+
+/** Locks as browsers have them: one holder at a time, the others wait their turn. */
+function withLocks() {
+  let turn: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<void>) => {
+    turn = turn.then(work);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  return () => Reflect.deleteProperty(navigator, 'locks');
+}
+
+test('a tab that waited while another one refreshed takes that token instead of asking too', async () => {
+  const undo = withLocks();
+  try {
+    const first = later<unknown>();
+    const { sent } = backend({ [REFRESH]: () => first.promise });
+    const { session } = sessionWith('first');
+    const { session: other, tokens: theirs } = sessionWith('first');
+    const restored = [session.restore(), other.restore()];
+    first.come({ token: 'second' });
+    await restored[0];
+    dispatchEvent(Object.assign(new Event('storage'), { key: KEY, newValue: 'second' }));
+    await restored[1];
+    assert.equal([theirs.current.value, other.state.value], ['second', 'in']);
+    assert.is(sent.length, 1);
+  } finally {
+    undo();
+  }
+});
+
+test('a token is refreshed when half of its life is over', async () => {
+  const clock = stopClock();
+  try {
+    const { sent } = backend({
+      [SIGN_IN]: { token: jwt(600) },
+      [REFRESH]: () => ({ token: jwt(1000, 'b') }),
+    });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    assert.equal(clock.waits(), [300_000]);
+    await clock.advance(299_000);
+    assert.is(sent.length, 1);
+    await clock.advance(1_000);
+    await clock.settled();
+    assert.equal([sent.length, sent[1]?.path], [2, REFRESH]);
+    assert.is(localStorage.getItem(KEY), jwt(1000, 'b'));
+    assert.equal(clock.waits(), [500_000]);
+    assert.is(session.state.value, 'in');
+  } finally {
+    clock.restore();
+  }
+});
+
+test('a refresh at half-life that fails signs out', async () => {
+  const clock = stopClock();
+  try {
+    backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    await clock.advance(300_000);
+    await clock.settled();
+    assert.equal([session.state.value, session.lost.value], ['out', true]);
+    assert.equal(clock.waits(), []);
+  } finally {
+    clock.restore();
+  }
+});
+
+test('signing out ends the wait for the next refresh', async () => {
+  const clock = stopClock();
+  try {
+    backend({ [SIGN_IN]: { token: jwt(600) } });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    session.signOut();
+    assert.equal(clock.waits(), []);
+  } finally {
+    clock.restore();
+  }
+});
+
+test('a token without an end is not refreshed by a timer', async () => {
+  const clock = stopClock();
+  try {
+    backend({ [SIGN_IN]: { token: 'opaque' } });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    assert.equal(clock.waits(), []);
+  } finally {
+    clock.restore();
+  }
+});
+
+test('a tab that slept past the half-life refreshes when it is looked at again', async () => {
+  const clock = stopClock();
+  try {
+    const { sent, to } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: { token: jwt(600, 'b') } });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await clock.settled();
+    assert.is(sent.length, 1);
+    clock.sleep(400_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await clock.settled();
+    assert.is(to(REFRESH).length, 1);
+    session.signOut();
+  } finally {
+    clock.restore();
+  }
+});
+
+test.run();
