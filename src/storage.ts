@@ -13,4 +13,4 @@ export const kept = (key: string): string | null => attempt(() => localStorage.g
 export const keep = (key: string, value: string): void | null =>
   attempt(() => localStorage.setItem(key, value));
 
-export const forget = (key: string): void | null => attempt(() => localStorage.removeItem(key));
+export const forget = (key: string): unknown => attempt(() => localStorage.removeItem(key));

@@ -78,6 +78,8 @@ interface TenantTable {
   mobile: string | null;
   password_hash: string;
   customer_id: string | null;
+  /** When the card that is charged next was saved. */
+  card_chosen_at: Date | null;
   created_at: Date;
 }
 

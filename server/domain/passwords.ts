@@ -1,29 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Failure } from '../http/failure.ts';
+import { createTurns } from './turns.ts';
 
-/** Of argon2id, the library's default. */
+/** Of argon2id, the library's default: 19 MiB and two rounds. */
 const OPTIONS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** At most two hashes at once: a login flood leaves processor and memory for everything else. */
-const AT_ONCE = 2;
-/** Beyond so many in the queue an answer would come too late to be of use. */
-const QUEUE_MAX = 200;
-
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (queue.length >= QUEUE_MAX) throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** A login flood leaves processor and memory for everything else. */
+const inTurn = createTurns({ atOnce: 2, waiting: 200 });
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
 

@@ -11,8 +11,7 @@ export async function receivePaymentEvent(
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
   const event = await core.payments.readEvent(delivery);
-  // A saved card is made the next one before the event counts as handled: failing, it is sent again, and twice does no harm.
-  if (event.kind === 'setup-completed') await core.payments.chargeNextWith(event);
+  if (event.kind === 'setup-completed') await chooseCard(core, event);
   const touched = await core.database.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('webhook_event')
@@ -25,6 +24,29 @@ export async function receivePaymentEvent(
   if (touched === null) return;
   await tellLock(core, touched);
   await refund(core, touched);
+}
+
+/**
+ * Makes a saved card the next one before the event counts as handled: failing, it is sent again. An event that comes
+ * again, or after that of a card saved later, changes nothing.
+ */
+async function chooseCard(
+  core: Core,
+  event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
+): Promise<void> {
+  const { customerId, created } = event;
+  const tenant = await core.database
+    .selectFrom('tenant')
+    .select('card_chosen_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
+  await core.payments.chargeNextWith(event);
+  await core.database
+    .updateTable('tenant')
+    .set({ card_chosen_at: created })
+    .where('customer_id', '=', customerId)
+    .execute();
 }
 
 /** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */

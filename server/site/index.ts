@@ -11,7 +11,7 @@ import { simulators } from './pages/simulators.ts';
 import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
 
-export type { Activity, Happenings } from './page.ts';
+export type { Activity } from './page.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;

@@ -16,7 +16,10 @@ export function start(
   const fail = (error: unknown) => {
     undo();
     if (gone) return;
-    if (announce(placeholder, 'error', { widget, error })) undo = showFallback(placeholder, run);
+    if (announce(placeholder, 'error', { widget, error })) {
+      console.error(error);
+      undo = showFallback(placeholder, run);
+    }
   };
   const run = () =>
     loadWidget(widget, script.src)

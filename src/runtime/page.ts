@@ -24,6 +24,7 @@ export function pageOf(script: HTMLScriptElement): Page {
     token: () => tokens.current.peek(),
     // A 401 to an older token says nothing about the one that is kept now.
     onSignedOut: (sentWith) => {
+      tokens.catchUp();
       if (sentWith === tokens.current.peek()) tokens.set(null);
     },
   });

@@ -10,7 +10,7 @@ export type SessionState = 'checking' | 'in' | 'out';
 
 export interface Session {
   state: ReadonlySignal<SessionState>;
-  /** Why the last session ended without the person wanting it; null otherwise. */
+  /** Whether the last session ended without anybody here wanting it. */
   lost: ReadonlySignal<boolean>;
   /** Validates the kept token once; later calls wait for the same answer. */
   restore(): Promise<void>;
@@ -37,14 +37,14 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   async function refresh(): Promise<void> {
     const asked = tokens.current.peek();
     const ask = async () => {
-      // While this tab waited for its turn another one may have done the work.
+      // While this tab waited for its turn another one may have done the work; its event may still be on the way.
+      tokens.catchUp();
       if (tokens.current.peek() !== asked) return;
       const { value } = await api.call(
         (http) => http.POST('/authentication/refreshtoken'),
         fields<{ token: string }>({ token: 'string' }),
       );
       if (tokens.current.peek() !== asked) return;
-      if (!value?.token) lost.value = true;
       tokens.set(value?.token || null);
     };
     if (asked) await alone(ask);
@@ -69,7 +69,10 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   effect(() => {
     const now = state.value;
     if (before !== 'in' && now === 'in') announce(document, 'signin', {});
-    if (before !== 'out' && now === 'out') announce(document, 'signout', {});
+    if (before !== 'out' && now === 'out') {
+      lost.value = true;
+      announce(document, 'signout', {});
+    }
     before = now;
   });
 
@@ -93,8 +96,8 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       return { value: true };
     },
     signOut() {
-      lost.value = false;
       tokens.set(null);
+      lost.value = false;
     },
   };
 }

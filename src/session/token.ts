@@ -6,6 +6,8 @@ import { forget, keep, kept } from '../storage.ts';
 export interface Tokens {
   current: ReadonlySignal<string | null>;
   set(token: string | null): void;
+  /** Takes up a token that another tab has just kept, before the event of it arrives. */
+  catchUp(): void;
 }
 
 export function createTokens(): Tokens {
@@ -19,6 +21,9 @@ export function createTokens(): Tokens {
       if (token) keep(TOKEN_KEY, token);
       else forget(TOKEN_KEY);
       current.value = token;
+    },
+    catchUp() {
+      current.value = kept(TOKEN_KEY) || current.peek();
     },
   };
 }

@@ -41,9 +41,10 @@ export function createForm<Clean>(options: {
       typed.value = { ...typed.peek(), [name]: value };
       // A message follows what is typed. A new one waits for the submit: one that came as the field is left would
       // move the button from under the pointer that is about to press it.
-      if (errors.peek()[name]) {
-        errors.value = { ...errors.peek(), [name]: check(typed.peek()).errors?.[name] };
-      }
+      const told = Object.entries(errors.peek()).filter(([, broken]) => broken);
+      if (!told.length) return;
+      const { errors: left } = check(typed.peek());
+      errors.value = Object.fromEntries(told.map(([field]) => [field, left?.[field]]));
     },
     async submit(send) {
       if (busy.peek()) return;

@@ -2,7 +2,7 @@
 export function stopClock() {
   const { setTimeout, clearTimeout } = globalThis;
   const { now } = performance;
-  let time = now.call(performance);
+  let time = Math.ceil(now.call(performance));
   let count = 0;
   const timers = new Map<number, { at: number; run: () => void }>();
   globalThis.setTimeout = ((run: () => void, wait = 0) => {

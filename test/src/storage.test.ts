@@ -15,7 +15,10 @@ test('an attempt that throws is null', () => {
     throw new Error('no');
   };
   assert.is(attempt(fail), null);
-  assert.is(attempt(() => 0), 0);
+  assert.is(
+    attempt(() => 0),
+    0,
+  );
 });
 
 test('where storage is blocked nothing is kept and nothing breaks', () => {

@@ -1,9 +1,13 @@
 import '../../src/runtime/core.ts';
-import { signal } from '@preact/signals-react';
 import { widget } from '../../src/runtime/widget.tsx';
+import base from '../../src/ui/base.css';
+import styles from './manage-form.css';
+import { ManageForm } from './manage-form.tsx';
+import { createManageForm } from './model.ts';
+
 export const mount = widget({
   name: 'manage-form',
-  styles: [],
-  create: () => ({ ready: signal(true) }),
-  View: () => <p>x</p>,
+  styles: [base, styles],
+  create: ({ api, settings: { department } }) => createManageForm({ api, department }),
+  View: ManageForm,
 });

@@ -1,9 +1,13 @@
 import '../../src/runtime/core.ts';
-import { signal } from '@preact/signals-react';
 import { widget } from '../../src/runtime/widget.tsx';
+import base from '../../src/ui/base.css';
+import { createMyRoom } from './model.ts';
+import styles from './my-room.css';
+import { MyRoom } from './my-room.tsx';
+
 export const mount = widget({
   name: 'my-room',
-  styles: [],
-  create: () => ({ ready: signal(true) }),
-  View: () => <p>x</p>,
+  styles: [base, styles],
+  create: (page, placeholder) => createMyRoom({ page, placeholder }),
+  View: MyRoom,
 });

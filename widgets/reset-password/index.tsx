@@ -1,9 +1,15 @@
 import '../../src/runtime/core.ts';
-import { signal } from '@preact/signals-react';
+import { sessionOf } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
+import base from '../../src/ui/base.css';
+import { takeCode } from './link-code.ts';
+import { createReset } from './model.ts';
+import styles from './reset-password.css';
+import { ResetPassword } from './reset-password.tsx';
+
 export const mount = widget({
   name: 'reset-password',
-  styles: [],
-  create: () => ({ ready: signal(true) }),
-  View: () => <p>x</p>,
+  styles: [base, styles],
+  create: (page) => createReset({ api: page.api, session: sessionOf(page), code: takeCode() }),
+  View: ResetPassword,
 });

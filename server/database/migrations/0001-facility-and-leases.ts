@@ -48,6 +48,7 @@ const STATEMENTS = [
     mobile text,
     password_hash text not null,
     customer_id text unique,
+    card_chosen_at timestamptz,
     created_at timestamptz not null)`,
   'create index on tenant (mobile)',
 

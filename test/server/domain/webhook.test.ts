@@ -149,6 +149,26 @@ test('a saved card is charged next; a provider that fails then is asked again', 
   assert.equal(server.payments.charged, ['pm_new']);
 });
 
+test('the card saved last is charged next, in whatever order and however often the events come', async ({
+  server,
+}) => {
+  await server.tenantOf(101);
+  const { customer_id: customerId } = await server.database
+    .selectFrom('tenant')
+    .select('customer_id')
+    .executeTakeFirstOrThrow();
+  const saved = (paymentMethodId: string, created: string) =>
+    server.report(
+      { kind: 'setup-completed', customerId, paymentMethodId, created },
+      `evt_${paymentMethodId}`,
+    );
+  await saved('pm_first', '2026-03-10T12:01:00Z');
+  await saved('pm_third', '2026-03-10T12:03:00Z');
+  for (const late of ['pm_second', 'pm_first', 'pm_third'])
+    await saved(late, `2026-03-10T12:0${{ pm_first: 1, pm_second: 2, pm_third: 3 }[late]}:00Z`);
+  assert.equal(server.payments.charged, ['pm_first', 'pm_third']);
+});
+
 test('an event about a lease of somewhere else is taken and changes nothing', async ({ server }) => {
   const event = { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' };
   assert.is((await server.report(event)).status, 200);

@@ -14,7 +14,18 @@ test('an empty list is a list', () => {
   assert.equal(rooms({ data: { data: [] } }), []);
 });
 
-const NO_LISTS = [undefined, null, '', 'text', 5, [], {}, { data: null }, { data: {} }, { data: { data: {} } }];
+const NO_LISTS = [
+  undefined,
+  null,
+  '',
+  'text',
+  5,
+  [],
+  {},
+  { data: null },
+  { data: {} },
+  { data: { data: {} } },
+];
 
 test('what is no list is not read', () => {
   for (const body of NO_LISTS) assert.is(rooms(body), undefined, JSON.stringify(body));

@@ -10,22 +10,24 @@ export function Search({ selection }: { selection: Selection }) {
     selection.search(String(new FormData(event.currentTarget).get('searchText') ?? ''));
   };
   return (
-    <form className="search field" role="search" onSubmit={submit}>
-      <label htmlFor={id}>{t('searchPrompt')}</label>
-      <div className="row">
-        <input
-          id={id}
-          name="searchText"
-          type="search"
-          inputMode="search"
-          autoComplete="off"
-          placeholder={t('searchPlaceholder')}
-          defaultValue={selection.searchText.peek()}
-        />
-        <button type="submit" className="button">
-          {t('search')}
-        </button>
-      </div>
-    </form>
+    <search>
+      <form className="search field" onSubmit={submit}>
+        <label htmlFor={id}>{t('searchPrompt')}</label>
+        <div className="row">
+          <input
+            id={id}
+            name="searchText"
+            type="search"
+            inputMode="search"
+            autoComplete="off"
+            placeholder={t('searchPlaceholder')}
+            defaultValue={selection.searchText.peek()}
+          />
+          <button type="submit" className="button">
+            {t('search')}
+          </button>
+        </div>
+      </form>
+    </search>
   );
 }

@@ -74,15 +74,22 @@ export function createRental(options: {
 
   /** The failure that stops the flow, or undefined. */
   async function becomeTenant(values: Clean): Promise<Failure | undefined> {
-    const { code: _, ...person } = values;
-    const body = { mobile: '', ...person } as Required<typeof person>;
+    const {
+      firstName = '',
+      lastName = '',
+      email = '',
+      phoneNumber = '',
+      mobile = '',
+      password = '',
+    } = values;
+    const body = { firstName, lastName, email, phoneNumber, mobile, password };
     if (!accountMade.peek()) {
       const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
       if (failure) return failure;
       accountMade.value = true;
     }
     if (session.state.peek() === 'in') return undefined;
-    return (await session.signIn({ emailOrPhone: body.email, password: body.password })).failure;
+    return (await session.signIn({ emailOrPhone: email, password })).failure;
   }
 
   const taken = () => {

@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Server } from './server.ts';
+
+export interface Room {
+  id: number;
+  number: string;
+  sqm: number;
+  price: number;
+  floor: { id: number };
+}
+
+export interface Guest {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  password: string;
+  passwordConfirmation: string;
+  code: string;
+}
+
+let people = 0;
+
+/** Somebody new. */
+export function newGuest(): Guest {
+  people += 1;
+  const password = `Flyttekasse${people}!`;
+  return {
+    firstName: 'Maja',
+    lastName: 'Østergård',
+    email: `maja${people}@example.dk`,
+    phoneNumber: String(30_000_000 + people),
+    password,
+    passwordConfirmation: password,
+    code: String(2000 + people),
+  };
+}
+
+/** Somebody new who has signed up, with the token of a session. */
+export async function newTenant(server: Server): Promise<{ guest: Guest; token: string }> {
+  const guest = newGuest();
+  const { passwordConfirmation: _, code: __, ...person } = guest;
+  const phoneNumber = `+45${guest.phoneNumber}`;
+  const { status, body } = await server.post('/authentication/signup', { ...person, phoneNumber });
+  if (status !== 200) throw new Error(`no sign-up: ${JSON.stringify(body)}`);
+  return { guest, token: await signIn(server, guest) };
+}
+
+export async function signIn(server: Server, { email, password }: Guest): Promise<string> {
+  const { body } = await server.post('/authentication/signin', { emailOrPhone: email, password });
+  if (!body.token) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
+  return body.token;
+}
+
+/** The rooms that can be rented now. */
+export async function vacantRooms(server: Server, query = ''): Promise<Room[]> {
+  const path = `/room/getfiltered?departmentId=1&pageSize=1000&onlyAvailableForLease=true${query}`;
+  return (await server.get(path)).body.data.data;
+}
+
+const taken = new Set<number>();
+
+/** A vacant room that no other test of the file uses; on a floor, if given. */
+export async function ownRoom(server: Server, floor?: number): Promise<Room> {
+  const rooms = await vacantRooms(server);
+  const room = rooms.find(({ id, floor: { id: on } }) => !taken.has(id) && (!floor || on === floor));
+  if (!room) throw new Error('every room is taken');
+  taken.add(room.id);
+  return room;
+}
+
+export const part = (page: Page, name: string): Locator => page.locator(`#root-rent-room [part="${name}"]`);
+export const field = (page: Page, name: string): Locator =>
+  page.locator(`#root-rent-room [part="form"] [name="${name}"]`);
+export const tile = (page: Page, { number }: { number: string }): Locator =>
+  part(page, 'room').filter({ hasText: new RegExp(`^${number}$`) });
+
+/** Opens the rent page, chooses a room and waits for its form. */
+export async function choose(page: Page, server: Server, room: Room): Promise<void> {
+  await page.goto(`${server.origin}/RentRoom`);
+  await tile(page, room).click();
+  await field(page, 'code').waitFor();
+}
+
+/** Fills in the form and ticks the terms. */
+export async function fillIn(page: Page, values: Partial<Guest>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+  await field(page, 'terms').check();
+}
+
+export async function typedIn(page: Page): Promise<Record<string, string>> {
+  const inputs = page.locator('#root-rent-room [part="form"] input:not([type=checkbox])');
+  return Object.fromEntries(
+    await inputs.evaluateAll((all) => (all as HTMLInputElement[]).map(({ name, value }) => [name, value])),
+  );
+}
+
+/** The hosted checkout of the simulated payment provider. */
+export const checkout = {
+  arrived: (page: Page) => page.waitForURL(/\/c\/pay\//),
+  async pay(page: Page) {
+    await page.locator('[name=step][value=pay]').click();
+  },
+  async cancel(page: Page) {
+    await page.locator('[name=step][value=cancel]').click();
+  },
+  async useCard(page: Page, kind: 'paying' | 'declining') {
+    await page
+      .locator('[data-number]')
+      .nth(kind === 'paying' ? 0 : 1)
+      .click();
+  },
+};
+
+export const kroner = (amount: number): string => `${amount.toFixed(2).replace('.', ',')} DKK`;

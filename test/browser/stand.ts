@@ -1,0 +1,150 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { type Server, startServer } from './server.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** How long a test waits for what should happen. */
+const PATIENCE_MS = 10_000;
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  server: Server;
+  /** Names a console error or failed request that this test brings about: it must happen, and any other fails the test. */
+  expect(problem: RegExp): void;
+  /** Console errors, exceptions, unhandled rejections and failed requests until now. */
+  problems: string[];
+}
+
+export interface VisitOptions {
+  width?: number;
+  language?: 'da' | 'en';
+  /** A kept session. */
+  token?: string;
+}
+
+/** A running server and a browser, shared by the tests of one file. */
+export function createStand() {
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+
+  function running(): { server: Server; browser: Browser } {
+    if (!server || !browser) throw new Error('the stand was not started');
+    return { server, browser };
+  }
+
+  async function open({ width = 1280, language = 'da', token }: VisitOptions = {}): Promise<Visit> {
+    const { server, browser } = running();
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      locale: language,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const value = encodeURIComponent(`c=${language}|uic=${language}`);
+    await context.addCookies([{ name: '.AspNetCore.Culture', value, url: server.origin }]);
+    if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
+    const problems: string[] = [];
+    const expected: RegExp[] = [];
+    watch(context, problems);
+    return {
+      page: await context.newPage(),
+      context,
+      server,
+      problems,
+      expect: (problem) => void expected.push(problem),
+      ...{ [EXPECTED]: expected },
+    };
+  }
+
+  return {
+    async start() {
+      [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    },
+    async stop() {
+      await browser?.close();
+      await server?.stop();
+    },
+    /** A test in a browser window of its own. Fails when the page complained of anything that was not expected. */
+    visit: (options: VisitOptions, run: (visit: Visit) => Promise<void>) => async () => {
+      const visit = await open(options);
+      try {
+        await run(visit);
+        assert.equal(unexpected(visit), []);
+      } catch (error) {
+        (error as Error).message += ['', `on ${visit.page.url()}`, ...visit.problems].join('\n  ');
+        throw error;
+      } finally {
+        await visit.context.close();
+      }
+    },
+    /** A further window, closed by whoever opened it. */
+    open,
+    get server() {
+      return running().server;
+    },
+  };
+}
+
+const EXPECTED = Symbol('expected');
+
+/** Problems that no expectation names, and expectations that nothing met. */
+export function unexpected(visit: Visit): string[] {
+  const expected = (visit as unknown as Record<symbol, RegExp[]>)[EXPECTED] ?? [];
+  return [
+    ...visit.problems.filter((problem) => !expected.some((each) => each.test(problem))),
+    ...expected
+      .filter((each) => !visit.problems.some((problem) => each.test(problem)))
+      .map((each) => `never happened: ${each}`),
+  ];
+}
+
+/** The one that the test runner has found. */
+async function startBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run these tests with test/run.mjs');
+  return chromium.launch({ executablePath, args: ARGS });
+}
+
+function watch(context: BrowserContext, problems: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error()?.stack ?? error.error()}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // What is under way when a page is left ends so.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
+  });
+}
+
+/** Runs in the page before its scripts: a tenant who signed in on an earlier visit. */
+function keepOnce({ token, origin }: { token: string; origin: string }): void {
+  if (location.origin !== origin || sessionStorage.getItem('kept')) return;
+  sessionStorage.setItem('kept', 'yes');
+  localStorage.setItem('jwt_access_token', token);
+}
+
+/** Reads again and again until the answer is the expected one; fails with the difference when it never is. */
+export async function becomes<T>(read: () => Promise<T>, expected: T, title?: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await read();
+    try {
+      assert.equal(found, expected, title);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}

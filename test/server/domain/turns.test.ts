@@ -1,0 +1,54 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTurns } from '../../../server/domain/turns.ts';
+import type { Failure } from '../../../server/http/failure.ts';
+
+const test = suite('turns');
+
+/** Work that ends when told. */
+function createWork() {
+  const running: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => running.push(resolve));
+  return { running, work };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('so many run at once, the others one after the other', async () => {
+  const inTurn = createTurns({ atOnce: 2, waiting: 10 });
+  const { running, work } = createWork();
+  const all = Promise.all([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
+  await settle();
+  assert.is(running.length, 2);
+  running[0]?.();
+  await settle();
+  assert.is(running.length, 3);
+  running[1]?.();
+  running[2]?.();
+  await settle();
+  running[3]?.();
+  await all;
+});
+
+test('who would wait too long is refused with 503', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 1 });
+  const { running, work } = createWork();
+  const two = [inTurn(work), inTurn(work)];
+  const refused = await inTurn(work).then(
+    () => null,
+    (error: Failure) => error,
+  );
+  assert.is(refused?.status, 503);
+  running[0]?.();
+  await settle();
+  running[1]?.();
+  await Promise.all(two);
+});
+
+test('work that fails gives its place away', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 1 });
+  const failed = await inTurn(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message);
+  assert.is(failed, 'no');
+  assert.is(await inTurn(async () => 'yes'), 'yes');
+});
+
+test.run();

@@ -1,0 +1,117 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { goToCheckout } from '../../../src/checkout/redirect.ts';
+
+const test = suite('checkout');
+
+const settings = (checkoutOrigins: string[] = []) => ({
+  api: 'http://api.test',
+  department: 1,
+  checkoutOrigins,
+});
+
+const page = globalThis as unknown as Record<string, unknown>;
+let went: string[] = [];
+const { assign } = location;
+
+test.before.each(() => {
+  went = [];
+  location.assign = (address: string | URL) => void went.push(String(address));
+  Reflect.deleteProperty(page, 'STRIPE_PK');
+  Reflect.deleteProperty(page, 'Stripe');
+});
+
+test.after(() => {
+  location.assign = assign;
+});
+
+async function refusalOf(promise: Promise<void>): Promise<string> {
+  return promise.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}
+
+test("the provider's own address is followed", async () => {
+  const url = 'https://checkout.stripe.com/c/pay/cs_1#fid';
+  await goToCheckout({ sessionId: 'cs_1', url }, settings());
+  assert.equal(went, [url]);
+});
+
+test('an address on an origin that the page allows is followed', async () => {
+  const url = 'http://localhost:8080/simulator/pay/cs_1';
+  await goToCheckout({ sessionId: 'cs_1', url }, settings(['http://localhost:8080']));
+  assert.equal(went, [url]);
+});
+
+const ELSEWHERE = [
+  'https://evil.example/c/pay/cs_1',
+  'https://checkout.stripe.com.evil.example/',
+  'https://checkout.stripe.com@evil.example/',
+  'http://checkout.stripe.com/',
+  'https://checkout.stripe.com:8443/',
+  'javascript:alert(1)',
+  'data:text/html,1',
+];
+
+for (const url of ELSEWHERE) {
+  test(`the address ${url} is refused, and the message says how to allow it`, async () => {
+    const message = await refusalOf(
+      goToCheckout({ sessionId: 'cs_1', url }, settings(['https://pay.example'])),
+    );
+    assert.match(message, 'data-checkout-origins');
+    assert.equal(went, []);
+  });
+}
+
+test('an address that is none is refused', async () => {
+  assert.ok(await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'pay here' }, settings(['null']))));
+  assert.equal(went, []);
+});
+
+for (const key of [undefined, '', 5, document.createElement('form')]) {
+  test(`without an address the page's STRIPE_PK is needed (${typeof key})`, async () => {
+    page.STRIPE_PK = key;
+    assert.match(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings())), 'set STRIPE_PK');
+    assert.is(document.querySelector('script[src*="stripe"]'), null);
+  });
+}
+
+/** The page's own Stripe.js, which the loader of @stripe/stripe-js takes instead of fetching one. */
+function bring(stripe: object) {
+  const made: unknown[] = [];
+  page.STRIPE_PK = 'pk_test_1';
+  page.Stripe = Object.assign(
+    (...given: unknown[]) => {
+      made.push(given[0]);
+      return { _registerWrapper() {}, ...stripe };
+    },
+    { version: 'basil' },
+  );
+  return made;
+}
+
+test('without an address Stripe.js goes to the session, with the key of the page', async () => {
+  const sessions: unknown[] = [];
+  const made = bring({
+    redirectToCheckout: async (session: unknown) => {
+      sessions.push(session);
+      return {};
+    },
+  });
+  await goToCheckout({ sessionId: 'cs_1' }, settings());
+  assert.equal([made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
+});
+
+test('a Stripe.js that lacks the call is a clear failure', async () => {
+  bring({});
+  const message = await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings()));
+  assert.match(message, 'cannot redirect to a checkout');
+});
+
+test("Stripe's own refusal is passed on", async () => {
+  bring({ redirectToCheckout: async () => ({ error: { message: 'No such session' } }) });
+  assert.is(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings())), 'No such session');
+});
+
+test.run();

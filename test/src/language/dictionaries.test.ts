@@ -1,0 +1,118 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { catalogue } from '../../../src/ui/catalogue.ts';
+
+type Texts = Record<string, string>;
+interface Dictionary {
+  name: string;
+  file: string;
+  da: Texts;
+  en: Texts;
+}
+
+const test = suite('dictionaries');
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** In place of the language: keeps each dictionary as it is added. */
+const recorder: Plugin = {
+  name: 'recorder',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /language\/language\.ts$|^\.\/language\.ts$/ }, () => ({
+      path: 'recorder',
+      namespace: 'recorder',
+    }));
+    onLoad({ filter: /.*/, namespace: 'recorder' }, () => ({
+      contents: `export const words = (name, texts) => { globalThis.dictionaries.push({ name, ...texts }); return () => ''; };
+        export const language = { value: 'da' };`,
+    }));
+  },
+};
+
+/** Every dictionary in a file called words.ts, as its own file adds it. */
+async function read(): Promise<Dictionary[]> {
+  const files = (
+    await Promise.all(
+      ['src', 'widgets'].map(async (folder) => {
+        const names = await readdir(join(ROOT, folder), { recursive: true });
+        return names.map((name) => join(folder, name));
+      }),
+    )
+  )
+    .flat()
+    .filter((file) => /(^|[\\/])words\.ts$/.test(file));
+  const found: Dictionary[] = [];
+  const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
+  try {
+    for (const file of files) {
+      const source = await readFile(join(ROOT, file), 'utf8');
+      const outfile = join(outdir, `${found.length}-${file.replace(/\W/g, '-')}.mjs`);
+      await build({
+        entryPoints: [join(ROOT, file)],
+        outfile,
+        bundle: true,
+        format: 'esm',
+        plugins: [recorder],
+        logLevel: 'silent',
+      });
+      const added: Dictionary[] = [];
+      Object.assign(globalThis, { dictionaries: added });
+      const exported = await import(pathToFileURL(outfile).href);
+      // The rules' words are added by the form, which reads them from their own file.
+      if (!source.includes('words(')) added.push({ name: 'rules', ...exported.words });
+      found.push(...added.map((dictionary) => ({ ...dictionary, file })));
+    }
+  } finally {
+    await rm(outdir, { recursive: true, force: true });
+  }
+  return found;
+}
+
+const dictionaries = await read();
+const all = [...dictionaries, { name: 'catalogue', file: 'src/ui/catalogue.ts', ...catalogue }];
+const parameters = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
+
+test('the dictionaries of the widgets and of what they share are found', () => {
+  const names = dictionaries.map(({ name }) => name);
+  for (const name of ['banner', 'rentRoom', 'rentForm', 'ui', 'rules']) assert.ok(names.includes(name), name);
+});
+
+test('no two dictionaries have the same name', () => {
+  const names = all.map(({ name }) => name);
+  assert.equal([...new Set(names)], names);
+});
+
+test('every dictionary has the same keys in Danish and English', () => {
+  for (const { file, da, en } of all) assert.equal(Object.keys(da).sort(), Object.keys(en).sort(), file);
+});
+
+test('no text is empty or has spaces around it', () => {
+  for (const { file, da, en } of all) {
+    for (const [key, text] of [...Object.entries(da), ...Object.entries(en)]) {
+      assert.ok(text && text === text.trim(), `${file}: ${key} is "${text}"`);
+    }
+  }
+});
+
+test('a text takes the same parameters in both languages', () => {
+  for (const { file, da, en } of all) {
+    for (const key of Object.keys(da)) {
+      assert.equal(parameters(da[key] ?? ''), parameters(en[key] ?? ''), `${file}: ${key}`);
+    }
+  }
+});
+
+test('no English text is left in Danish, or the other way round', () => {
+  for (const { file, da, en } of all) {
+    for (const key of Object.keys(da)) {
+      const text = da[key] ?? '';
+      // A word may be the same in both, a sentence of three is not.
+      if (text === en[key]) assert.ok(text.split(/\s+/).length < 3, `${file}: ${key} is "${text}" in both`);
+    }
+  }
+});
+
+test.run();

@@ -1,0 +1,405 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { WidgetName } from '../../../src/contract.ts';
+import { settled } from '../../setup/draw.tsx';
+
+const test = suite('loader');
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDER = join(ROOT, '.cache', `loader-${process.pid}`);
+const WIDGETS: WidgetName[] = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+
+interface Life {
+  widget: string;
+  placeholder: HTMLElement;
+  script: HTMLScriptElement;
+  undone: number;
+  fail: (error: unknown) => void;
+}
+
+/** What the stand-in chunks of this test leave behind. */
+const stage = { loads: [] as string[], lives: [] as Life[], broken: '', mountError: '' };
+Object.assign(globalThis, { stage });
+
+/** In two pieces, because the harness writes the address of this file where it stands in one. */
+const OWN_ADDRESS = ['import.meta', 'url'].join('.');
+
+/** A chunk as a widget's own file is: it exports `mount`. `broken` names addresses that cannot be loaded. */
+const chunk = (widget: string) => `
+  stage.loads.push(${OWN_ADDRESS}.split('/').pop());
+  if (stage.broken && new RegExp(stage.broken).test(${OWN_ADDRESS})) throw new Error('broken chunk');
+  export const mount = ({ placeholder, script, fail }) => {
+    if (stage.mountError) throw new Error(stage.mountError);
+    const life = { widget: '${widget}', placeholder, script, fail, undone: 0 };
+    stage.lives.push(life);
+    placeholder.dataset.mounted = '${widget}';
+    return () => { life.undone++; delete placeholder.dataset.mounted; };
+  };`;
+
+const observers: MutationObserver[] = [];
+const { MutationObserver: Observer } = globalThis;
+globalThis.MutationObserver = class extends Observer {
+  constructor(callback: MutationCallback) {
+    super(callback);
+    observers.push(this);
+  }
+};
+
+let seen: { target: Element; show: (isIntersecting: boolean) => void; watching: boolean; margin?: string }[] =
+  [];
+globalThis.IntersectionObserver = class {
+  #callback: IntersectionObserverCallback;
+  #margin?: string;
+  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    this.#callback = callback;
+    this.#margin = options?.rootMargin;
+  }
+  observe(target: Element) {
+    const show = (isIntersecting: boolean) =>
+      this.#callback([{ isIntersecting } as IntersectionObserverEntry], this as never);
+    seen.push({ target, show, watching: true, margin: this.#margin });
+  }
+  disconnect() {
+    for (const each of seen) each.watching = false;
+  }
+} as never;
+
+/** A loader of its own for each test, since what a module has loaded stays loaded. */
+let count = 0;
+async function freshLoader() {
+  const folder = join(FOLDER, String(++count));
+  await mkdir(join(folder, 'chunks'), { recursive: true });
+  for (const widget of WIDGETS) {
+    await writeFile(join(folder, 'chunks', `${widget}-AAAAAAAA.js`), chunk(widget));
+  }
+  await writeFile(join(folder, 'chunks', 'shared-BBBBBBBB.js'), "stage.loads.push('shared');");
+  const manifest = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA BBBBBBBB']));
+  const path = join(folder, 'loader.js');
+  await build({
+    entryPoints: [join(ROOT, 'src/loader/loader.ts')],
+    outfile: path,
+    bundle: true,
+    format: 'esm',
+    define: { __MANIFEST__: JSON.stringify(manifest), __VERSION__: '"1.2.3"' },
+    logLevel: 'silent',
+  });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  return pathToFileURL(path).href;
+}
+
+let loader = '';
+
+/** Runs the loader as its tag would; a second time it is the same file, run again. */
+async function include(): Promise<void> {
+  if (!document.querySelector('script[src]')) {
+    const script = document.createElement('script');
+    script.setAttribute('src', loader);
+    document.head.append(script);
+  }
+  await import(`${loader}?run=${++count}`);
+  await settled();
+}
+
+function place(name: string, attributes: Record<string, string> = {}): HTMLElement {
+  const placeholder = document.createElement('div');
+  placeholder.id = `root-${name}`;
+  for (const [key, text] of Object.entries(attributes)) placeholder.setAttribute(key, text);
+  return document.body.appendChild(placeholder);
+}
+
+const api = () => (globalThis as unknown as { SelfStorage: Record<string, unknown> }).SelfStorage;
+const mountedIn = () => stage.lives.filter(({ undone }) => !undone).map(({ widget }) => widget);
+const retryIn = (placeholder: HTMLElement) => placeholder.querySelector<HTMLButtonElement>('[part="retry"]');
+
+const said: unknown[][] = [];
+const { error } = console;
+
+test.before.each(async () => {
+  loader = await freshLoader();
+  Object.assign(stage, { loads: [], lives: [], broken: '', mountError: '' });
+  seen = [];
+  said.length = 0;
+  console.error = (...texts) => said.push(texts);
+  localStorage.clear();
+  Reflect.deleteProperty(globalThis, 'SelfStorage');
+});
+
+test.after.each(async () => {
+  console.error = error;
+  for (const observer of observers.splice(0)) observer.disconnect();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+test.after(() => rm(FOLDER, { recursive: true, force: true }));
+
+test('every placeholder of the specification gets its widget', async () => {
+  for (const widget of WIDGETS) place(widget);
+  await include();
+  assert.equal(mountedIn().sort(), [...WIDGETS].sort());
+  for (const { widget, placeholder } of stage.lives) assert.is(placeholder.id, `root-${widget}`);
+});
+
+test('a widget without a placeholder is not even fetched', async () => {
+  place('rent-room');
+  await include();
+  assert.equal(stage.loads.sort(), ['rent-room-AAAAAAAA.js', 'shared']);
+});
+
+test('a page without placeholders loads nothing', async () => {
+  document.body.append(Object.assign(document.createElement('div'), { id: 'rent-room' }));
+  await include();
+  assert.equal(stage.loads, []);
+});
+
+test("a widget gets the loader's own tag, which carries the settings", async () => {
+  place('rent-room');
+  await include();
+  assert.is(stage.lives[0]?.script, document.querySelector('script'));
+});
+
+test('a placeholder that is inserted later is found, at any depth', async () => {
+  await include();
+  const section = document.createElement('section');
+  section.innerHTML = '<div><div id="root-my-room"></div></div>';
+  document.body.append(section);
+  await settled();
+  assert.equal(mountedIn(), ['my-room']);
+});
+
+test('a placeholder that is removed is unmounted, once', async () => {
+  const placeholder = place('rent-room');
+  await include();
+  placeholder.remove();
+  await settled();
+  place('my-room');
+  await settled();
+  assert.equal(
+    stage.lives.map(({ widget, undone }) => [widget, undone]),
+    [
+      ['rent-room', 1],
+      ['my-room', 0],
+    ],
+  );
+});
+
+test('a placeholder that is moved keeps its widget', async () => {
+  const placeholder = place('rent-room');
+  await include();
+  const section = document.body.appendChild(document.createElement('section'));
+  section.append(placeholder);
+  await settled();
+  assert.equal([stage.lives.length, stage.lives[0]?.undone], [1, 0]);
+});
+
+test('a placeholder that is removed and comes back gets its widget again', async () => {
+  const placeholder = place('rent-room');
+  await include();
+  placeholder.remove();
+  await settled();
+  document.body.append(placeholder);
+  await settled();
+  assert.equal([stage.lives.length, mountedIn()], [2, ['rent-room']]);
+});
+
+test('a new element that takes the place of an old one gets the widget', async () => {
+  place('rent-room').remove();
+  const old = place('rent-room');
+  await include();
+  const fresh = document.createElement('div');
+  fresh.id = 'root-rent-room';
+  old.replaceWith(fresh);
+  await settled();
+  assert.equal([stage.lives.at(-1)?.placeholder, stage.lives[0]?.undone], [fresh, 1]);
+});
+
+test('a placeholder that is gone before its chunk arrives is never mounted', async () => {
+  const placeholder = place('rent-room');
+  const included = include();
+  placeholder.remove();
+  await included;
+  assert.equal(stage.lives, []);
+});
+
+test('a loader that is included twice mounts everything once', async () => {
+  place('rent-room');
+  await include();
+  const first = api();
+  await include();
+  place('my-room');
+  await settled();
+  assert.equal(mountedIn(), ['rent-room', 'my-room']);
+  assert.is(api(), first);
+});
+
+test('an element that clobbers the name of the global does not keep the loader from working', async () => {
+  const form = document.createElement('form');
+  form.id = 'SelfStorage';
+  Object.assign(globalThis, { SelfStorage: form });
+  place('rent-room');
+  await include();
+  assert.equal(mountedIn(), ['rent-room']);
+  assert.type(api().scan, 'function');
+});
+
+test('the global has scan, language, setLanguage and version, and scanning twice does no harm', async () => {
+  place('rent-room');
+  await include();
+  assert.equal(Object.keys(api()).sort(), ['language', 'scan', 'setLanguage', 'version']);
+  assert.equal([api().version, api().language], ['1.2.3', 'da']);
+  (api().scan as () => void)();
+  await settled();
+  assert.is(stage.lives.length, 1);
+});
+
+test('setting the language tells everybody once what listens has been loaded', async () => {
+  await include();
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail, stage.loads.length > 0);
+  document.addEventListener('selfstorage:language', hear);
+  await (api().setLanguage as (language: string) => Promise<void>)('en');
+  document.removeEventListener('selfstorage:language', hear);
+  assert.equal(heard, [{ language: 'en' }, true]);
+});
+
+test('data-load="visible" waits until the placeholder nears the viewport', async () => {
+  const placeholder = place('rent-room', { 'data-load': 'visible' });
+  place('my-room');
+  await include();
+  assert.equal(mountedIn(), ['my-room']);
+  assert.equal([seen.length, seen[0]?.target, seen[0]?.margin], [1, placeholder, '300px']);
+  seen[0]?.show(false);
+  await settled();
+  assert.equal(mountedIn(), ['my-room']);
+  seen[0]?.show(true);
+  await settled();
+  assert.equal(mountedIn(), ['my-room', 'rent-room']);
+  assert.is(seen[0]?.watching, false);
+});
+
+test('a placeholder that is removed before it was seen is no longer watched', async () => {
+  const placeholder = place('rent-room', { 'data-load': 'visible' });
+  await include();
+  placeholder.remove();
+  await settled();
+  assert.is(seen[0]?.watching, false);
+});
+
+test('a chunk that fails is tried once more under a fresh address', async () => {
+  stage.broken = 'rent-room-AAAAAAAA\\.js$';
+  const placeholder = place('rent-room');
+  await include();
+  assert.equal(mountedIn(), ['rent-room']);
+  const own = stage.loads.filter((load) => load !== 'shared');
+  assert.is(own.length, 2);
+  assert.is(own[0], 'rent-room-AAAAAAAA.js');
+  assert.match(own[1] ?? '', /^rent-room-AAAAAAAA\.js\?\d+$/);
+  assert.is(retryIn(placeholder), null);
+});
+
+test('what widgets share is loaded under one address only', async () => {
+  stage.broken = 'rent-room-AAAAAAAA\\.js$';
+  place('rent-room');
+  await include();
+  assert.is(stage.loads.filter((load) => load === 'shared').length, 1);
+});
+
+for (const [language, text] of [
+  ['da', 'Kunne ikke indlæses – prøv igen'],
+  ['en', 'Could not be loaded – try again'],
+]) {
+  test(`a chunk that fails twice leaves a button in ${language}, whose press tries again`, async () => {
+    localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
+    Reflect.set(document, 'cookie', '.AspNetCore.Culture=;path=/;max-age=0');
+    stage.broken = 'rent-room';
+    const placeholder = place('rent-room');
+    placeholder.innerHTML = '<p>Call 70 12 34 56</p>';
+    await include();
+    assert.equal([retryIn(placeholder)?.textContent, mountedIn()], [text, []]);
+    assert.match(placeholder.textContent ?? '', 'Call 70 12 34 56');
+    stage.broken = 'AAAAAAAA\\.js$';
+    retryIn(placeholder)?.click();
+    await settled();
+    assert.equal([mountedIn(), retryIn(placeholder)], [['rent-room'], null]);
+  });
+}
+
+test('a button that is pressed in vain is there again', async () => {
+  stage.broken = 'rent-room';
+  const placeholder = place('rent-room');
+  await include();
+  retryIn(placeholder)?.click();
+  await settled();
+  assert.is(placeholder.querySelectorAll('[part="retry"]').length, 1);
+});
+
+test('one chunk that fails leaves the other widgets alone', async () => {
+  stage.broken = 'rent-room';
+  place('rent-room');
+  place('my-room');
+  await include();
+  assert.equal(mountedIn(), ['my-room']);
+});
+
+test('a failure is a public event that bubbles, with the widget and its error', async () => {
+  const heard: CustomEvent[] = [];
+  const hear = (event: Event) => heard.push(event as CustomEvent);
+  document.addEventListener('selfstorage:error', hear);
+  stage.broken = 'rent-room';
+  const placeholder = place('rent-room');
+  await include();
+  document.removeEventListener('selfstorage:error', hear);
+  assert.equal([heard.length, heard[0]?.target], [1, placeholder]);
+  assert.is(heard[0]?.detail.widget, 'rent-room');
+  assert.match(String(heard[0]?.detail.error), 'broken chunk');
+});
+
+test('a host that cancels the event shows something of its own', async () => {
+  const cancel = (event: Event) => event.preventDefault();
+  document.addEventListener('selfstorage:error', cancel);
+  stage.broken = 'rent-room';
+  const placeholder = place('rent-room');
+  await include();
+  document.removeEventListener('selfstorage:error', cancel);
+  assert.is(placeholder.childElementCount, 0);
+});
+
+test('a widget that throws as it mounts, a wrong setting say, is a clear console error and the fallback', async () => {
+  stage.mountError = 'SelfStorage: data-department must be the number of a department.';
+  const placeholder = place('rent-room');
+  await include();
+  assert.ok(retryIn(placeholder));
+  assert.match(said.flat().map(String).join(), 'data-department must be the number');
+});
+
+test('a widget that fails later is taken down, and the button brings it back', async () => {
+  const placeholder = place('rent-room');
+  await include();
+  stage.lives[0]?.fail(new Error('drawing'));
+  assert.equal([stage.lives[0]?.undone, placeholder.dataset.mounted], [1, undefined]);
+  retryIn(placeholder)?.click();
+  await settled();
+  assert.equal([mountedIn(), retryIn(placeholder)], [['rent-room'], null]);
+});
+
+test('the fallback goes with its placeholder', async () => {
+  stage.broken = 'rent-room';
+  const placeholder = place('rent-room');
+  await include();
+  placeholder.remove();
+  await settled();
+  assert.is(retryIn(placeholder), null);
+});
+
+test('the chunks of a widget are loaded side by side', async () => {
+  place('rent-room');
+  await include();
+  // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
+  assert.ok(stage.loads.includes('shared'));
+  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 6);
+});
+
+test.run();

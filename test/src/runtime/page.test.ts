@@ -1,0 +1,63 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nothing } from '../../../src/api/read.ts';
+import { pageOf } from '../../../src/runtime/page.ts';
+import { sessionOf } from '../../../src/runtime/session.ts';
+import { backend, json, later } from '../../setup/backend.ts';
+
+const KEY = 'jwt_access_token';
+const CANCEL = '/lease/cancel';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+
+test('a wrong setting is thrown for every widget until it is mended', () => {
+  for (let each = 0; each < 2; each++) assert.throws(() => pageOf(script), /SelfStorage: data-department/);
+});
+
+test('all widgets of a page share one client, one token and one session', () => {
+  script.dataset.api = 'http://api.test';
+  script.dataset.department = '1';
+  const page = pageOf(script);
+  assert.is(pageOf(script), page);
+  assert.is(sessionOf(page), sessionOf(pageOf(script)));
+});
+
+const cancel = () =>
+  pageOf(script).api.call((http) => http.POST('/lease/cancel', { body: { id: 1 } }), nothing);
+
+test('a 401 clears the token that was sent', async () => {
+  const { tokens } = pageOf(script);
+  tokens.set('first');
+  backend({ [CANCEL]: json({}, 401) });
+  await cancel();
+  assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
+});
+
+test('a 401 to an older token says nothing about the one that is kept now', async () => {
+  const { tokens } = pageOf(script);
+  tokens.set('first');
+  const answer = later<Response>();
+  backend({ [CANCEL]: () => answer.promise });
+  const call = cancel();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  tokens.set('second');
+  answer.come(json({}, 401));
+  await call;
+  assert.is(tokens.current.value, 'second');
+});
+
+test('a token that another tab has just kept survives a 401 to the one before it', async () => {
+  const { tokens } = pageOf(script);
+  tokens.set('first');
+  backend({
+    [CANCEL]: () => {
+      localStorage.setItem(KEY, 'theirs');
+      return json({}, 401);
+    },
+  });
+  await cancel();
+  assert.equal([tokens.current.value, localStorage.getItem(KEY)], ['theirs', 'theirs']);
+});
+
+test.run();

@@ -1,0 +1,45 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPart } from '../../../src/runtime/part.ts';
+import { settled } from '../../setup/draw.tsx';
+
+test('a part is loaded when asked for, and once', async () => {
+  let fetched = 0;
+  const part = createPart(async () => ++fetched);
+  assert.equal([fetched, part.loaded.value], [0, null]);
+  part.load();
+  part.load();
+  await settled();
+  part.load();
+  await settled();
+  assert.equal([fetched, part.loaded.value, part.failed.value], [1, 1, false]);
+});
+
+test('a failure is tried once more by itself', async () => {
+  let fetched = 0;
+  const part = createPart(async () => {
+    if (++fetched === 1) throw new Error('no network');
+    return 'there';
+  });
+  part.load();
+  await settled();
+  assert.equal([fetched, part.loaded.value, part.failed.value], [2, 'there', false]);
+});
+
+test('two failures say so, and a further call tries again', async () => {
+  let works = false;
+  const part = createPart(async () => {
+    if (!works) throw new Error('no network');
+    return 'there';
+  });
+  part.load();
+  await settled();
+  assert.equal([part.loaded.value, part.failed.value], [null, true]);
+  works = true;
+  part.load();
+  assert.is(part.failed.value, false);
+  await settled();
+  assert.is(part.loaded.value, 'there');
+});
+
+test.run();

@@ -1,0 +1,177 @@
+import { signal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { widget } from '../../../src/runtime/widget.tsx';
+import { settled } from '../../setup/draw.tsx';
+
+const test = suite('widget');
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+script.dataset.api = 'http://api.test';
+script.dataset.department = '1';
+
+/** A widget that shows a text, with handles on its model. */
+function counter() {
+  const models: { ready: ReturnType<typeof signal<boolean>>; disposed: number }[] = [];
+  const text = signal('hello');
+  const mount = widget({
+    name: 'my-room',
+    styles: ['p { color: red }'],
+    create: () => {
+      const model = {
+        ready: signal(false),
+        disposed: 0,
+        dispose: () => {
+          model.disposed++;
+        },
+      };
+      models.push(model);
+      return model;
+    },
+    View: () => {
+      useSignals();
+      if (text.value === 'broken') throw new Error('cannot draw');
+      return <p>{text.value}</p>;
+    },
+  });
+  return { mount, models, text };
+}
+
+function placeholder(): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = '<b>70 12 34 56</b>';
+  return document.body.appendChild(element);
+}
+
+const failed: unknown[] = [];
+const fail = (error: unknown) => void failed.push(error);
+const shadow = (element: HTMLElement) => element.shadowRoot as ShadowRoot;
+const shown = (element: HTMLElement) => shadow(element).querySelector('p')?.textContent;
+
+test.before.each(() => {
+  failed.length = 0;
+  document.body.replaceChildren();
+  announce(document, 'language', { language: 'da' });
+});
+
+test("the host's own content stays until the widget is ready", async () => {
+  const { mount, models } = counter();
+  const element = placeholder();
+  mount({ placeholder: element, script, fail });
+  await settled();
+  assert.ok(shadow(element).querySelector('slot'));
+  assert.is(shown(element), undefined);
+  const ready = models[0]?.ready;
+  if (ready) ready.value = true;
+  await settled();
+  assert.is(shadow(element).querySelector('slot'), null);
+  assert.is(shown(element), 'hello');
+  assert.is(element.textContent, '70 12 34 56');
+});
+
+test('becoming ready is announced once, from the placeholder', async () => {
+  const { mount, models } = counter();
+  const element = placeholder();
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push(event.target, (event as CustomEvent).detail);
+  document.addEventListener('selfstorage:ready', hear);
+  mount({ placeholder: element, script, fail });
+  await settled();
+  assert.equal(heard, []);
+  const [model] = models;
+  for (const value of [true, false, true]) if (model) model.ready.value = value;
+  await settled();
+  document.removeEventListener('selfstorage:ready', hear);
+  assert.equal(heard, [element, { widget: 'my-room' }]);
+});
+
+test('signals that a view reads are followed', async () => {
+  const { mount, models, text } = counter();
+  const element = placeholder();
+  mount({ placeholder: element, script, fail });
+  if (models[0]) models[0].ready.value = true;
+  await settled();
+  text.value = 'changed';
+  await settled();
+  assert.is(shown(element), 'changed');
+});
+
+test('styles are adopted sheets after the tokens, one for all widgets, and no style element', () => {
+  const { mount } = counter();
+  const [first, second] = [placeholder(), placeholder()];
+  mount({ placeholder: first, script, fail });
+  mount({ placeholder: second, script, fail });
+  const sheets = shadow(first).adoptedStyleSheets;
+  assert.is(sheets.length, 2);
+  assert.match(sheets[0]?.cssRules[0]?.cssText ?? '', ':host');
+  assert.match(sheets[1]?.cssRules[0]?.cssText ?? '', 'red');
+  assert.ok(sheets.every((sheet, index) => sheet === shadow(second).adoptedStyleSheets[index]));
+  assert.is(shadow(first).querySelector('style'), null);
+});
+
+test('the widget says which language it is in, and follows a change', () => {
+  const { mount } = counter();
+  const element = placeholder();
+  mount({ placeholder: element, script, fail });
+  const whole = shadow(element).querySelector<HTMLElement>('.widget');
+  assert.is(whole?.getAttribute('lang'), 'da');
+  announce(document, 'language', { language: 'en' });
+  assert.is(whole?.getAttribute('lang'), 'en');
+});
+
+test("undoing takes the widget down and shows the host's own content again", async () => {
+  const { mount, models } = counter();
+  const element = placeholder();
+  const undo = mount({ placeholder: element, script, fail });
+  if (models[0]) models[0].ready.value = true;
+  await settled();
+  undo();
+  assert.equal([shown(element), models[0]?.disposed], [undefined, 1]);
+  assert.ok(shadow(element).querySelector('slot'));
+});
+
+test('undoing twice is undoing once', () => {
+  const { mount, models } = counter();
+  const undo = mount({ placeholder: placeholder(), script, fail });
+  undo();
+  undo();
+  assert.is(models[0]?.disposed, 1);
+});
+
+test('an element may be mounted again, also after an undo that comes late', async () => {
+  const { mount, models } = counter();
+  const element = placeholder();
+  const undo = mount({ placeholder: element, script, fail });
+  undo();
+  mount({ placeholder: element, script, fail });
+  undo();
+  if (models[1]) models[1].ready.value = true;
+  await settled();
+  assert.equal([shown(element), shadow(element).querySelectorAll('.widget').length], ['hello', 1]);
+});
+
+test('a view that throws is told to the loader, after the drawing, and leaves nothing half drawn', async () => {
+  const { mount, models, text } = counter();
+  const element = placeholder();
+  mount({ placeholder: element, script, fail });
+  if (models[0]) models[0].ready.value = true;
+  await settled();
+  text.value = 'broken';
+  await settled();
+  assert.equal([failed.length, shown(element)], [1, undefined]);
+  assert.match(String(failed[0]), 'cannot draw');
+});
+
+test('a wrong setting throws, so that the loader can say it', () => {
+  const { mount } = counter();
+  const element = placeholder();
+  const wrong = document.createElement('script');
+  // The page's settings are read once, with the first widget: they are fine by now.
+  mount({ placeholder: element, script: wrong, fail });
+  assert.ok(shadow(element));
+});
+
+test.run();

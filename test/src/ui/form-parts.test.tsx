@@ -1,0 +1,163 @@
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { userData } from '../../../src/rules/account.ts';
+import { check } from '../../../src/rules/check.ts';
+import { rentShort } from '../../../src/rules/rent.ts';
+import { createForm } from '../../../src/ui/form.ts';
+import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
+import { later } from '../../setup/backend.ts';
+import { draw, input, part, settled } from '../../setup/draw.tsx';
+
+const test = suite('form parts');
+
+test.before.each(() => {
+  cleanup();
+  announce(document, 'language', { language: 'en' });
+});
+
+function drawn(send: (values: unknown) => Promise<void> = async () => {}) {
+  const person = createForm({
+    initial: { firstName: '', lastName: '', phoneNumber: '', mobile: '' },
+    check: (typed) => check(userData, typed),
+  });
+  const { container } = draw(
+    <Form form={person} label="You" onSubmit={() => void person.submit(send)}>
+      <Field form={person} name="firstName" label="First name" autoComplete="given-name" maxLength={40} />
+      <Field form={person} name="lastName" label="Last name" />
+      <Field form={person} name="phoneNumber" label="Phone" hint="Eight digits" type="tel" />
+      <Field form={person} name="mobile" label="Second phone" optional />
+      <Submit form={person}>Save</Submit>
+    </Form>,
+  );
+  return { form: person, container };
+}
+
+const messageOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join('');
+
+test('a field has its label, its name and what its input takes', () => {
+  const { container } = drawn();
+  const field = input(container, 'firstName');
+  assert.is(field.labels?.[0]?.textContent, 'First name');
+  assert.equal(
+    [field.getAttribute('autocomplete'), field.getAttribute('maxlength'), field.required],
+    ['given-name', '40', true],
+  );
+  assert.is(input(container, 'phoneNumber').type, 'tel');
+});
+
+test('a field that may stay empty says so', () => {
+  const { container } = drawn();
+  const field = input(container, 'mobile');
+  assert.is(field.required, false);
+  assert.match(field.labels?.[0]?.textContent ?? '', 'optional');
+});
+
+test('a hint describes its field', () => {
+  const { container } = drawn();
+  assert.is(messageOf(input(container, 'phoneNumber')), 'Eight digits');
+});
+
+test('what is typed reaches the form', () => {
+  const { container, form } = drawn();
+  fireEvent.input(input(container, 'firstName'), { target: { value: 'Åse' } });
+  assert.is(form.typed.value.firstName, 'Åse');
+});
+
+test('a refused field says so, names why, and the first one has the focus', async () => {
+  const { container } = drawn();
+  fireEvent.input(input(container, 'firstName'), { target: { value: 'Åse' } });
+  fireEvent.input(input(container, 'phoneNumber'), { target: { value: '12' } });
+  assert.is(input(container, 'lastName').getAttribute('aria-invalid'), 'false');
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  assert.is(document.activeElement, input(container, 'lastName'));
+  assert.is(input(container, 'lastName').getAttribute('aria-invalid'), 'true');
+  assert.is(messageOf(input(container, 'lastName')), 'This field is required');
+  assert.is(messageOf(input(container, 'phoneNumber')), 'Eight digitsThe phone number is not valid');
+  assert.is(input(container, 'firstName').getAttribute('aria-invalid'), 'false');
+  assert.is(input(container, 'mobile').getAttribute('aria-invalid'), 'false');
+});
+
+test('a second refusal takes the focus back to the first wrong field', async () => {
+  const { container } = drawn();
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  input(container, 'mobile').focus();
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  assert.is(document.activeElement, input(container, 'firstName'));
+});
+
+test('messages and labels follow the language', async () => {
+  const { container } = drawn();
+  fireEvent.submit(part(container, 'form'));
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(messageOf(input(container, 'lastName')), 'Feltet skal udfyldes');
+  assert.match(input(container, 'mobile').labels?.[0]?.textContent ?? '', 'valgfrit');
+});
+
+test('a mended field loses its message', async () => {
+  const { container } = drawn();
+  fireEvent.submit(part(container, 'form'));
+  fireEvent.input(input(container, 'lastName'), { target: { value: 'Holm' } });
+  await settled();
+  assert.is(messageOf(input(container, 'lastName')), '');
+  assert.is(input(container, 'lastName').getAttribute('aria-invalid'), 'false');
+});
+
+test('the button says that it is working, keeps the focus and takes no second press', async () => {
+  const answer = later<void>();
+  let sent = 0;
+  const { container } = drawn(() => {
+    sent++;
+    return answer.promise;
+  });
+  for (const name of ['firstName', 'lastName']) {
+    fireEvent.input(input(container, name), { target: { value: 'Åse' } });
+  }
+  fireEvent.input(input(container, 'phoneNumber'), { target: { value: '20123456' } });
+  const button = part<HTMLButtonElement>(container, 'submit');
+  button.focus();
+  fireEvent.submit(part(container, 'form'));
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  assert.equal(
+    [sent, button.textContent, button.getAttribute('aria-busy'), button.getAttribute('aria-disabled')],
+    [1, 'One moment …', 'true', 'true'],
+  );
+  assert.is(button.disabled, false);
+  assert.is(document.activeElement, button);
+  answer.come();
+  await settled();
+  assert.equal([button.textContent, button.hasAttribute('aria-disabled')], ['Save', false]);
+});
+
+test('a tick is a boolean, with a message of its own', async () => {
+  const form = createForm({
+    initial: { code: '1234', terms: false },
+    check: (typed) => check(rentShort, typed),
+  });
+  const { container } = draw(
+    <Form form={form} label="Rent" onSubmit={() => void form.submit(async () => {})}>
+      <Tick form={form} name="terms">
+        I accept
+      </Tick>
+    </Form>,
+  );
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  assert.is(messageOf(input(container, 'terms')), 'You must accept the terms');
+  fireEvent.click(input(container, 'terms'));
+  await settled();
+  assert.is(form.typed.value.terms, true);
+  assert.is(messageOf(input(container, 'terms')), '');
+});
+
+test.run();

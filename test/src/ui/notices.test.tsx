@@ -1,0 +1,201 @@
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
+import { createNotices } from '../../../src/ui/notices.ts';
+import { stopClock } from '../../setup/clock.ts';
+import { draw, parts, settled } from '../../setup/draw.tsx';
+
+const test = suite('notices');
+
+test.before.each(() => {
+  cleanup();
+  announce(document, 'language', { language: 'en' });
+});
+
+function board() {
+  const notices = createNotices();
+  const { container } = draw(<NoticeBoard notices={notices} />);
+  return {
+    notices,
+    dialog: () => container.querySelector('dialog'),
+    buttons: () => [...container.querySelectorAll('button')],
+    toasts: () => parts(container, 'toast').map(({ textContent, className }) => [textContent, className]),
+    container,
+  };
+}
+
+test('a failure is told in a modal dialog titled Oops', async () => {
+  const { notices, dialog } = board();
+  await notices.fail({ code: 9 });
+  await settled();
+  assert.ok(dialog()?.open);
+  assert.is(dialog()?.querySelector('h2')?.textContent, 'Oops');
+  assert.is(dialog()?.querySelector('p')?.textContent, 'Room not found');
+  const described = document.getElementById(dialog()?.getAttribute('aria-describedby') ?? '');
+  assert.is(described?.textContent, 'Room not found');
+  const labelled = document.getElementById(dialog()?.getAttribute('aria-labelledby') ?? '');
+  assert.is(labelled?.textContent, 'Oops');
+});
+
+test('an open dialog follows the language', async () => {
+  const { notices, dialog, buttons } = board();
+  await notices.fail({ code: 9 });
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal(
+    [dialog()?.querySelector('h2')?.textContent, dialog()?.querySelector('p')?.textContent],
+    ['Ups', 'Rummet findes ikke'],
+  );
+  assert.is(buttons()[0]?.textContent, 'Prøv igen');
+});
+
+test('a text of the server is shown as it is, as text', async () => {
+  const { notices, dialog } = board();
+  await notices.fail({ code: 100, text: '<b>Wrong</b> password' });
+  await settled();
+  assert.is(dialog()?.querySelector('p')?.textContent, '<b>Wrong</b> password');
+});
+
+test('a 401 is skipped', async () => {
+  const { notices, dialog } = board();
+  await notices.fail({ code: 401 });
+  await settled();
+  assert.is(dialog(), null);
+});
+
+test('try again closes the dialog and tries again', async () => {
+  const { notices, dialog, buttons } = board();
+  let tried = 0;
+  await notices.fail({ code: 100 }, () => tried++);
+  await settled();
+  const [button] = buttons();
+  assert.is(button?.textContent, 'Please try again');
+  if (button) fireEvent.click(button);
+  await settled();
+  assert.equal([tried, dialog()], [1, null]);
+});
+
+test('without anything to try the button closes the dialog', async () => {
+  const { notices, dialog, buttons } = board();
+  await notices.fail({ code: 100 });
+  await settled();
+  const [button] = buttons();
+  if (button) fireEvent.click(button);
+  await settled();
+  assert.is(dialog(), null);
+});
+
+test('escape closes the dialog without trying again', async () => {
+  const { notices, dialog } = board();
+  let tried = 0;
+  await notices.fail({ code: 100 }, () => tried++);
+  await settled();
+  dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await settled();
+  assert.equal([tried, dialog()], [0, null]);
+});
+
+test('a failure that is known only after the widget has gone is not shown', async () => {
+  const { notices } = board();
+  const told = notices.fail({ code: 9 });
+  notices.dispose();
+  await told;
+  assert.is(notices.failure.value, null);
+});
+
+const question = { text: () => 'Terminate this lease?', action: () => 'Terminate' };
+
+async function asked() {
+  const drawn = board();
+  const answers: boolean[] = [];
+  void drawn.notices.ask(question).then((yes) => answers.push(yes));
+  await settled();
+  return { ...drawn, answers };
+}
+
+test('a question is a dialog with two buttons', async () => {
+  const { dialog, buttons } = await asked();
+  assert.ok(dialog()?.open);
+  assert.is(dialog()?.querySelector('h2')?.textContent, 'Terminate this lease?');
+  assert.equal(
+    buttons().map(({ textContent }) => textContent),
+    ['Cancel', 'Terminate'],
+  );
+});
+
+for (const [index, yes] of [false, true].entries()) {
+  test(`pressing button ${index + 1} of a question answers ${yes}`, async () => {
+    const { buttons, answers, dialog } = await asked();
+    const button = buttons()[index];
+    if (button) fireEvent.click(button);
+    await settled();
+    assert.equal([answers, dialog()], [[yes], null]);
+  });
+}
+
+test('escape is a no', async () => {
+  const { dialog, answers } = await asked();
+  dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await settled();
+  assert.equal([answers, dialog()], [[false], null]);
+});
+
+test('a newer question and the end of the widget are a no to the older one', async () => {
+  const { notices, answers } = await asked();
+  void notices.ask(question).then((yes) => answers.push(yes));
+  await settled();
+  assert.equal(answers, [false]);
+  notices.dispose();
+  await settled();
+  assert.equal(answers, [false, false]);
+});
+
+test('a toast is there at once and gone after 3000 ms', async () => {
+  const clock = stopClock();
+  try {
+    const { notices } = board();
+    const shown = () => notices.toasts.value.map(({ kind, text }) => [kind, text()]);
+    notices.toast({ kind: 'error', text: () => 'Room not available' });
+    assert.equal(shown(), [['error', 'Room not available']]);
+    await clock.advance(1000);
+    notices.toast({ kind: 'success', text: () => 'Data updated' });
+    await clock.advance(1999);
+    assert.is(shown().length, 2);
+    await clock.advance(1);
+    assert.equal(shown(), [['success', 'Data updated']]);
+    await clock.advance(1000);
+    assert.equal(shown(), []);
+  } finally {
+    clock.restore();
+  }
+});
+
+test('toasts are drawn where a screen reader hears them, in the order they came', async () => {
+  const { notices, toasts, container } = board();
+  const live = container.querySelector('[role="status"]');
+  notices.toast({ kind: 'error', text: () => 'one' });
+  notices.toast({ kind: 'success', text: () => 'two' });
+  await settled();
+  assert.equal(toasts(), [
+    ['one', 'toast error'],
+    ['two', 'toast success'],
+  ]);
+  assert.ok(live?.contains(parts(container, 'toast')[0] ?? null));
+  notices.dispose();
+});
+
+test('no toast timer outlives the widget', () => {
+  const clock = stopClock();
+  try {
+    const notices = createNotices();
+    notices.toast({ kind: 'error', text: () => 'one' });
+    notices.dispose();
+    assert.equal(clock.waits(), []);
+  } finally {
+    clock.restore();
+  }
+});
+
+test.run();

@@ -1,0 +1,29 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
+import type { AlarmSwitch } from './alarm-switch.ts';
+import { t } from './words.ts';
+
+export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
+  useSignals();
+  const id = useId();
+  const { form } = alarm;
+  const switched = alarm.switched.value;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{t('heading')}</h2>
+      <Form form={form} label={t('heading')} onSubmit={alarm.toggle}>
+        <Field form={form} name="roomNumber" label={t('roomNumber')} autoComplete="off" />
+        <Field form={form} name="roomCode" label={t('roomCode')} inputMode="numeric" autoComplete="off" />
+        <div className="row">
+          <Submit form={form}>{t('submit')}</Submit>
+        </div>
+      </Form>
+      <div role="status">
+        {switched && (
+          <p className={`result ${switched.result}`}>{t(switched.result, { room: switched.room })}</p>
+        )}
+      </div>
+    </section>
+  );
+}

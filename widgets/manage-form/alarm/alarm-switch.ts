@@ -1,0 +1,58 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../../src/api/client.ts';
+import { SOMETHING_WRONG } from '../../../src/api/failure.ts';
+import { check } from '../../../src/rules/check.ts';
+import { alarm } from '../../../src/rules/gate.ts';
+import { createForm, type FormModel } from '../../../src/ui/form.ts';
+import type { Notices } from '../../../src/ui/notices.ts';
+
+/** Values of the toggle's answer (spec section 9). */
+const NOW_OFF = 1;
+const NOW_ON = 5;
+
+/** What the last press came to. `unanswered`: nobody knows whether the alarm was switched. */
+export interface Switched {
+  room: string;
+  result: 'on' | 'off' | 'refused' | 'unanswered';
+}
+
+export interface AlarmSwitch {
+  form: FormModel<{ roomNumber: string; roomCode: string }>;
+  switched: ReadonlySignal<Switched | null>;
+  /** Switches the alarm to its other state, once: a second try would switch it back. */
+  toggle(): Promise<void>;
+}
+
+/** The room alarm with room number and room code, without a login (spec section 2). */
+export function createAlarmSwitch(options: { api: Api; department: number; notices: Notices }): AlarmSwitch {
+  const { api, department, notices } = options;
+  const switched = signal<Switched | null>(null);
+  const form = createForm({
+    initial: { roomNumber: '', roomCode: '' },
+    check: (typed) => check(alarm, typed),
+  });
+  return {
+    form,
+    switched,
+    toggle: () =>
+      form.submit(async ({ roomNumber, roomCode }) => {
+        switched.value = null;
+        const body = { departmentId: department, roomNumber, roomCode };
+        const { value, failure } = await api.call(
+          (http) => http.POST('/nox/togglealarm', { body }),
+          readState,
+        );
+        const refused = failure?.code === SOMETHING_WRONG ? 'unanswered' : 'refused';
+        switched.value = { room: roomNumber, result: value ?? refused };
+        if (failure) await notices.fail(failure);
+        // The code goes, so that a second press does not switch it back.
+        else form.set('roomCode', '');
+      }),
+  };
+}
+
+function readState(body: unknown): 'on' | 'off' | undefined {
+  const state = (body as { value?: unknown } | null | undefined)?.value;
+  if (state === NOW_ON) return 'on';
+  return state === NOW_OFF ? 'off' : undefined;
+}

@@ -1,0 +1,25 @@
+import { words } from '../../../src/language/language.ts';
+
+export const t = words('alarmForm', {
+  da: {
+    heading: 'Slå alarmen til eller fra',
+    roomNumber: 'Rummets nummer',
+    roomCode: 'Rumkode',
+    submit: 'Skift alarmen',
+    on: 'Alarmen er nu slået til i rum {{room}}.',
+    off: 'Alarmen er nu slået fra i rum {{room}}.',
+    refused: 'Alarmen i rum {{room}} blev ikke skiftet. Tjek rummets nummer og kode.',
+    unanswered: 'Vi fik ikke svar. Tjek, om alarmen i rum {{room}} er skiftet, før du prøver igen.',
+  },
+  en: {
+    heading: 'Turn the alarm on or off',
+    roomNumber: 'Room number',
+    roomCode: 'Room code',
+    submit: 'Switch the alarm',
+    on: 'The alarm is now on in room {{room}}.',
+    off: 'The alarm is now off in room {{room}}.',
+    refused: 'The alarm in room {{room}} was not switched. Check the room’s number and code.',
+    unanswered:
+      'There was no answer. Check whether the alarm in room {{room}} was switched before you try again.',
+  },
+});

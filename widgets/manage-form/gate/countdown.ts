@@ -1,0 +1,29 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+
+/** Whole seconds until something is allowed again; 0 when it is. */
+export interface Countdown {
+  left: ReadonlySignal<number>;
+  start(seconds: number): void;
+  stop(): void;
+}
+
+export function createCountdown(): Countdown {
+  const left = signal(0);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = () => clearInterval(timer);
+  return {
+    left,
+    start(seconds) {
+      stop();
+      // Timers sleep in a background tab, where people read their SMS: so it counts to a time, not by ticks.
+      const end = performance.now() + seconds * 1000;
+      const tick = () => {
+        left.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+        if (!left.peek()) stop();
+      };
+      timer = setInterval(tick, 1000);
+      tick();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,69 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { Gate } from '../../../src/api/types.ts';
+import type { Wizard } from './wizard.ts';
+import { t } from './words.ts';
+
+/** The status value of an open gate (spec section 9). */
+const OPEN = 9;
+
+/** The third step: one button per gate. */
+export function GateList({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const gates = wizard.gates.value;
+  return (
+    <div className="stack">
+      <h3 tabIndex={-1}>{t('gates')}</h3>
+      {gates === 'loading' && <div className="skeleton" />}
+      {gates === 'failed' && (
+        <p className="stack" role="alert">
+          {t('gatesFailed')}
+          <button type="button" className="button" onClick={wizard.loadGates}>
+            {t('again')}
+          </button>
+        </p>
+      )}
+      {typeof gates === 'object' &&
+        (gates.length ? (
+          <ul className="stack">
+            {gates.map((gate) => (
+              <li key={gate.id}>
+                <GateButton gate={gate} wizard={wizard} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t('noGates')}</p>
+        ))}
+      <div className="row">
+        <button type="button" className="button" onClick={wizard.back}>
+          {t('back')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function GateButton({ gate, wizard }: { gate: Gate; wizard: Wizard }) {
+  useSignals();
+  const isOpen = gate.status === OPEN;
+  const opening = wizard.opening.value;
+  const busy = opening === gate.id;
+  return (
+    <button
+      type="button"
+      part="gate"
+      className="button gate"
+      aria-busy={busy}
+      aria-disabled={opening !== null || undefined}
+      onClick={() => wizard.open(gate)}
+    >
+      <span>
+        {gate.name}
+        <small className={isOpen ? 'good' : 'quiet'}>
+          {t(isOpen ? 'open' : gate.status === null ? 'unread' : 'closed')}
+        </small>
+      </span>
+      <span className="do">{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useRef } from 'react';
+import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
+import { GateList } from './gate-list.tsx';
+import type { Step, Wizard } from './wizard.ts';
+import { t } from './words.ts';
+
+const NUMBER: Record<Step, number> = { phone: 1, code: 2, gates: 3 };
+
+/** Opening a gate in three steps. What came of the last attempt stays above the first one. */
+export function GateWizard({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const id = useId();
+  const step = wizard.step.value;
+  const attempt = wizard.attempt.value;
+  const area = useFocusOnNewStep(step, attempt?.result === 'opened');
+  return (
+    <section ref={area} className="card" aria-labelledby={id}>
+      <h2 id={id}>{t('heading')}</h2>
+      <div role="status">
+        {attempt && (
+          <p className={`result ${attempt.result}`} tabIndex={-1}>
+            {t(attempt.result, { gate: attempt.gate })}
+          </p>
+        )}
+      </div>
+      <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
+      {step === 'phone' && <PhoneStep wizard={wizard} />}
+      {step === 'code' && <CodeStep wizard={wizard} />}
+      {step === 'gates' && <GateList wizard={wizard} />}
+    </section>
+  );
+}
+
+/** Focus goes where a new step begins, or to the good news: a field would open a phone's keyboard over it. */
+function useFocusOnNewStep(step: Step, opened: boolean) {
+  const area = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    area.current?.querySelector<HTMLElement>(opened ? '.result' : 'input, h3')?.focus();
+  }, [step, opened]);
+  return area;
+}
+
+function PhoneStep({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const { phone } = wizard;
+  return (
+    <Form form={phone} label={t('heading')} onSubmit={wizard.requestCode}>
+      <Field
+        form={phone}
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        hint={t('phoneHint')}
+        type="tel"
+        autoComplete="tel"
+      />
+      <div className="row">
+        <Submit form={phone}>{t('sendCode')}</Submit>
+        <button type="button" className="button" onClick={wizard.haveCode}>
+          {t('haveCode')}
+        </button>
+      </div>
+      <Wait wizard={wizard} />
+    </Form>
+  );
+}
+
+function CodeStep({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const { code, phone } = wizard;
+  const sentTo = wizard.sentTo.value;
+  return (
+    <Form form={code} label={t('heading')} onSubmit={wizard.enterCode}>
+      {sentTo && <p role="status">{t('codeSent', { phone: sentTo })}</p>}
+      <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
+      <div className="row">
+        <Submit form={code}>{t('next')}</Submit>
+        <button type="button" className="button" onClick={wizard.back}>
+          {t('back')}
+        </button>
+      </div>
+      {wizard.wait.value ? (
+        <Wait wizard={wizard} />
+      ) : (
+        <button
+          type="button"
+          className="link"
+          aria-disabled={phone.busy.value || undefined}
+          aria-busy={phone.busy.value}
+          onClick={wizard.requestCode}
+        >
+          {t('resend')}
+        </button>
+      )}
+    </Form>
+  );
+}
+
+function Wait({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const seconds = wizard.wait.value;
+  return seconds ? <small className="quiet">{t('wait', { seconds })}</small> : null;
+}

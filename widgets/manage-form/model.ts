@@ -1,0 +1,29 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../src/api/client.ts';
+import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
+import { createWizard, type Wizard } from './gate/wizard.ts';
+
+export interface ManageFormModel {
+  ready: ReadonlySignal<boolean>;
+  wizard: Wizard;
+  alarm: AlarmSwitch;
+  notices: Notices;
+  dispose: () => void;
+}
+
+/** The gate wizard and the alarm form: two components without a login, of one department (spec section 2). */
+export function createManageForm({ api, department }: { api: Api; department: number }): ManageFormModel {
+  const notices = createNotices();
+  const wizard = createWizard({ api, department, notices });
+  return {
+    ready: signal(true),
+    wizard,
+    alarm: createAlarmSwitch({ api, department, notices }),
+    notices,
+    dispose() {
+      wizard.dispose();
+      notices.dispose();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import type { FormState } from '../../../../src/ui/form.ts';
+import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
+import { Load } from '../load.tsx';
+import type { Details } from './details.ts';
+import type { RoomCodes } from './room-codes.ts';
+import { t } from './words.ts';
+
+export function DetailsTab({ details }: { details: Details }) {
+  useSignals();
+  const { user, password, leases, codesOf } = details;
+  return (
+    <div className="cards">
+      <Load of={user}>{(data) => <UserForm {...data} />}</Load>
+      <PasswordForm {...password} />
+      <Load of={leases}>{(all) => (all.length ? <CodesForm {...codesOf(all)} /> : null)}</Load>
+    </div>
+  );
+}
+
+/** One of the forms under its heading. */
+function Sheet(props: { form: FormState; title: string; submit: () => void; children: ReactNode }) {
+  const { form, title, submit, children } = props;
+  return (
+    <div className="card">
+      <Form form={form} label={title} onSubmit={submit}>
+        <div className="stack">
+          <h2>{title}</h2>
+          {children}
+          <div>
+            <Submit form={form}>{t('save')}</Submit>
+          </div>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+type FormProps = { form: FormState; submit: () => void };
+
+function UserForm({ form, submit }: FormProps) {
+  return (
+    <Sheet form={form} title={t('user')} submit={submit}>
+      <Field form={form} name="customerNumber" label={t('customerNumber')} readOnly />
+      <Field form={form} name="email" label={t('email')} type="email" autoComplete="email" readOnly />
+      <Field form={form} name="firstName" label={t('firstName')} autoComplete="given-name" />
+      <Field form={form} name="lastName" label={t('lastName')} autoComplete="family-name" />
+      <Field form={form} name="phoneNumber" label={t('phoneNumber')} type="tel" autoComplete="tel" />
+      <Field
+        form={form}
+        name="mobile"
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="off"
+        optional
+      />
+    </Sheet>
+  );
+}
+
+function PasswordForm({ form, submit }: FormProps) {
+  return (
+    <Sheet form={form} title={t('password')} submit={submit}>
+      <Field
+        form={form}
+        name="oldPassword"
+        label={t('oldPassword')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <Field
+        form={form}
+        name="newPassword"
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Field
+        form={form}
+        name="passwordConfirmation"
+        label={t('passwordConfirmation')}
+        type="password"
+        autoComplete="new-password"
+      />
+    </Sheet>
+  );
+}
+
+function CodesForm({ form, fields, submit }: RoomCodes) {
+  return (
+    <Sheet form={form} title={t('codes')} submit={submit}>
+      {fields.map(({ lease, form: own }) => (
+        <Field
+          key={lease.lease.id}
+          form={own}
+          name="code"
+          label={t('codeOf', { number: lease.lease.room.number })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+      ))}
+      <p className="quiet">{t('codeHint')}</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { nothing } from '../../../../src/api/read.ts';
+import type { User } from '../../../../src/api/types.ts';
+import { userData } from '../../../../src/rules/account.ts';
+import { check } from '../../../../src/rules/check.ts';
+import { createForm, type FormState } from '../../../../src/ui/form.ts';
+import type { Tools } from '../area.ts';
+import { t } from './words.ts';
+
+export interface UserData {
+  form: FormState;
+  submit(): Promise<void>;
+}
+
+/** The form for names and phone numbers; the customer number and the e-mail stand in it to be read. */
+export function createUserData({ page, notices, user }: Tools & { user: User }): UserData {
+  const { customerNumber, firstName, lastName, email, phoneNumber } = user;
+  const form = createForm({
+    initial: { customerNumber, firstName, lastName, email, phoneNumber, mobile: user.mobile ?? '' },
+    check: (typed) => check(userData, typed),
+  });
+  const submit = () =>
+    form.submit(async (body) => {
+      const { failure } = await page.api.call((http) => http.POST('/user/update', { body }), nothing);
+      if (failure) return notices.fail(failure, submit);
+      for (const [name, kept] of Object.entries(body)) form.set(name, kept);
+      notices.toast({ kind: 'success', text: () => t('dataUpdated') });
+    });
+  return { form, submit };
+}

@@ -1,0 +1,22 @@
+import { list } from '../../../../src/api/read.ts';
+import type { Invoice } from '../../../../src/api/types.ts';
+import type { Tools } from '../area.ts';
+import { createResource, type Resource } from '../resource.ts';
+
+export interface Invoices {
+  all: Resource<Invoice[]>;
+  open(): void;
+  dispose(): void;
+}
+
+export function createInvoices({ page, notices }: Tools): Invoices {
+  const all = createResource(
+    () =>
+      page.api.call(
+        (http) => http.GET('/stripe/getinvoicesfiltered', { params: { query: { limit: 100 } } }),
+        list<Invoice>({ created: 'string', total: 'number' }),
+      ),
+    notices.fail,
+  );
+  return { all, open: all.open, dispose: all.drop };
+}

@@ -1,0 +1,95 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { SIGNED_OUT } from '../../../../src/api/failure.ts';
+import { nothing, value } from '../../../../src/api/read.ts';
+import type { Lease } from '../../../../src/api/types.ts';
+import { type Day, dayOf, formatDashes } from '../../../../src/format/date.ts';
+import { type Action, createAction } from '../action.ts';
+import type { Tools } from '../area.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
+import { createGate, type GateModel } from './gate.ts';
+import { t } from './words.ts';
+
+export interface LeaseModel {
+  lease: Lease;
+  /** The room code, as it was last changed. */
+  code: Signal<string>;
+  /** Set once the lease is terminated; `day` is the last one with access, null where it is not known. */
+  end: ReadonlySignal<{ day: Day | null } | null>;
+  /** Null for a room without a door of its own. */
+  door: GateModel | null;
+  alarm: Alarm;
+  termination: Action;
+  /** Asks for confirmation, with the end of the paid period where that is known, and cancels the lease. */
+  terminate(): Promise<void>;
+  dispose(): void;
+}
+
+const endOf = ({ endDate }: Pick<Lease, 'endDate'>) => (endDate ? { day: dayOf(endDate) } : null);
+
+/** One lease with its door and alarm. `endDateOf` reads a lease's end date again. */
+export function createLease(
+  options: Tools & {
+    lease: Lease;
+    onAlarm: () => void;
+    endDateOf: (id: number) => Promise<string | null | undefined>;
+  },
+): LeaseModel {
+  const { page, notices, lease, onAlarm, endDateOf } = options;
+  const { id, room, doorGateId } = lease;
+  const end = signal(endOf(lease));
+  const termination = createAction();
+  const door = doorGateId
+    ? createGate({ page, notices, id: doorGateId, name: room.number, status: lease.doorState })
+    : null;
+  const alarm = createAlarm({
+    page,
+    notices,
+    roomId: room.id,
+    state: lease.alarmState,
+    onPressed: onAlarm,
+  });
+
+  const terminate = () =>
+    termination.run(async () => {
+      const paid = await page.api.call(
+        (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
+        value<string>('string'),
+      );
+      if (paid.failure?.code === SIGNED_OUT) return;
+      const known = dayOf(paid.value ?? '');
+      const sure = await notices.ask({
+        text: () =>
+          known
+            ? t('confirmUntil', { number: room.number, date: formatDashes(known) })
+            : t('confirm', { number: room.number }),
+        action: () => t('terminate'),
+      });
+      if (!sure) return;
+      const { failure } = await page.api.call(
+        (http) => http.POST('/lease/cancel', { body: { id } }),
+        nothing,
+      );
+      if (failure) return notices.fail(failure, terminate);
+      const day = known ?? dayOf((await endDateOf(id)) ?? '');
+      end.value = { day };
+      notices.toast({ kind: 'success', text: () => canceled(day) });
+    });
+
+  return {
+    lease,
+    code: signal(lease.code),
+    end,
+    door,
+    alarm,
+    termination,
+    terminate,
+    dispose() {
+      door?.dispose();
+      alarm.dispose();
+    },
+  };
+}
+
+/** What a tenant is told of a terminated lease. */
+export const canceled = (day: Day | null): string =>
+  day ? t('canceledUntil', { date: formatDashes(day) }) : t('canceled');

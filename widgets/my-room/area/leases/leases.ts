@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals-react';
+import type { Result } from '../../../../src/api/failure.ts';
+import { list } from '../../../../src/api/read.ts';
+import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
+import { floorName } from '../../../../src/language/floor.ts';
+import type { Tools } from '../area.ts';
+import { createResource, type Resource } from '../resource.ts';
+import { createGate, type GateModel } from './gate.ts';
+import { createLease, type LeaseModel } from './lease.ts';
+
+export interface Leases {
+  all: Resource<LeaseModel[]>;
+  /** The department's outer gates. */
+  gates: Resource<GateModel[]>;
+  /** A lease's floor in the current language. */
+  floorOf(lease: Lease): string;
+  open(): void;
+  dispose(): void;
+}
+
+/** The tenant's leases and what can be opened, closed and switched from here. */
+export function createLeases({ page, notices }: Tools): Leases {
+  const floors = signal<Floor[]>([]);
+
+  const ask = (): Promise<Result<Lease[]>> =>
+    page.api.call(
+      (http) =>
+        http.GET('/lease/getfiltered', {
+          params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: 1000 } },
+        }),
+      list<Lease>({
+        id: 'number',
+        room: { id: 'number', number: 'string' },
+        code: 'string',
+        created: 'string',
+      }),
+    );
+
+  const all: Leases['all'] = createResource(async () => {
+    const { value: found, failure } = await ask();
+    if (failure) return { failure };
+    for (const lease of all.peek() ?? []) lease.dispose();
+    if (found.length) {
+      gates.open();
+      void page.floors().then(({ value: known }) => {
+        floors.value = known ?? [];
+      });
+    }
+    return {
+      value: found.map((lease) => createLease({ page, notices, lease, onAlarm: readAlarms, endDateOf })),
+    };
+  }, notices.fail);
+
+  const gates: Leases['gates'] = createResource(async () => {
+    const { value: found, failure } = await page.api.call(
+      (http) =>
+        http.GET('/gate/getfiltered', {
+          params: {
+            query: { filters: [`departmentId==${page.settings.department}`], pageNumber: 1, pageSize: 1000 },
+          },
+        }),
+      list<Gate>({ id: 'number', name: 'string' }),
+    );
+    return failure ? { failure } : { value: found.map((gate) => createGate({ page, notices, ...gate })) };
+  }, notices.fail);
+
+  const endDateOf = async (id: number) => (await ask()).value?.find((lease) => lease.id === id)?.endDate;
+  const readAlarms = () => {
+    for (const { alarm } of all.peek() ?? []) alarm.read();
+  };
+  const readGates = () => {
+    const doors = (all.peek() ?? []).flatMap(({ door }) => door ?? []);
+    for (const gate of [...doors, ...(gates.peek() ?? [])]) gate.read();
+  };
+  // A phone that comes out of a pocket shows what is so now.
+  const onVisible = () => {
+    if (document.visibilityState !== 'visible') return;
+    readAlarms();
+    readGates();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+
+  return {
+    all,
+    gates,
+    floorOf({ floor }) {
+      const known = floors.value.find(({ name }) => name === floor);
+      return known ? floorName(known) : floor;
+    },
+    open: all.open,
+    dispose() {
+      document.removeEventListener('visibilitychange', onVisible);
+      all.drop();
+      gates.drop();
+      for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();
+    },
+  };
+}

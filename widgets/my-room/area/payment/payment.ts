@@ -1,0 +1,106 @@
+import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
+import { fields, list, nothing } from '../../../../src/api/read.ts';
+import type { PaymentMethod } from '../../../../src/api/types.ts';
+import { goToCheckout } from '../../../../src/checkout/redirect.ts';
+import { type Day, dayOf } from '../../../../src/format/date.ts';
+import { type Action, createAction } from '../action.ts';
+import type { Tools } from '../area.ts';
+import { createResource, type Resource } from '../resource.ts';
+import { t } from './words.ts';
+
+/** Fixed by the contract; the token decides whose cards these are (spec section 9). */
+const DEBITOR = 10;
+/** Long enough for any page to be left; after that the buttons work again. */
+const LEAVING = 15_000;
+
+interface Cards {
+  methods: PaymentMethod[];
+  nextPayment: Day | null;
+}
+
+export interface Payment {
+  cards: Resource<Cards>;
+  /** Adding, editing and deleting: one at a time. */
+  action: Action;
+  /** Leaves for the provider's page where a card is saved: a new one, or one in the place of another. */
+  setUp(): Promise<void>;
+  remove(method: PaymentMethod): Promise<void>;
+  open(): void;
+  dispose(): void;
+}
+
+const methodsOf = list<PaymentMethod>({ id: 'string', card: { brand: 'string', last4: 'string' } });
+
+function readCards(body: unknown): Cards | undefined {
+  const methods = methodsOf(body);
+  const next = (body as { nextPaymentDate?: string | null }).nextPaymentDate;
+  return methods && { methods, nextPayment: dayOf(next ?? '') };
+}
+
+export function createPayment({ page, notices }: Tools): Payment {
+  const { api, settings } = page;
+  const cards = createResource(
+    () =>
+      api.call(
+        (http) =>
+          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR, limit: 100 } } }),
+        readCards,
+      ),
+    ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
+  );
+  const action = createAction();
+  let returned = () => {};
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    returned();
+    cards.load();
+  };
+  addEventListener('pageshow', onShow);
+
+  const setUp = () =>
+    action.run(async () => {
+      const address = new URL('#payment', location.href).href;
+      const session = await api.call(
+        (http) =>
+          http.POST('/stripe/createsetupsession', { body: { successUrl: address, cancelUrl: address } }),
+        fields<{ sessionId: string; url?: string }>({ sessionId: 'string' }),
+      );
+      if (session.failure) return notices.fail(session.failure, setUp);
+      try {
+        await goToCheckout(session.value, settings);
+      } catch (error) {
+        console.error(error);
+        return notices.fail({ code: SOMETHING_WRONG }, setUp);
+      }
+      // Busy until the page is gone, or comes back out of the browser's cache.
+      await new Promise<void>((resolve) => {
+        returned = resolve;
+        setTimeout(resolve, LEAVING);
+      });
+    });
+
+  const remove = (method: PaymentMethod) =>
+    action.run(async () => {
+      const { last4 } = method.card;
+      const sure = await notices.ask({ text: () => t('confirm', { last4 }), action: () => t('delete') });
+      if (!sure) return;
+      const { failure } = await api.call(
+        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
+        nothing,
+      );
+      if (failure) return notices.fail(failure, () => remove(method));
+      cards.load();
+    });
+
+  return {
+    cards,
+    action,
+    setUp,
+    remove,
+    open: cards.open,
+    dispose() {
+      removeEventListener('pageshow', onShow);
+      cards.drop();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { words } from '../../../../src/language/language.ts';
+
+export const t = words('payment', {
+  da: {
+    next: 'Næste betaling:',
+    none: 'Du har ingen gemte betalingskort.',
+    expires: 'Udløber {{date}}',
+    add: 'Tilføj kort',
+    edit: 'Rediger',
+    editCard: 'Rediger kortet, der ender på {{last4}}',
+    delete: 'Slet',
+    deleteCard: 'Slet kortet, der ender på {{last4}}',
+    confirm: 'Vil du slette kortet, der ender på {{last4}}?',
+  },
+  en: {
+    next: 'Next payment:',
+    none: 'You have no saved payment cards.',
+    expires: 'Expires {{date}}',
+    add: 'Add card',
+    edit: 'Edit',
+    editCard: 'Edit the card ending in {{last4}}',
+    delete: 'Delete',
+    deleteCard: 'Delete the card ending in {{last4}}',
+    confirm: 'Delete the card ending in {{last4}}?',
+  },
+});

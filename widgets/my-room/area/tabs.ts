@@ -1,0 +1,7 @@
+/** The area's tabs, each with its own address fragment, so that a reload or a shared link opens it. */
+export const TABS = ['leases', 'invoices', 'payment', 'details'] as const;
+
+export type Tab = (typeof TABS)[number];
+
+/** The tab that a fragment names, else the first. */
+export const tabOf = (fragment: string): Tab => TABS.find((tab) => fragment === `#${tab}`) ?? TABS[0];

@@ -1,0 +1,24 @@
+import { words } from '../../../src/language/language.ts';
+
+export const t = words('area', {
+  da: {
+    tabs: 'Mit rum',
+    leases: 'Lejemål',
+    invoices: 'Fakturaer',
+    payment: 'Betaling',
+    details: 'Oplysninger',
+    logout: 'Log ud',
+    loadFailed: 'Det kunne ikke hentes lige nu.',
+    again: 'Hent igen',
+  },
+  en: {
+    tabs: 'My room',
+    leases: 'Leases',
+    invoices: 'Invoices',
+    payment: 'Payment',
+    details: 'Your details',
+    logout: 'Log out',
+    loadFailed: 'This could not be loaded right now.',
+    again: 'Load again',
+  },
+});

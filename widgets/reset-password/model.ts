@@ -1,0 +1,85 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../src/api/client.ts';
+import { nothing } from '../../src/api/read.ts';
+import { createLogin, type Login } from '../../src/login/login.ts';
+import { check } from '../../src/rules/check.ts';
+import { newPassword, resetRequest } from '../../src/rules/reset.ts';
+import type { Session, SessionState } from '../../src/session/session.ts';
+import { createForm, type FormModel } from '../../src/ui/form.ts';
+import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { forgetCode } from './link-code.ts';
+
+/** Code of the catalogue for a link that is used up, too old or not one at all. */
+const LINK_REFUSED = 15;
+
+/** What is on screen: asking for a link, setting the password behind one, or the login after that. */
+export type Stage = 'request' | 'password' | 'changed';
+
+export interface Reset {
+  ready: ReadonlySignal<boolean>;
+  stage: ReadonlySignal<Stage>;
+  request: FormModel<{ emailOrPhone: string }>;
+  password: FormModel<{ password: string }>;
+  /** What happened to the last link: `sent` stays readable; `refused` is why the request form is shown. */
+  link: ReadonlySignal<'sent' | 'refused' | null>;
+  session: ReadonlySignal<SessionState>;
+  login: Login;
+  notices: Notices;
+  requestLink(): Promise<void>;
+  setPassword(): Promise<void>;
+  dispose(): void;
+}
+
+/** A forgotten password (spec sections 2 and 4): with a link's `code` the new-password form, else the form that asks for a link. */
+export function createReset(options: { api: Api; session: Session; code: string | null }): Reset {
+  const { api, session, code } = options;
+  const notices = createNotices();
+  const stage = signal<Stage>(code ? 'password' : 'request');
+  const link = signal<'sent' | 'refused' | null>(null);
+  const request = createForm({
+    initial: { emailOrPhone: '' },
+    check: (typed) => check(resetRequest, typed),
+  });
+  const password = createForm({
+    initial: { password: '', passwordConfirmation: '' },
+    check: (typed) => check(newPassword, typed),
+  });
+  return {
+    ready: signal(true),
+    stage,
+    request,
+    password,
+    link,
+    session: session.state,
+    login: createLogin({ session, notices }),
+    notices,
+    requestLink: () =>
+      request.submit(async (body) => {
+        link.value = null;
+        const { failure } = await api.call(
+          (http) => http.POST('/passwordrestore/generatelink', { body }),
+          nothing,
+        );
+        if (failure) return notices.fail(failure);
+        link.value = 'sent';
+      }),
+    setPassword: () =>
+      password.submit(async (values) => {
+        const body = { password: values.password, code: code ?? '' };
+        const { failure } = await api.call(
+          (http) => http.POST('/passwordrestore/resetpassword', { body }),
+          nothing,
+        );
+        if (failure?.code === LINK_REFUSED) link.value = 'refused';
+        if (!failure || failure.code === LINK_REFUSED) {
+          forgetCode();
+          password.reset();
+          stage.value = failure ? 'request' : 'changed';
+        }
+        if (failure) return notices.fail(failure);
+        // The server has ended every session of this person, a kept one here too.
+        session.signOut();
+      }),
+    dispose: notices.dispose,
+  };
+}

@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useRef } from 'react';
+import { LoginForm } from '../../src/login/login-form.tsx';
+import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
+import { NoticeBoard } from '../../src/ui/notice-board.tsx';
+import type { Reset, Stage } from './model.ts';
+import { t } from './words.ts';
+
+export function ResetPassword({ model }: { model: Reset }) {
+  useSignals();
+  const stage = model.stage.value;
+  const area = useFocusOnNewStage(stage);
+  const note = stage === 'changed' ? 'changed' : model.link.value;
+  return (
+    <div ref={area} className="stack reset">
+      <div role="status">{note && <p className={`result ${note}`}>{t(note)}</p>}</div>
+      {stage === 'request' && <RequestForm model={model} />}
+      {stage === 'password' && <PasswordForm model={model} />}
+      {stage === 'changed' && <AfterChange model={model} />}
+      <NoticeBoard notices={model.notices} />
+    </div>
+  );
+}
+
+function useFocusOnNewStage(stage: Stage) {
+  const area = useRef<HTMLDivElement>(null);
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) area.current?.querySelector('input')?.focus();
+    shown.current = stage;
+  }, [stage]);
+  return area;
+}
+
+function RequestForm({ model: { request, requestLink } }: { model: Reset }) {
+  return (
+    <Form form={request} label={t('request')} onSubmit={requestLink}>
+      <h2>{t('request')}</h2>
+      <p className="quiet">{t('requestHint')}</p>
+      <Field
+        form={request}
+        name="emailOrPhone"
+        label={t('emailOrPhone')}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <Submit form={request}>{t('send')}</Submit>
+    </Form>
+  );
+}
+
+function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
+  const common = { form: password, type: 'password', autoComplete: 'new-password' };
+  return (
+    <Form form={password} label={t('choose')} onSubmit={setPassword}>
+      <h2>{t('choose')}</h2>
+      <Field {...common} name="password" label={t('password')} hint={t('passwordHint')} />
+      <Field {...common} name="passwordConfirmation" label={t('passwordConfirmation')} />
+      <Submit form={password}>{t('save')}</Submit>
+    </Form>
+  );
+}
+
+/** The new password's first use. */
+function AfterChange({ model: { session, login } }: { model: Reset }) {
+  useSignals();
+  return session.value === 'in' ? <p role="status">{t('loggedIn')}</p> : <LoginForm login={login} />;
+}

@@ -1,0 +1,34 @@
+import { words } from '../../src/language/language.ts';
+
+export const t = words('resetPassword', {
+  da: {
+    request: 'Få et link på sms',
+    requestHint: 'Vi sender et link til dit telefonnummer. Med det kan du vælge en ny adgangskode.',
+    emailOrPhone: 'E-mail eller telefonnummer',
+    send: 'Send link',
+    sent: 'Linket er sendt på sms. Det virker kun én gang og kun i kort tid.',
+    refused: 'Linket er brugt eller for gammelt. Bed om et nyt her.',
+    choose: 'Vælg en ny adgangskode',
+    password: 'Ny adgangskode',
+    passwordHint: 'Mindst 8 tegn med tal, store og små bogstaver og et af tegnene @$!%*#?&',
+    passwordConfirmation: 'Gentag ny adgangskode',
+    save: 'Gem adgangskode',
+    changed: 'Adgangskoden er ændret',
+    loggedIn: 'Du er logget ind.',
+  },
+  en: {
+    request: 'Get a link by SMS',
+    requestHint: 'We send a link to your phone number. It lets you choose a new password.',
+    emailOrPhone: 'Email or phone number',
+    send: 'Send link',
+    sent: 'Link sent via SMS. It works only once and only for a short time.',
+    refused: 'The link has been used or is too old. Ask for a new one here.',
+    choose: 'Choose a new password',
+    password: 'New password',
+    passwordHint: 'At least 8 characters with a digit, upper and lower case letters and one of @$!%*#?&',
+    passwordConfirmation: 'Repeat new password',
+    save: 'Save password',
+    changed: 'Password was changed',
+    loggedIn: 'You are logged in.',
+  },
+});
