@@ -83,9 +83,8 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** Builds everything into `dist` (or `dist/react`) and answers with its files and page totals. */
-export async function build({ react = false } = {}) {
-  const out = join(ROOT, react ? 'dist/react' : 'dist');
+/** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
+export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
   await clean(out);
   const define = { 'process.env.NODE_ENV': '"production"' };
   const chunks = await esbuild.build({

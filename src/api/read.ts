@@ -2,7 +2,7 @@ type Kind = 'number' | 'string' | 'boolean';
 export type Shape = { [field: string]: Kind | Shape };
 
 /** Whether a value from the network has the fields that a widget is going to read. */
-export function fits(value: unknown, shape: Kind | Shape): boolean {
+function fits(value: unknown, shape: Kind | Shape): boolean {
   if (typeof shape === 'string') return typeof value === shape;
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(shape).every(([field, kind]) =>

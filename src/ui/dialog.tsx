@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 /** A modal dialog: focus is kept inside by the browser and goes back to where it was. Escape closes it. */
 export function Dialog(props: {
@@ -9,7 +9,8 @@ export function Dialog(props: {
   const { title, onClose, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // In step with the DOM: a dialog that is taken out before it is closed gives no focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();

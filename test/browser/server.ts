@@ -74,6 +74,8 @@ export async function startServer(): Promise<Server> {
 async function run(env: NodeJS.ProcessEnv, origin: string): Promise<{ stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: ROOT, env });
   const ended = once(child, 'exit');
+  // A test file that ends early leaves nothing behind.
+  process.once('exit', () => child.kill());
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {

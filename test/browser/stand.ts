@@ -18,10 +18,10 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   server: Server;
-  /** Names a console error or failed request that this test brings about: it must happen, and any other fails the test. */
-  expect(problem: RegExp): void;
   /** Console errors, exceptions, unhandled rejections and failed requests until now. */
   problems: string[];
+  /** Those that the test brings about: each must happen, and any other fails the test. */
+  expected: RegExp[];
 }
 
 export interface VisitOptions {
@@ -53,15 +53,13 @@ export function createStand() {
     await context.addCookies([{ name: '.AspNetCore.Culture', value, url: server.origin }]);
     if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
     const problems: string[] = [];
-    const expected: RegExp[] = [];
     watch(context, problems);
     return {
       page: await context.newPage(),
       context,
       server,
       problems,
-      expect: (problem) => void expected.push(problem),
-      ...{ [EXPECTED]: expected },
+      expected: [],
     };
   }
 
@@ -86,7 +84,7 @@ export function createStand() {
         await visit.context.close();
       }
     },
-    /** A further window, closed by whoever opened it. */
+    /** A further window, closed by whoever opened it, who also looks at its problems. */
     open,
     get server() {
       return running().server;
@@ -94,18 +92,13 @@ export function createStand() {
   };
 }
 
-const EXPECTED = Symbol('expected');
-
 /** Problems that no expectation names, and expectations that nothing met. */
-export function unexpected(visit: Visit): string[] {
-  const expected = (visit as unknown as Record<symbol, RegExp[]>)[EXPECTED] ?? [];
-  return [
-    ...visit.problems.filter((problem) => !expected.some((each) => each.test(problem))),
-    ...expected
-      .filter((each) => !visit.problems.some((problem) => each.test(problem)))
-      .map((each) => `never happened: ${each}`),
-  ];
-}
+const unexpected = ({ problems, expected }: Visit): string[] => [
+  ...problems.filter((problem) => !expected.some((each) => each.test(problem))),
+  ...expected
+    .filter((each) => !problems.some((problem) => each.test(problem)))
+    .map((each) => `never happened: ${each}`),
+];
 
 /** The one that the test runner has found. */
 async function startBrowser(): Promise<Browser> {

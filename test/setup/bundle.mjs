@@ -35,7 +35,8 @@ const options = (files, out) => ({
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  alias: aliases({ react: false }),
+  // Node finds no module behind the folder that a bundler takes.
+  alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
   define: { __MANIFEST__: '{}', __VERSION__: '"test"' },
   loader: { '.yaml': 'text', '.html': 'text' },
   outExtension: { '.js': '.mjs' },

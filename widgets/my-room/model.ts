@@ -1,78 +1,75 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { Failure } from '../../src/api/failure.ts';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { createPart, type Part } from '../../src/runtime/part.ts';
-import { sessionOf } from '../../src/runtime/session.ts';
 import type { SessionState } from '../../src/session/session.ts';
-import type { Notices } from '../../src/ui/notices.ts';
 import type { AreaModel } from './area/area.ts';
-import type * as AreaModule from './area/index.ts';
-
-type AreaPart = typeof AreaModule & { notices: Notices };
+import type { Inside } from './area/index.ts';
 
 export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
-  session: ReadonlySignal<SessionState>;
+  state: ReadonlySignal<SessionState>;
   login: Login;
-  /** Everything behind the login, with the notices that the login form shares. */
-  part: Part<AreaPart>;
-  /** Null while nobody is signed in or the part is on its way. */
+  /** All that a page before login does without: the session, the notices and the area. */
+  part: Part<Inside>;
+  /** Null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
 }
 
-/** The login form, and behind it the area, whose chunk comes when somebody types or is signed in already. */
+const SOMETHING_WRONG = 100;
+
+/** The login form, and the part behind it, which comes when somebody types or a token is kept. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
-  const session = sessionOf(page);
-  const part = createPart<AreaPart>(async () => {
-    const module = await import('./area/index.ts');
-    return { ...module, notices: module.createNotices() };
+  const part = createPart<Inside>(async () => {
+    const { open } = await import('./area/index.ts');
+    return open({ page, placeholder });
   });
-  const area = signal<AreaModel | null>(null);
-  // A refused login waits for the notices to arrive.
-  const refusal = signal<Failure | null>(null);
+  const { loaded, failed, load } = part;
+  const state = computed<SessionState>(
+    () => loaded.value?.session.state.value ?? (page.tokens.current.value ? 'checking' : 'out'),
+  );
+
+  const arrival = () =>
+    new Promise<Inside | null>((resolve) => {
+      load();
+      const undo = effect(() => {
+        if (!loaded.value && !failed.value) return;
+        resolve(loaded.value);
+        queueMicrotask(() => undo());
+      });
+    });
   const login = createLogin({
-    session,
-    notices: {
-      async fail(failure) {
-        refusal.value = failure;
-        part.load();
-      },
+    session: {
+      lost: computed(() => !!loaded.value?.session.lost.value),
+      signIn: async (credentials) =>
+        (await arrival())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
     },
+    notices: { fail: async (failure) => loaded.peek()?.notices.fail(failure) },
   });
-  const undoRefusal = effect(() => {
-    const notices = part.loaded.value?.notices;
-    if (!notices || !refusal.value) return;
-    void notices.fail(refusal.value);
-    refusal.value = null;
-  });
+
   // Each sign-in gets an area of its own, so that nobody meets what another person had loaded.
-  const undoArea = effect(() => {
-    const { value: state } = session.state;
-    const { value: loaded } = part.loaded;
+  const area = signal<AreaModel | null>(null);
+  const undo = effect(() => {
+    const there = loaded.value;
+    const now = state.value;
     untracked(() => {
-      if (state !== 'out') part.load();
+      if (now !== 'out') load();
       area.value?.dispose();
-      area.value =
-        loaded && state === 'in'
-          ? loaded.createArea({ page, session, placeholder, notices: loaded.notices })
-          : null;
+      area.value = there && now === 'in' ? there.createArea() : null;
     });
   });
-  void session.restore();
 
   return {
     ready: signal(true),
-    session: session.state,
+    state,
     login,
     part,
     area,
     dispose() {
-      undoRefusal();
-      undoArea();
+      undo();
       area.peek()?.dispose();
-      part.loaded.peek()?.notices.dispose();
+      loaded.peek()?.notices.dispose();
     },
   };
 }

@@ -3,15 +3,15 @@ import { LoginForm } from '../../src/login/login-form.tsx';
 import type { MyRoomModel } from './model.ts';
 import { t } from './words.ts';
 
-export function MyRoom({ model: { session, login, part, area } }: { model: MyRoomModel }) {
+export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomModel }) {
   useSignals();
-  const loaded = part.loaded.value;
+  const inside = part.loaded.value;
   const failed = part.failed.value;
-  const signedOut = session.value === 'out';
+  const signedOut = state.value === 'out';
   return (
     <div className="my-room" onInput={part.load}>
       {signedOut && <LoginForm login={login} />}
-      {loaded && area.value && <loaded.Area area={area.value} />}
+      {inside && area.value && <inside.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <div className="skeleton" aria-busy="true" />}
       {failed && (
         <p role="alert">
@@ -21,7 +21,7 @@ export function MyRoom({ model: { session, login, part, area } }: { model: MyRoo
           </button>
         </p>
       )}
-      {loaded && <loaded.NoticeBoard notices={loaded.notices} />}
+      {inside && <inside.NoticeBoard notices={inside.notices} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../src/ui/notice-board.tsx';
@@ -25,7 +25,8 @@ export function ResetPassword({ model }: { model: Reset }) {
 function useFocusOnNewStage(stage: Stage) {
   const area = useRef<HTMLDivElement>(null);
   const shown = useRef(stage);
-  useEffect(() => {
+  // Before a dialog opens, which gives the focus back to where it found it.
+  useLayoutEffect(() => {
     if (shown.current !== stage) area.current?.querySelector('input')?.focus();
     shown.current = stage;
   }, [stage]);

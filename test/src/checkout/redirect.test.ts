@@ -12,6 +12,7 @@ const settings = (checkoutOrigins: string[] = []) => ({
 
 const page = globalThis as unknown as Record<string, unknown>;
 let went: string[] = [];
+
 const { assign } = location;
 
 test.before.each(() => {
@@ -77,30 +78,31 @@ for (const key of [undefined, '', 5, document.createElement('form')]) {
   });
 }
 
-/** The page's own Stripe.js, which the loader of @stripe/stripe-js takes instead of fetching one. */
-function bring(stripe: object) {
-  const made: unknown[] = [];
-  page.STRIPE_PK = 'pk_test_1';
-  page.Stripe = Object.assign(
-    (...given: unknown[]) => {
-      made.push(given[0]);
-      return { _registerWrapper() {}, ...stripe };
-    },
-    { version: 'basil' },
-  );
-  return made;
+/** The page's own Stripe.js, which the loader of @stripe/stripe-js takes, once, instead of fetching one. */
+const own = { made: [] as unknown[], calls: {} as object };
+const Stripe = Object.assign(
+  (key: unknown) => {
+    own.made.push(key);
+    return { _registerWrapper() {}, ...own.calls };
+  },
+  { version: 'basil' },
+);
+
+function bring(calls: object): void {
+  Object.assign(own, { made: [], calls });
+  Object.assign(page, { STRIPE_PK: 'pk_test_1', Stripe });
 }
 
 test('without an address Stripe.js goes to the session, with the key of the page', async () => {
   const sessions: unknown[] = [];
-  const made = bring({
+  bring({
     redirectToCheckout: async (session: unknown) => {
       sessions.push(session);
       return {};
     },
   });
   await goToCheckout({ sessionId: 'cs_1' }, settings());
-  assert.equal([made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
+  assert.equal([own.made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
 });
 
 test('a Stripe.js that lacks the call is a clear failure', async () => {

@@ -5,7 +5,6 @@ import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../../src/contract.ts';
-import { settled } from '../../setup/draw.tsx';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -88,6 +87,16 @@ async function freshLoader() {
   });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   return pathToFileURL(path).href;
+}
+
+/** Waits until nothing has been loaded or mounted for a while: chunks are files, which take their time. */
+async function settled(): Promise<void> {
+  const state = () => stage.loads.length + stage.lives.length + document.querySelectorAll('[part]').length;
+  for (let quiet = 0, before = -1; quiet < 4; ) {
+    quiet = state() === before ? quiet + 1 : 0;
+    before = state();
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
 }
 
 let loader = '';

@@ -165,13 +165,4 @@ test('a view that throws is told to the loader, after the drawing, and leaves no
   assert.match(String(failed[0]), 'cannot draw');
 });
 
-test('a wrong setting throws, so that the loader can say it', () => {
-  const { mount } = counter();
-  const element = placeholder();
-  const wrong = document.createElement('script');
-  // The page's settings are read once, with the first widget: they are fine by now.
-  mount({ placeholder: element, script: wrong, fail });
-  assert.ok(shadow(element));
-});
-
 test.run();

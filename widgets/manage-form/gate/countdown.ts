@@ -9,8 +9,8 @@ export interface Countdown {
 
 export function createCountdown(): Countdown {
   const left = signal(0);
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const stop = () => clearInterval(timer);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
   return {
     left,
     start(seconds) {
@@ -19,9 +19,8 @@ export function createCountdown(): Countdown {
       const end = performance.now() + seconds * 1000;
       const tick = () => {
         left.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));
-        if (!left.peek()) stop();
+        if (left.peek()) timer = setTimeout(tick, 1000);
       };
-      timer = setInterval(tick, 1000);
       tick();
     },
     stop,

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
 import { GateList } from './gate-list.tsx';
 import type { Step, Wizard } from './wizard.ts';
@@ -36,7 +36,8 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
 function useFocusOnNewStep(step: Step, opened: boolean) {
   const area = useRef<HTMLElement>(null);
   const shown = useRef(step);
-  useEffect(() => {
+  // Before a dialog opens, which gives the focus back to where it found it.
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     area.current?.querySelector<HTMLElement>(opened ? '.result' : 'input, h3')?.focus();

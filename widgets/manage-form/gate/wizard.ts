@@ -109,7 +109,8 @@ export function createWizard(options: { api: Api; department: number; notices: N
         step.value = 'code';
       }),
     haveCode: () =>
-      phone.submit(async () => {
+      phone.submit(async ({ phoneNumber }) => {
+        if (sentTo.peek() !== phoneNumber) sentTo.value = null;
         attempt.value = null;
         step.value = 'code';
       }),

@@ -1,26 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Page } from '../../../src/runtime/page.ts';
+import { createPart, type Part } from '../../../src/runtime/part.ts';
 import type { Session } from '../../../src/session/session.ts';
-import type { Notices } from '../../../src/ui/notices.ts';
-import styles from './area.css';
-import { createDetails, type Details } from './details/details.ts';
-import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
-import { createPayment, type Payment } from './payment/payment.ts';
+import type { OpenedTab, OpenTab, Tools } from './tab.ts';
 import { type Tab, tabOf } from './tabs.ts';
-
-/** What the parts of the area work with. */
-export interface Tools {
-  page: Page;
-  notices: Notices;
-}
 
 export interface AreaModel {
   tab: ReadonlySignal<Tab>;
+  /** The first tab comes with the area itself. */
   leases: Leases;
-  invoices: Invoices;
-  payment: Payment;
-  details: Details;
+  /** The others load when they are first opened. */
+  others: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
   /** Shows a tab, as a step that the back button takes back, or in the place of the step before. */
   show(tab: Tab, options?: { instead: boolean }): void;
   /** Clears the token and loads the page again. */
@@ -28,33 +18,30 @@ export interface AreaModel {
   dispose(): void;
 }
 
-const sheet = new CSSStyleSheet();
-
-/** What one signed-in tenant sees (spec section 2); each tab loads when it is first opened. */
-export function createArea(options: Tools & { session: Session; placeholder: HTMLElement }): AreaModel {
-  const { page, notices, session, placeholder } = options;
-  sheet.replaceSync(styles);
-  const sheets = placeholder.shadowRoot?.adoptedStyleSheets;
-  if (!sheets?.includes(sheet)) sheets?.push(sheet);
-
+/** What one signed-in tenant sees (spec section 2). */
+export function createArea({ page, notices, session }: Tools & { session: Session }): AreaModel {
   const leases = createLeases({ page, notices });
-  const tabs = {
-    leases,
-    invoices: createInvoices({ page, notices }),
-    payment: createPayment({ page, notices }),
-    details: createDetails({ page, notices, leases }),
+  const part = (load: () => Promise<{ openTab: OpenTab }>) =>
+    createPart(async () => (await load()).openTab({ page, notices, leases }));
+  const others = {
+    invoices: part(() => import('./invoices/index.tsx')),
+    payment: part(() => import('./payment/index.tsx')),
+    details: part(() => import('./details/index.tsx')),
   };
   const tab = signal<Tab>('leases');
   const follow = () => {
-    tab.value = tabOf(location.hash);
-    tabs[tab.peek()].open();
+    const next = tabOf(location.hash);
+    tab.value = next;
+    if (next === 'leases') leases.all.open();
+    else others[next].load();
   };
   addEventListener('hashchange', follow);
   follow();
 
   return {
     tab,
-    ...tabs,
+    leases,
+    others,
     show(next, { instead } = { instead: false }) {
       if (instead) history.replaceState(history.state, '', `#${next}`);
       else location.hash = next;
@@ -68,7 +55,8 @@ export function createArea(options: Tools & { session: Session; placeholder: HTM
       removeEventListener('hashchange', follow);
       notices.question.peek()?.answer(false);
       notices.dismiss();
-      for (const each of Object.values(tabs)) each.dispose();
+      leases.dispose();
+      for (const { loaded } of Object.values(others)) loaded.peek()?.dispose();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
+import type { Part } from '../../../src/runtime/part.ts';
 import type { AreaModel } from './area.ts';
-import { DetailsTab } from './details/details-tab.tsx';
-import { InvoicesTab } from './invoices/invoices-tab.tsx';
 import { LeasesTab } from './leases/leases-tab.tsx';
-import { PaymentTab } from './payment/payment-tab.tsx';
+import { Failed } from './load.tsx';
+import type { OpenedTab } from './tab.ts';
 import { TABS, type Tab } from './tabs.ts';
 import { t } from './words.ts';
 
@@ -21,13 +21,17 @@ export function Area({ area }: { area: AreaModel }) {
         </button>
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`}>
-        {tab === 'leases' && <LeasesTab leases={area.leases} />}
-        {tab === 'invoices' && <InvoicesTab invoices={area.invoices} />}
-        {tab === 'payment' && <PaymentTab payment={area.payment} />}
-        {tab === 'details' && <DetailsTab details={area.details} />}
+        {tab === 'leases' ? <LeasesTab leases={area.leases} /> : <Other key={tab} part={area.others[tab]} />}
       </div>
     </>
   );
+}
+
+function Other({ part }: { part: Part<OpenedTab> }) {
+  useSignals();
+  const opened = part.loaded.value;
+  if (opened) return <opened.View />;
+  return part.failed.value ? <Failed onAgain={part.load} /> : <div className="skeleton" aria-busy="true" />;
 }
 
 /** Links, so that a tab can be opened beside or shared; the arrow keys go from one to the next. */

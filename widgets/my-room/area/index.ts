@@ -1,6 +1,29 @@
-import '../../../src/runtime/core.ts';
+import './core.ts';
+import type { Page } from '../../../src/runtime/page.ts';
+import { sessionOf } from '../../../src/runtime/session.ts';
+import type { Session } from '../../../src/session/session.ts';
+import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
+import { createNotices, type Notices } from '../../../src/ui/notices.ts';
+import styles from './area.css';
+import { type AreaModel, createArea } from './area.ts';
+import { Area } from './area.tsx';
 
-export { NoticeBoard } from '../../../src/ui/notice-board.tsx';
-export { createNotices } from '../../../src/ui/notices.ts';
-export { createArea } from './area.ts';
-export { Area } from './area.tsx';
+/** What comes behind the login form: with the first key that is typed, or at once where a token is kept. */
+export interface Inside {
+  session: Session;
+  notices: Notices;
+  createArea(): AreaModel;
+  Area: typeof Area;
+  NoticeBoard: typeof NoticeBoard;
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+
+export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): Inside {
+  placeholder.shadowRoot?.adoptedStyleSheets.push(sheet);
+  const session = sessionOf(page);
+  const notices = createNotices();
+  void session.restore();
+  return { session, notices, createArea: () => createArea({ page, session, notices }), Area, NoticeBoard };
+}

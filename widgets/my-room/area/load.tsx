@@ -11,9 +11,13 @@ export function Load<T>(props: { of: Resource<T>; small?: boolean; children: (va
   if (current.state === 'there') return <>{children(current.value)}</>;
   if (current.state === 'loading')
     return <div className={small ? 'skeleton small' : 'skeleton'} aria-busy="true" />;
+  return <Failed onAgain={of.load} />;
+}
+
+export function Failed({ onAgain }: { onAgain: () => void }) {
   return (
     <p>
-      {t('loadFailed')} <Again onClick={of.load} />
+      {t('loadFailed')} <Again onClick={onAgain} />
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function readPrice(body: unknown): Price | undefined {
   const found = answer(body);
   if (!found || !dayOf(found.paidPeriodStart)) return undefined;
   const fullMonth = toOere(found.fullMonthPrice);
-  const amount = toOere(found.discountAmount ?? 0);
+  const amount = Math.max(0, toOere(found.discountAmount ?? 0));
   return {
     fullMonth,
     discount: amount > 0 ? { amount, expires: discountExpiry(found) } : null,

@@ -1,9 +1,9 @@
 import { value } from '../../../../src/api/read.ts';
 import type { User } from '../../../../src/api/types.ts';
-import type { Tools } from '../area.ts';
 import type { LeaseModel } from '../leases/lease.ts';
 import type { Leases } from '../leases/leases.ts';
 import { createResource, type Resource } from '../resource.ts';
+import type { Tools } from '../tab.ts';
 import { createPasswordChange, type PasswordChange } from './password-change.ts';
 import { createRoomCodes, type RoomCodes } from './room-codes.ts';
 import { createUserData, type UserData } from './user-data.ts';
@@ -14,7 +14,6 @@ export interface Details {
   leases: Resource<LeaseModel[]>;
   /** The form for the codes of these leases. */
   codesOf(leases: LeaseModel[]): RoomCodes;
-  open(): void;
   dispose(): void;
 }
 
@@ -29,6 +28,8 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
     return failure ? { failure } : { value: createUserData({ page, notices, user: found }) };
   }, notices.fail);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
+  user.open();
+  leases.all.open();
   return {
     user,
     password: createPasswordChange({ page, notices }),
@@ -37,10 +38,6 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
       const form = codes.get(all) ?? createRoomCodes({ page, notices, leases: all });
       codes.set(all, form);
       return form;
-    },
-    open() {
-      user.open();
-      leases.open();
     },
     dispose: user.drop,
   };

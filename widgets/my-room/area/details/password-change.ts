@@ -2,7 +2,7 @@ import { nothing } from '../../../../src/api/read.ts';
 import { changePassword } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
-import type { Tools } from '../area.ts';
+import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
 export interface PasswordChange {

@@ -4,8 +4,8 @@ import { roomCode } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
 import { createAction } from '../action.ts';
-import type { Tools } from '../area.ts';
 import type { LeaseModel } from '../leases/lease.ts';
+import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
 export interface RoomCodes {

@@ -3,7 +3,7 @@ import type { User } from '../../../../src/api/types.ts';
 import { userData } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
-import type { Tools } from '../area.ts';
+import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
 export interface UserData {

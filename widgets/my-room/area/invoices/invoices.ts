@@ -1,11 +1,10 @@
 import { list } from '../../../../src/api/read.ts';
 import type { Invoice } from '../../../../src/api/types.ts';
-import type { Tools } from '../area.ts';
 import { createResource, type Resource } from '../resource.ts';
+import type { Tools } from '../tab.ts';
 
 export interface Invoices {
   all: Resource<Invoice[]>;
-  open(): void;
   dispose(): void;
 }
 
@@ -18,5 +17,6 @@ export function createInvoices({ page, notices }: Tools): Invoices {
       ),
     notices.fail,
   );
-  return { all, open: all.open, dispose: all.drop };
+  all.open();
+  return { all, dispose: all.drop };
 }

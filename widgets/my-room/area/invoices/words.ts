@@ -4,13 +4,13 @@ export const t = words('invoices', {
   da: {
     none: 'Du har ingen fakturaer endnu.',
     draft: 'Kladde',
-    pdf: 'Hent PDF',
-    fetch: 'Hent PDF af faktura {{number}}',
+    pdf: 'Hent',
+    fetch: 'Hent faktura {{number}} som PDF',
   },
   en: {
     none: 'You have no invoices yet.',
     draft: 'Draft',
-    pdf: 'Get PDF',
-    fetch: 'Get PDF of invoice {{number}}',
+    pdf: 'Fetch',
+    fetch: 'Fetch invoice {{number}} as PDF',
   },
 });

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { nothing, value } from '../../../../src/api/read.ts';
 import { createLatest } from '../../../../src/runtime/latest.ts';
 import { type Action, createAction } from '../action.ts';
-import type { Tools } from '../area.ts';
+import type { Tools } from '../tab.ts';
 
 /** Any other status is closed (spec section 9). */
 const OPEN = 9;

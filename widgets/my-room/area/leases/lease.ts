@@ -4,7 +4,7 @@ import { nothing, value } from '../../../../src/api/read.ts';
 import type { Lease } from '../../../../src/api/types.ts';
 import { type Day, dayOf, formatDashes } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../action.ts';
-import type { Tools } from '../area.ts';
+import type { Tools } from '../tab.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { t } from './words.ts';

@@ -3,8 +3,8 @@ import type { Result } from '../../../../src/api/failure.ts';
 import { list } from '../../../../src/api/read.ts';
 import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
 import { floorName } from '../../../../src/language/floor.ts';
-import type { Tools } from '../area.ts';
 import { createResource, type Resource } from '../resource.ts';
+import type { Tools } from '../tab.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 
@@ -14,7 +14,6 @@ export interface Leases {
   gates: Resource<GateModel[]>;
   /** A lease's floor in the current language. */
   floorOf(lease: Lease): string;
-  open(): void;
   dispose(): void;
 }
 
@@ -87,7 +86,6 @@ export function createLeases({ page, notices }: Tools): Leases {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : floor;
     },
-    open: all.open,
     dispose() {
       document.removeEventListener('visibilitychange', onVisible);
       all.drop();

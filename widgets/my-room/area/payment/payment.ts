@@ -4,8 +4,8 @@ import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { type Day, dayOf } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../action.ts';
-import type { Tools } from '../area.ts';
 import { createResource, type Resource } from '../resource.ts';
+import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
 /** Fixed by the contract; the token decides whose cards these are (spec section 9). */
@@ -25,7 +25,6 @@ export interface Payment {
   /** Leaves for the provider's page where a card is saved: a new one, or one in the place of another. */
   setUp(): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
-  open(): void;
   dispose(): void;
 }
 
@@ -56,6 +55,7 @@ export function createPayment({ page, notices }: Tools): Payment {
     cards.load();
   };
   addEventListener('pageshow', onShow);
+  cards.open();
 
   const setUp = () =>
     action.run(async () => {
@@ -97,7 +97,6 @@ export function createPayment({ page, notices }: Tools): Payment {
     action,
     setUp,
     remove,
-    open: cards.open,
     dispose() {
       removeEventListener('pageshow', onShow);
       cards.drop();

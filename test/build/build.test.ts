@@ -1,0 +1,236 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Metafile } from 'esbuild';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+interface Built {
+  out: string;
+  manifest: Record<string, string[]>;
+  metafile: Metafile;
+  sizes: Record<string, { minified: number; gzip: number; brotli: number }>;
+  pages: { page: string; brotli: number; files: number; budget: number | null }[];
+}
+
+const test = suite('build');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = join(ROOT, '.cache', `build-${process.pid}`);
+const WIDGETS = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password'];
+
+async function buildTo(folder: string, react = false): Promise<Built> {
+  // The build as it is, from its own address.
+  const { build } = await import(new URL('../../build.mjs', import.meta.url).href);
+  return build({ react, out: join(FOLDER, folder) });
+}
+
+let preact: Built;
+let react: Built;
+
+test.before(async () => {
+  preact = await buildTo('preact');
+  react = await buildTo('react', true);
+});
+
+test.after(() => rm(FOLDER, { recursive: true, force: true }));
+
+const PACKAGE = /(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+/** Every file of a package that is built in, with the chunks that it stands in. */
+function packagedFiles({ metafile }: Built) {
+  const found: Record<string, { package: string; chunks: string[] }> = {};
+  for (const [chunk, { inputs }] of Object.entries(metafile.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const name = PACKAGE.exec(file)?.[1];
+      if (!name || !bytesInOutput) continue;
+      found[file] ??= { package: name, chunks: [] };
+      found[file]?.chunks.push(chunk);
+    }
+  }
+  return found;
+}
+
+const packagesOf = (built: Built) => [
+  ...new Set(Object.values(packagedFiles(built)).map((file) => file.package)),
+];
+const filesOf = (built: Built, name: string) =>
+  Object.entries(packagedFiles(built)).filter(([, file]) => file.package === name);
+const read = (built: Built, file: string) => readFile(join(built.out, file), 'utf8');
+
+for (const name of ['preact', '@preact/signals', '@preact/signals-core', 'rosetta', 'openapi-fetch']) {
+  test(`all widgets share one copy of ${name}`, () => {
+    const files = filesOf(preact, name);
+    assert.ok(files.length > 0);
+    for (const [file, { chunks }] of files) {
+      assert.is(chunks.length, 1, `${file} stands in ${chunks.join(', ')}`);
+      assert.is(file.indexOf('node_modules'), file.lastIndexOf('node_modules'), `a second ${name}: ${file}`);
+    }
+  });
+}
+
+test('Preact comes in one flavour: core and hooks once each', () => {
+  const files = filesOf(preact, 'preact').map(([file]) => basename(file).split('.')[0]);
+  assert.equal([...new Set(files)].sort(), files.sort());
+  assert.ok(files.includes('preact') && files.includes('hooks'));
+});
+
+test('the state that all widgets share is in one chunk', () => {
+  for (const file of ['src/language/language.ts', 'src/runtime/page.ts', 'src/runtime/session.ts']) {
+    const chunks = Object.entries(preact.metafile.outputs).filter(
+      ([, { inputs }]) => inputs[file]?.bytesInOutput,
+    );
+    assert.is(chunks.length, 1, file);
+  }
+});
+
+test('there is no React in the Preact build', () => {
+  for (const name of [
+    'react',
+    'react-dom',
+    'scheduler',
+    '@preact/signals-react',
+    'use-sync-external-store',
+  ]) {
+    assert.not(packagesOf(preact).includes(name), name);
+  }
+});
+
+test('the React build has React, and no Preact but its signals', () => {
+  const packages = packagesOf(react);
+  for (const name of ['react', 'react-dom', '@preact/signals-react', '@preact/signals-core']) {
+    assert.ok(packages.includes(name), name);
+  }
+  for (const name of ['preact', '@preact/signals']) assert.not(packages.includes(name), name);
+  for (const [file, { chunks }] of filesOf(react, 'react')) assert.is(chunks.length, 1, file);
+});
+
+for (const kind of ['preact', 'react'] as const) {
+  const built = () => (kind === 'preact' ? preact : react);
+
+  test(`the manifest of the ${kind} build names each widget's own file first, and all files exist`, async () => {
+    const { manifest, out } = built();
+    assert.equal(Object.keys(manifest).sort(), WIDGETS);
+    const there = await readdir(join(out, 'chunks'));
+    for (const [widget, files] of Object.entries(manifest)) {
+      assert.match(files[0] ?? '', new RegExp(`^${widget}-[A-Z0-9]{8}$`));
+      for (const file of files) assert.ok(there.includes(`${file}.js`), file);
+      for (const file of files.slice(1)) assert.match(file, /^shared-[A-Z0-9]{8}$/);
+      assert.is(new Set(files).size, files.length);
+    }
+  });
+
+  test(`the loader of the ${kind} build carries the hashes of the manifest`, async () => {
+    const loader = await read(built(), 'loader.js');
+    for (const files of Object.values(built().manifest)) {
+      assert.match(loader, files.map((file) => file.slice(-8)).join(' '));
+    }
+  });
+
+  test(`no file of the ${kind} build waits for another: the manifest has all that is imported`, async () => {
+    for (const files of Object.values(built().manifest)) {
+      for (const file of files) {
+        const code = await read(built(), `chunks/${file}.js`);
+        for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*"\.\/([\w-]+)\.js"/g)) {
+          assert.ok(files.includes(imported), `${file} imports ${imported}`);
+        }
+      }
+    }
+  });
+}
+
+const BUDGETS: Record<string, number> = {
+  'loader alone': 1000,
+  'banner page': 14_600,
+  'rent-room page': 22_000,
+  'my-room before login': 16_000,
+};
+
+for (const [page, budget] of Object.entries(BUDGETS)) {
+  test(`${page}: at most ${budget} B of JavaScript, brotli`, () => {
+    const row = preact.pages.find((each) => each.page === page);
+    assert.ok(row, 'the table has no such page');
+    assert.is(row?.budget, budget);
+    assert.ok(Number(row?.brotli) <= budget, `${row?.brotli} B`);
+    assert.ok(Number(row?.brotli) > 0);
+  });
+}
+
+test('a page total is the sum of its files, each counted once', () => {
+  const { manifest, sizes, pages } = preact;
+  const files = new Set(['loader', ...(manifest['rent-room'] ?? [])]);
+  const sum = [...files].reduce((total, file) => total + (sizes[file]?.brotli ?? Number.NaN), 0);
+  const row = pages.find(({ page }) => page === 'rent-room page');
+  assert.equal([row?.brotli, row?.files], [sum, files.size]);
+});
+
+test('the compressed twins hold what they stand for, and the table their sizes', async () => {
+  const { out, sizes } = preact;
+  for (const [name, size] of Object.entries(sizes)) {
+    const path = join(out, name === 'loader' ? '' : 'chunks', `${name}.js`);
+    const [plain, brotli, gzip] = await Promise.all(
+      ['', '.br', '.gz'].map((ending) => readFile(`${path}${ending}`)),
+    );
+    assert.ok(plain && brotli && gzip);
+    assert.ok(plain?.equals(brotliDecompressSync(brotli as Buffer)), name);
+    assert.ok(plain?.equals(gunzipSync(gzip as Buffer)), name);
+    assert.equal([plain?.length, gzip?.length, brotli?.length], Object.values(size), name);
+  }
+});
+
+test('every file has its source map, and chunks name theirs', async () => {
+  const { out } = preact;
+  const chunks = (await readdir(join(out, 'chunks'))).filter((name) => name.endsWith('.js'));
+  for (const file of ['loader.js', ...chunks.map((name) => `chunks/${name}`)]) {
+    const map = JSON.parse(await read(preact, `${file}.map`));
+    assert.ok(map.sources.length > 0, file);
+    if (file !== 'loader.js')
+      assert.match(await read(preact, file), `sourceMappingURL=${basename(file)}.map`);
+  }
+});
+
+test('the loader is plain ASCII and leaves one name on the page', async () => {
+  const loader = await read(preact, 'loader.js');
+  assert.match(loader, /^[\n\x20-\x7e]*$/);
+  const host: Record<string, unknown> = {};
+  const document = {
+    currentScript: { src: 'https://cdn.test/loader.js' },
+    getElementById: () => null,
+    cookie: '',
+  };
+  const before = Object.keys(globalThis);
+  new Function('window', 'document', 'MutationObserver', 'localStorage', loader)(
+    host,
+    document,
+    class {
+      observe() {}
+    },
+    { getItem: () => null },
+  );
+  assert.equal(Object.keys(host), ['SelfStorage']);
+  assert.equal(Object.keys(globalThis), before);
+});
+
+test('nothing is made from text at run time, which a strict page would refuse', async () => {
+  for (const name of (await readdir(join(preact.out, 'chunks'))).filter((each) => each.endsWith('.js'))) {
+    assert.not.match(
+      await read(preact, `chunks/${name}`),
+      /\beval\(|new Function\b|createElement\("style"\)/,
+    );
+  }
+});
+
+test('the same sources build to the same files', async () => {
+  const second = await buildTo('second');
+  assert.equal(second.manifest, preact.manifest);
+  const names = await readdir(join(preact.out, 'chunks'));
+  assert.equal(await readdir(join(second.out, 'chunks')), names);
+  for (const name of [
+    ...names.filter((each) => each.endsWith('.js')).map((each) => `chunks/${each}`),
+    'loader.js',
+  ]) {
+    assert.is(await read(second, name), await read(preact, name), name);
+  }
+});
+
+test.run();

@@ -1,0 +1,147 @@
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi } from '../../../src/api/client.ts';
+import { announce } from '../../../src/contract.ts';
+import { createLogin } from '../../../src/login/login.ts';
+import { LoginForm } from '../../../src/login/login-form.tsx';
+import { createSession } from '../../../src/session/session.ts';
+import { createTokens } from '../../../src/session/token.ts';
+import { createNotices } from '../../../src/ui/notices.ts';
+import { backend, json, later } from '../../setup/backend.ts';
+import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
+
+const test = suite('login');
+const SIGN_IN = '/authentication/signin';
+
+test.before.each(() => {
+  cleanup();
+  localStorage.clear();
+  announce(document, 'language', { language: 'en' });
+});
+
+function drawn(answer: unknown) {
+  const world = backend({ [SIGN_IN]: answer });
+  const tokens = createTokens();
+  const api = createApi({ base: 'http://api.test', token: () => tokens.current.peek(), onSignedOut() {} });
+  const session = createSession({ api, tokens });
+  const notices = createNotices();
+  const { container } = draw(<LoginForm login={createLogin({ session, notices })} />);
+  return {
+    world,
+    session,
+    container,
+    refusal: () => notices.failure.value?.text(),
+    async send(emailOrPhone: string, password: string) {
+      input(container, 'emailOrPhone').value = emailOrPhone;
+      input(container, 'password').value = password;
+      fireEvent.submit(part(container, 'form'));
+      await settled();
+    },
+  };
+}
+
+test('the right password signs in', async () => {
+  const { world, session, send } = drawn({ token: 'good' });
+  await send('mette@example.dk', ' Havnegade12! ');
+  assert.equal(
+    world.sent.map(({ method, path, body }) => [method, path, body]),
+    [['POST', SIGN_IN, { emailOrPhone: 'mette@example.dk', password: ' Havnegade12! ' }]],
+  );
+  assert.is(session.state.value, 'in');
+});
+
+test('eight digits are sent with +45 before them, once', async () => {
+  const { world, send } = drawn({ token: 'good' });
+  await send('28 12 34 56', 'a');
+  await send('+45 28123456', 'a');
+  assert.equal(
+    world.sent.map(({ body }) => (body as { emailOrPhone: string }).emailOrPhone),
+    ['+4528123456', '+4528123456'],
+  );
+});
+
+for (const [language, required] of [
+  ['da', 'Feltet skal udfyldes'],
+  ['en', 'This field is required'],
+] as const) {
+  test(`an empty field is named beside it and sends nothing (${language})`, async () => {
+    announce(document, 'language', { language });
+    const { world, container, send } = drawn({ token: 'good' });
+    await send('', '');
+    assert.equal(
+      parts(container, 'error').map(({ textContent }) => textContent),
+      [required, required],
+    );
+    assert.is(document.activeElement, input(container, 'emailOrPhone'));
+    await send('mette@example.dk', '');
+    assert.equal(
+      parts(container, 'error').map(({ textContent }) => textContent),
+      ['', required],
+    );
+    assert.is(document.activeElement, input(container, 'password'));
+    assert.is(world.sent.length, 0);
+  });
+}
+
+test('a message goes when its field is filled in, and the focus stays there', async () => {
+  const { container, send } = drawn({ token: 'good' });
+  await send('', '');
+  fireEvent.input(input(container, 'emailOrPhone'), { target: { value: 'm' } });
+  await settled();
+  assert.is(input(container, 'emailOrPhone').getAttribute('aria-invalid'), 'false');
+  assert.is(input(container, 'password').getAttribute('aria-invalid'), 'true');
+  assert.is(document.activeElement, input(container, 'emailOrPhone'));
+});
+
+test('a code in the refusal is told in the words of the catalogue, and what was typed stays', async () => {
+  const { container, session, refusal, send } = drawn({ error: 3 });
+  await send('mette@example.dk', 'wrong');
+  assert.is(refusal(), 'User not found');
+  assert.equal(
+    [input(container, 'emailOrPhone').value, input(container, 'password').value, session.state.value],
+    ['mette@example.dk', 'wrong', 'out'],
+  );
+  assert.is(part(container, 'submit').getAttribute('aria-busy'), 'false');
+});
+
+test('a text in the refusal is told as it is', async () => {
+  const { refusal, send } = drawn({ error: 'Closed for <b>repairs</b>' });
+  await send('mette@example.dk', 'a');
+  assert.is(refusal(), 'Closed for <b>repairs</b>');
+});
+
+test('a server that refuses with a bare 401 is heard as well', async () => {
+  const { refusal, send } = drawn(json({}, 401));
+  await send('mette@example.dk', 'a');
+  assert.is(refusal(), 'Identity error');
+});
+
+test('ten presses send one request', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, container, send } = drawn(() => promise);
+  for (let press = 0; press < 10; press++) await send('mette@example.dk', 'a');
+  assert.is(part(container, 'submit').getAttribute('aria-busy'), 'true');
+  come({ token: 'good' });
+  await settled();
+  assert.is(world.sent.length, 1);
+});
+
+test('a password manager finds both fields, and a forgotten password its page', () => {
+  const { container } = drawn({});
+  assert.equal(
+    ['emailOrPhone', 'password'].map((name) => input(container, name).getAttribute('autocomplete')),
+    ['username', 'current-password'],
+  );
+  assert.is(container.querySelector('a')?.getAttribute('href'), '/ResetPassword');
+});
+
+test('somebody whose session ended is told so', async () => {
+  localStorage.setItem('jwt_access_token', 'old');
+  const { container, session } = drawn({});
+  await session.restore();
+  await settled();
+  assert.match(container.querySelector('[role="status"]')?.textContent ?? '', 'You have been logged out');
+});
+
+test.run();

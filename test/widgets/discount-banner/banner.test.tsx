@@ -1,0 +1,69 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/discount-banner/index.tsx';
+import { backend } from '../../setup/backend.ts';
+import { part, settled } from '../../setup/draw.tsx';
+import { floors } from '../facility.ts';
+
+const test = suite('discount banner on a page');
+const FLOORS = '/floor/getfiltered';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+test.before.each(() => {
+  announce(document, 'language', { language: 'da' });
+  // The page keeps its floors for a minute.
+  const { now } = performance;
+  const start = now.call(performance);
+  performance.now = () => now.call(performance) + start + 120_000;
+});
+
+async function shown(answer: unknown) {
+  const { sent } = backend({ [FLOORS]: answer });
+  const placeholder = document.body.appendChild(document.createElement('div'));
+  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  await settled();
+  return { sent, undo, shadow: placeholder.shadowRoot as ShadowRoot };
+}
+
+test('the banner shows texts and floors, in both languages', async () => {
+  const { shadow, sent } = await shown({ data: { data: floors } });
+  assert.is(sent.length, 1);
+  const banner = part(shadow, 'banner');
+  assert.match(banner.textContent ?? '', 'Halv pris i sommer');
+  assert.match(banner.textContent ?? '', 'Gælder: Stuen');
+  announce(document, 'language', { language: 'en' });
+  await settled();
+  assert.match(banner.textContent ?? '', 'Half price this summer');
+  assert.match(banner.textContent ?? '', 'Applies to: Ground floor');
+  assert.is(banner.getAttribute('aria-label'), 'Campaign');
+});
+
+test('a text of the server is text, not markup', async () => {
+  const campaign = { active: true, text: '<img src=x onerror=alert(1)>', sqmPrice: 90 };
+  const { shadow } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
+  assert.is(shadow.querySelector('img'), null);
+  assert.match(part(shadow, 'banner').textContent ?? '', '<img src=x');
+});
+
+test('a campaign without a text has the default header', async () => {
+  const campaign = { active: true, text: '', sqmPrice: 90 };
+  const { shadow } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
+  assert.match(part(shadow, 'banner').textContent ?? '', 'Kampagne på udvalgte etager');
+});
+
+for (const [what, answer] of Object.entries({
+  'without a campaign': { data: { data: [floors[0], floors[2]] } },
+  'whose floors cannot be read': { data: 'nonsense' },
+})) {
+  test(`a facility ${what} shows nothing`, async () => {
+    const { shadow } = await shown(answer);
+    assert.is(shadow.querySelector('[part="banner"]'), null);
+    assert.ok(shadow.querySelector('slot'));
+  });
+}
+
+test.run();

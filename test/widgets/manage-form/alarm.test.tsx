@@ -1,0 +1,107 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/manage-form/index.tsx';
+import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { mounted } from '../page.ts';
+
+const test = suite('alarm form');
+const TOGGLE = '/nox/togglealarm';
+
+let undo = () => {};
+test.before.each(() => announce(document, 'language', { language: 'en' }));
+test.after.each(() => undo());
+
+async function shown(answer: unknown) {
+  const world = backend({ [TOGGLE]: answer });
+  const page = await mounted(mount, 'root-manage-form');
+  undo = page.undo;
+  const alarm = page.root.querySelectorAll<HTMLElement>('section')[1];
+  if (!alarm) throw new Error('there is no alarm form');
+  return {
+    world,
+    alarm,
+    root: page.root,
+    async send(roomNumber: string, roomCode: string) {
+      fireEvent.input(input(alarm, 'roomNumber'), { target: { value: roomNumber } });
+      fireEvent.input(input(alarm, 'roomCode'), { target: { value: roomCode } });
+      fireEvent.submit(part(alarm, 'form'));
+      await settled();
+    },
+    result: () => alarm.querySelector('[role="status"]')?.textContent,
+    dialog: () => page.root.querySelector('dialog p')?.textContent,
+  };
+}
+
+for (const [value, english, danish] of [
+  [1, 'The alarm is now off in room 101.', 'Alarmen er nu slået fra i rum 101.'],
+  [5, 'The alarm is now on in room 101.', 'Alarmen er nu slået til i rum 101.'],
+] as const) {
+  test(`the answer ${value} is told in words that stay`, async () => {
+    const { world, alarm, send, result } = await shown({ value });
+    await send(' 101 ', '4711');
+    assert.equal(
+      world.sent.map(({ method, path, body }) => [method, path, body]),
+      [['POST', TOGGLE, { departmentId: 1, roomNumber: '101', roomCode: '4711' }]],
+    );
+    assert.is(result(), english);
+    announce(document, 'language', { language: 'da' });
+    await settled();
+    assert.is(result(), danish);
+    // A second press would switch it back: it asks for the code first.
+    assert.is(input(alarm, 'roomCode').value, '');
+  });
+}
+
+test('a wrong code is refused, and what was typed stays', async () => {
+  const { alarm, send, result, dialog } = await shown(refusal(14));
+  await send('101', '0000');
+  assert.is(dialog(), 'Access denied');
+  assert.is(result(), 'The alarm in room 101 has not changed. Check the room’s number and code.');
+  assert.equal([input(alarm, 'roomNumber').value, input(alarm, 'roomCode').value], ['101', '0000']);
+});
+
+for (const [name, answer] of [
+  ['no answer', new TypeError('gone')],
+  ['a server that fails', json({}, 503)],
+  ['an answer that is neither 1 nor 5', { value: 2 }],
+] as const) {
+  test(`${name} leaves the state open, and nothing sends it again`, async () => {
+    const { world, root, send, result } = await shown(answer);
+    await send('101', '4711');
+    assert.match(result() ?? '', 'There was no answer.');
+    fireEvent.click(root.querySelector('dialog button') as Element);
+    await settled();
+    assert.is(world.sent.length, 1);
+  });
+}
+
+test('ten presses switch once', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, send } = await shown(() => promise);
+  for (let press = 0; press < 10; press++) await send('101', '4711');
+  come({ value: 5 });
+  await settled();
+  assert.is(world.sent.length, 1);
+});
+
+for (const [language, required] of [
+  ['da', 'Feltet skal udfyldes'],
+  ['en', 'This field is required'],
+] as const) {
+  test(`both fields are required (${language})`, async () => {
+    announce(document, 'language', { language });
+    const { world, alarm, root, send } = await shown({ value: 5 });
+    await send('', ' ');
+    assert.equal(
+      parts(alarm, 'error').map(({ textContent }) => textContent),
+      [required, required],
+    );
+    assert.is(root.activeElement, input(alarm, 'roomNumber'));
+    assert.is(world.sent.length, 0);
+  });
+}
+
+test.run();

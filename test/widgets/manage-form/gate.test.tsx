@@ -1,0 +1,253 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/manage-form/index.tsx';
+import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { stopClock } from '../../setup/clock.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { mounted } from '../page.ts';
+
+const test = suite('gate wizard');
+const CODE = '/otp/requestcode';
+const GATES = '/gate/getfiltered';
+const OPEN = '/nox/opengate';
+
+const gates = [
+  { id: 1, name: 'North gate', status: 1 },
+  { id: 2, name: 'South gate', status: 9 },
+  { id: 3, name: 'Old gate', status: null },
+];
+const ANSWERS = { [CODE]: {}, [GATES]: { data: { data: gates } }, [OPEN]: {} };
+
+let undo = () => {};
+test.before.each(() => announce(document, 'language', { language: 'en' }));
+test.after.each(() => undo());
+
+async function shown(answers: Record<string, unknown> = {}) {
+  const world = backend({ ...ANSWERS, ...answers });
+  const page = await mounted(mount, 'root-manage-form');
+  undo = page.undo;
+  const wizard = page.root.querySelector<HTMLElement>('section');
+  if (!wizard) throw new Error('there is no wizard');
+  const send = async (name: string, value: string) => {
+    fireEvent.input(input(wizard, name), { target: { value } });
+    fireEvent.submit(part(wizard, 'form'));
+    await settled();
+  };
+  return {
+    world,
+    wizard,
+    root: page.root,
+    send,
+    press: async (text: string) => {
+      const button = [...wizard.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+      if (!button) throw new Error(`there is no button ${text}`);
+      fireEvent.click(button);
+      await settled();
+    },
+    async toGates() {
+      await send('phoneNumber', '28123456');
+      await send('otp', '12345678');
+    },
+    async openFirst() {
+      fireEvent.click(part(wizard, 'gate'));
+      await settled();
+    },
+    focused: () => page.root.activeElement,
+    step: () => /Step \d of 3/.exec(wizard.textContent ?? '')?.[0],
+    result: () => wizard.querySelector('.result')?.textContent,
+    dialog: () => page.root.querySelector('dialog p')?.textContent,
+  };
+}
+
+test('a phone number asks for a code of operation type 1, with +45 before it', async () => {
+  const { world, send, step, focused, wizard } = await shown();
+  await send('phoneNumber', '28 12 34 56');
+  assert.equal(
+    world.sent.map(({ method, path, body }) => [method, path, body]),
+    [['POST', CODE, { operationType: 1, phoneNumber: '+4528123456' }]],
+  );
+  assert.is(step(), 'Step 2 of 3');
+  assert.is(focused(), input(wizard, 'otp'));
+  assert.match(wizard.textContent ?? '', 'sent a code to +4528123456');
+});
+
+test('the code can be filled in by the phone, and by its digits alone', async () => {
+  const { wizard, send } = await shown();
+  await send('phoneNumber', '28123456');
+  const { autocomplete, inputMode } = input(wizard, 'otp');
+  assert.equal([autocomplete, inputMode], ['one-time-code', 'numeric']);
+});
+
+test('the code leads to the gates of the department', async () => {
+  const { world, wizard, toGates, step } = await shown();
+  await toGates();
+  assert.equal(
+    world.to(GATES).map(({ method, query }) => [method, decodeURIComponent(query)]),
+    [['GET', 'filters=departmentId==1&pageNumber=1&pageSize=1000']],
+  );
+  assert.is(step(), 'Step 3 of 3');
+  assert.equal(
+    parts(wizard, 'gate').map(({ textContent }) => textContent),
+    [
+      'North gateClosedOpen',
+      'South gateOpen nowOpen again',
+      'Old gateClosed, but its status could not be readOpen',
+    ],
+  );
+});
+
+test('a gate is opened with the phone number and the code, and the wizard returns to its first step', async () => {
+  const { world, wizard, toGates, openFirst, step, result, focused } = await shown();
+  await toGates();
+  await openFirst();
+  assert.equal(
+    world.to(OPEN).map(({ method, body }) => [method, body]),
+    [['POST', { gateId: 1, phoneNumber: '+4528123456', otp: '12345678' }]],
+  );
+  assert.equal([step(), result()], ['Step 1 of 3', 'North gate was opened. It closes by itself.']);
+  assert.is(focused(), wizard.querySelector('.result'));
+  assert.is(input(wizard, 'phoneNumber').value, '28123456');
+});
+
+test('the result is named in Danish too', async () => {
+  const { toGates, openFirst, result } = await shown();
+  await toGates();
+  await openFirst();
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(result(), 'North gate blev åbnet. Den lukker af sig selv.');
+});
+
+test('a code that was used once is gone, the next visit to the second step is empty', async () => {
+  const { wizard, toGates, openFirst, press } = await shown();
+  await toGates();
+  await openFirst();
+  await press('I have a code');
+  assert.is(input(wizard, 'otp').value, '');
+});
+
+test('a wrong code is told after the attempt; the phone number and the code stay as typed', async () => {
+  const { wizard, world, toGates, openFirst, press, step, result, dialog } = await shown({
+    [OPEN]: refusal(15),
+  });
+  await toGates();
+  await openFirst();
+  assert.is(dialog(), 'One-time password validation error');
+  assert.is(step(), 'Step 1 of 3');
+  assert.is(result(), 'North gate was not opened. Check the number and the code, or get a new code.');
+  assert.is(input(wizard, 'phoneNumber').value, '28123456');
+  await press('I have a code');
+  assert.equal([step(), input(wizard, 'otp').value], ['Step 2 of 3', '12345678']);
+  assert.is(world.to(CODE).length, 1);
+});
+
+for (const [name, answer] of [
+  ['an answer that never comes', new TypeError('gone')],
+  ['a server that fails', json({}, 500)],
+] as const) {
+  test(`${name} leaves open whether the gate opens, and is not tried again`, async () => {
+    const { world, toGates, openFirst, result, root } = await shown({ [OPEN]: answer });
+    await toGates();
+    await openFirst();
+    assert.is(result(), 'North gate did not answer. See whether it opens before you try again.');
+    fireEvent.click(root.querySelector('dialog button') as Element);
+    await settled();
+    assert.is(world.to(OPEN).length, 1);
+  });
+}
+
+test('while a gate is opening it says so, and no press sends another request', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, wizard, toGates, press, step } = await shown({ [OPEN]: () => promise });
+  await toGates();
+  for (let round = 0; round < 5; round++) for (const gate of parts(wizard, 'gate')) fireEvent.click(gate);
+  await settled();
+  assert.match(part(wizard, 'gate').textContent ?? '', 'Opening …');
+  assert.is(part(wizard, 'gate').getAttribute('aria-busy'), 'true');
+  await press('Back');
+  assert.is(step(), 'Step 3 of 3');
+  come({});
+  await settled();
+  assert.is(world.to(OPEN).length, 1);
+});
+
+test('ten presses ask for one code', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, send } = await shown({ [CODE]: () => promise });
+  for (let press = 0; press < 10; press++) await send('phoneNumber', '28123456');
+  come({});
+  await settled();
+  assert.is(world.to(CODE).length, 1);
+});
+
+test('a code that cannot be sent is told, and the number stays', async () => {
+  const { wizard, send, step, dialog } = await shown({ [CODE]: refusal(21) });
+  await send('phoneNumber', '28123456');
+  assert.equal([dialog(), step()], ['User phone not provided', 'Step 1 of 3']);
+  assert.is(input(wizard, 'phoneNumber').value, '28123456');
+});
+
+for (const [language, required] of [
+  ['da', 'Feltet skal udfyldes'],
+  ['en', 'This field is required'],
+] as const) {
+  test(`an empty phone number and an empty code are named (${language})`, async () => {
+    announce(document, 'language', { language });
+    const { world, wizard, send } = await shown();
+    await send('phoneNumber', '  ');
+    assert.is(part(wizard, 'error').textContent, required);
+    assert.is(world.sent.length, 0);
+    await send('phoneNumber', '28123456');
+    await send('otp', '');
+    assert.is(part(wizard, 'error').textContent, required);
+    assert.is(world.to(GATES).length, 0);
+  });
+}
+
+test('each step leads back to the one before, and what was typed is still there', async () => {
+  const { wizard, toGates, press, step } = await shown();
+  await toGates();
+  await press('Back');
+  assert.equal([step(), input(wizard, 'otp').value], ['Step 2 of 3', '12345678']);
+  await press('Back');
+  assert.equal([step(), input(wizard, 'phoneNumber').value], ['Step 1 of 3', '28123456']);
+});
+
+test('another code can be asked for after a minute, which is counted down', async () => {
+  const clock = stopClock();
+  try {
+    const { wizard, world, toGates, press } = await shown();
+    // The stopped clock needs a push for what is drawn.
+    const push = async (work: Promise<void>) => {
+      const pushing = setInterval(() => void clock.advance(0), 1);
+      await work;
+      clearInterval(pushing);
+    };
+    await push(toGates());
+    await push(press('Back'));
+    assert.match(wizard.textContent ?? '', 'a new code in 60 seconds');
+    clock.sleep(58_000);
+    await clock.advance(1000);
+    await clock.advance(0);
+    assert.match(wizard.textContent ?? '', 'a new code in 1 seconds');
+    await clock.advance(1000);
+    await push(press('Send a new code'));
+    assert.is(world.to(CODE).length, 2);
+    assert.is(input(wizard, 'otp').value, '');
+  } finally {
+    clock.restore();
+  }
+});
+
+test('gates that cannot be loaded are said so, and can be loaded again', async () => {
+  const { world, wizard, toGates, press } = await shown({ [GATES]: json({}, 400) });
+  await toGates();
+  assert.match(wizard.querySelector('[role="alert"]')?.textContent ?? '', 'could not be loaded');
+  world.answers[GATES] = { data: { data: [] } };
+  await press('Load again');
+  assert.match(wizard.textContent ?? '', 'There are no gates');
+});
+
+test.run();

@@ -1,0 +1,143 @@
+import { fireEvent } from '@testing-library/preact';
+import * as assert from 'uvu/assert';
+import type { Lease } from '../../../src/api/types.ts';
+import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/my-room/index.tsx';
+import { backend } from '../../setup/backend.ts';
+import { parts, settled } from '../../setup/draw.tsx';
+import { floors } from '../facility.ts';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+export const lease = (changed: Partial<Lease> = {}): Lease => ({
+  id: 7,
+  room: { id: 112, number: '112', sqm: 7.5 },
+  location: 'Havnegade 12, 8000 Aarhus C',
+  floor: 'Stuen',
+  created: '2026-03-02T23:30:00Z',
+  code: '4711',
+  endDate: null,
+  state: 'active',
+  doorState: 0,
+  alarmState: 1,
+  doorGateId: 70,
+  ...changed,
+});
+
+/** A backend where all goes well: one lease, one gate, one invoice, one card. */
+const ANSWERS = {
+  '/authentication/refreshtoken': { token: 'fresh' },
+  '/authentication/signin': { token: 'signed-in' },
+  '/authentication/changepassword': {},
+  '/floor/getfiltered': { data: { data: floors } },
+  '/lease/getfiltered': { data: [lease()] },
+  '/lease/getpayedperiodend': { value: '2026-12-20' },
+  '/lease/cancel': {},
+  '/lease/changecode': {},
+  '/gate/getfiltered': { data: { data: [{ id: 1, name: 'Port mod Havnegade', status: 0 }] } },
+  '/gate/getstatus': { value: 9 },
+  '/room/getstatus': { value: 5 },
+  '/nox/opengatelogged': {},
+  '/nox/closegatelogged': {},
+  '/nox/enablealarmlogged': {},
+  '/nox/disablealarmlogged': {},
+  '/stripe/getinvoicesfiltered': {
+    data: [
+      {
+        id: 'in_1',
+        number: 'A-1',
+        created: '2026-01-31T23:30:00Z',
+        total: 1234.5,
+        invoicePdf: 'https://pay.test/1.pdf',
+      },
+    ],
+  },
+  '/stripe/getpaymentmethods': {
+    data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 } }],
+    nextPaymentDate: '2026-12-21',
+  },
+  '/stripe/createsetupsession': { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },
+  '/stripe/removepaymentmethod': {},
+  '/user/getcurrent': {
+    value: {
+      customerNumber: '10001',
+      firstName: 'Maja',
+      lastName: 'Holm',
+      email: 'maja@example.dk',
+      phoneNumber: '+4528123456',
+      mobile: null,
+    },
+  },
+  '/user/update': {},
+};
+
+let undo = () => {};
+
+/** Mounts the widget with a token kept, unless it is null, and waits for what `shows`. */
+export async function shown(
+  options: {
+    answers?: Record<string, unknown>;
+    tab?: string;
+    token?: string | null;
+    language?: Language;
+    shows?: string;
+  } = {},
+) {
+  const { answers, tab = '', token = 'kept', language = 'en', shows } = options;
+  keepToken(token);
+  announce(document, 'language', { language });
+  history.replaceState(null, '', `/MyRoom${tab}`);
+  const world = backend({ ...ANSWERS, ...answers });
+  const placeholder = document.body.appendChild(document.createElement('div'));
+  undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  const root = placeholder.shadowRoot as ShadowRoot;
+  const there = shows ?? (token ? '[role="tabpanel"] > :not(.skeleton, :has(> .skeleton))' : '[part="form"]');
+  await until(() => root.querySelector(there));
+  await settled();
+  return { ...world, root, placeholder };
+}
+
+export function clear(): void {
+  undo();
+  undo = () => {};
+  keepToken(null);
+  document.body.replaceChildren();
+}
+
+/** As another tab of the browser would. */
+export function keepToken(token: string | null): void {
+  localStorage.clear();
+  if (token) localStorage.setItem(TOKEN_KEY, token);
+  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY }));
+}
+
+export async function until(condition: () => unknown): Promise<void> {
+  for (let turn = 0; turn < 100 && !condition(); turn++) await settled();
+  assert.ok(condition(), `waited in vain for ${condition}`);
+}
+
+export async function press(element?: Element | null): Promise<void> {
+  assert.ok(element, 'nothing to press');
+  fireEvent.click(element as Element);
+  await settled();
+}
+
+export async function type(field: HTMLInputElement | undefined, value: string): Promise<void> {
+  assert.ok(field, 'nothing to type into');
+  fireEvent.input(field as HTMLInputElement, { target: { value } });
+  await settled();
+}
+
+export async function submit(form: Element): Promise<void> {
+  fireEvent.submit(form);
+  await settled();
+}
+
+export const textOf = (element?: ParentNode | null): string =>
+  ((element as Element | null)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');
+
+export const toasts = (root: ParentNode): string[] => parts(root, 'toast').map(textOf);

@@ -1,0 +1,24 @@
+import * as assert from 'uvu/assert';
+import type { Mount } from '../../src/contract.ts';
+import { settled } from '../setup/draw.tsx';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+/** Mounts a widget on the page, as the loader does, and hands back its shadow root and its undo. */
+export async function mounted(mount: Mount, id: string) {
+  const placeholder = document.body.appendChild(document.createElement('div'));
+  placeholder.id = id;
+  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  await settled();
+  const root = placeholder.shadowRoot;
+  if (!root) throw new Error('the widget has no shadow root');
+  return {
+    root,
+    undo() {
+      undo();
+      placeholder.remove();
+    },
+  };
+}

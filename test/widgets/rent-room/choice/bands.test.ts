@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bandsOf } from '../../../../widgets/rent-room/choice/bands.ts';
+import { floors, room } from '../../facility.ts';
+
+/** Which band, by its index, a room of this area is in; -1 for none. */
+const bandOf = (sqm: number) => bandsOf([room({ sqm })], floors).findIndex(({ roomCount }) => roomCount);
+
+test('the bands are those of the specification', () => {
+  assert.equal(
+    bandsOf([], []).map(({ id, minSqm, maxSqm }) => [id, minSqm, maxSqm]),
+    [
+      [1, 1, 4.9],
+      [2, 5, 9.9],
+      [3, 10, 19.9],
+      [4, 20, null],
+    ],
+  );
+});
+
+const EDGES: [sqm: number, band: number][] = [
+  [0.9, -1],
+  [1, 0],
+  [4.9, 0],
+  [4.95, 0],
+  [4.999, 0],
+  [5, 1],
+  [9.9, 1],
+  [9.95, 1],
+  [10, 2],
+  [19.99, 2],
+  [20, 3],
+  [250, 3],
+];
+
+for (const [sqm, band] of EDGES) {
+  test(`a room of ${sqm} m² is in ${band < 0 ? 'no band' : `band ${band + 1}`}`, () => {
+    assert.is(bandOf(sqm), band);
+  });
+}
+
+test('an empty band has no price and no campaign', () => {
+  const [band] = bandsOf([], floors);
+  assert.equal(
+    [band?.roomCount, band?.startPrice, band?.campaign, band?.campaignStartPrice],
+    [0, null, false, null],
+  );
+});
+
+test('a band counts its rooms and starts at the lowest price, in øre', () => {
+  const [band] = bandsOf([room({ price: 500 }), room({ price: 449.95 }), room({ price: 610 })], floors);
+  assert.equal([band?.roomCount, band?.startPrice, band?.campaign], [3, 44_995, false]);
+});
+
+test('one room on a floor with an active campaign makes the band one, from the lowest campaign price', () => {
+  const [band] = bandsOf(
+    [
+      room({ price: 300 }),
+      room({ price: 500, sqm: 4, floor: { id: 20 } }),
+      room({ price: 480, sqm: 3.5, floor: { id: 20 } }),
+    ],
+    floors,
+  );
+  assert.equal([band?.startPrice, band?.campaign, band?.campaignStartPrice], [30_000, true, 31_500]);
+});
+
+test('a campaign that is over, or of a floor that is not known, is none', () => {
+  const [band] = bandsOf([room({ floor: { id: 30 } }), room({ floor: { id: 99 } })], floors);
+  assert.equal([band?.roomCount, band?.campaign, band?.campaignStartPrice], [2, false, null]);
+});
+
+test('a campaign price is exact to the øre', () => {
+  const campaign = { active: true, text: '', sqmPrice: 89.95 };
+  const [band] = bandsOf([room({ sqm: 4.1 })], [{ ...floors[0], id: 10, campaign } as never]);
+  assert.is(band?.campaignStartPrice, 36_880);
+});
+
+test.run();

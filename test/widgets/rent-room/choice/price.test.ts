@@ -1,0 +1,57 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readPrice } from '../../../../widgets/rent-room/choice/price.ts';
+
+const answer = {
+  fullMonthPrice: 675,
+  discountAmount: 270.5,
+  discountDuration: 3,
+  paidPeriodStart: '2026-11-21',
+};
+
+test('an answer becomes amounts in øre and a last day', () => {
+  assert.equal(readPrice(answer), {
+    fullMonth: 67_500,
+    discount: { amount: 27_050, expires: { year: 2027, month: 2, day: 21 } },
+    dueNow: 40_450,
+  });
+});
+
+test('the last day of a discount is clamped to its month', () => {
+  const price = readPrice({ ...answer, paidPeriodStart: '2026-11-30', discountDuration: 3 });
+  assert.equal(price?.discount?.expires, { year: 2027, month: 2, day: 28 });
+});
+
+for (const none of [0, null, undefined, -5]) {
+  test(`a discount of ${none} is none, and the full month is due`, () => {
+    const price = readPrice({ ...answer, discountAmount: none });
+    assert.equal([price?.discount, price?.dueNow], [null, 67_500]);
+  });
+}
+
+test('a discount above the price leaves nothing to pay, never less', () => {
+  const price = readPrice({ ...answer, discountAmount: 1000 });
+  assert.equal([price?.dueNow, price?.discount?.amount], [0, 100_000]);
+});
+
+test('a discount without a duration has no last day', () => {
+  assert.is(readPrice({ ...answer, discountDuration: null })?.discount?.expires, null);
+});
+
+const UNREADABLE = [
+  undefined,
+  null,
+  {},
+  { ...answer, fullMonthPrice: '675' },
+  { ...answer, fullMonthPrice: null },
+  { ...answer, paidPeriodStart: undefined },
+  { ...answer, paidPeriodStart: 'soon' },
+  { ...answer, paidPeriodStart: '2026-02-30' },
+  { value: answer },
+];
+
+test('an answer of another shape is no price', () => {
+  for (const body of UNREADABLE) assert.is(readPrice(body), undefined, JSON.stringify(body));
+});
+
+test.run();

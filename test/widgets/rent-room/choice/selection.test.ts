@@ -1,0 +1,329 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi } from '../../../../src/api/client.ts';
+import { createFloors } from '../../../../src/api/floors.ts';
+import type { Room } from '../../../../src/api/types.ts';
+import { createSelection, type Loaded } from '../../../../widgets/rent-room/choice/selection.ts';
+import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
+import { settled } from '../../../setup/draw.tsx';
+import { floors, room, rooms } from '../../facility.ts';
+
+const test = suite('selection');
+const ROOMS = '/room/getfiltered';
+const FLOORS = '/floor/getfiltered';
+const PLAN = '/floor/get';
+const PRICE = '/calculation/roomprice';
+const price = { fullMonthPrice: 500, discountAmount: 0, discountDuration: 0, paidPeriodStart: '2026-11-21' };
+
+async function started(answers: Record<string, unknown> = {}) {
+  const world = backend({
+    [ROOMS]: { data: { data: rooms } },
+    [FLOORS]: { data: { data: floors } },
+    [PLAN]: { value: { image: 'http://img.test/plan.svg' } },
+    [PRICE]: price,
+    ...answers,
+  });
+  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} });
+  const selection = createSelection({
+    api,
+    department: 1,
+    loadFloors: createFloors({ api, department: 1 }),
+  });
+  await settled();
+  return { ...world, selection };
+}
+
+const queryOf = (call?: Sent) => [...new URLSearchParams(call?.query)].map((pair) => pair.join('='));
+const numbers = (loaded: Loaded<Room[]>) =>
+  loaded.state === 'there' ? loaded.value.map(({ number }) => number) : loaded.state;
+const counts = ({ bands }: Awaited<ReturnType<typeof started>>['selection']) =>
+  bands.value.state === 'there' ? bands.value.value.map(({ roomCount }) => roomCount) : bands.value.state;
+
+const EVERY_ROOM = ['departmentId=1', 'pageNumber=0', 'pageSize=1000', 'onlyAvailableForLease=true'];
+
+test('at first every vacant room is asked for, once, without bounds', async () => {
+  const { to, selection } = await started();
+  assert.equal(to(ROOMS).map(queryOf), [EVERY_ROOM]);
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+  assert.equal(counts(selection), [1, 1, 1, 0]);
+});
+
+test('nothing is selected at first, and the plan is of the first floor', async () => {
+  const { to, selection } = await started();
+  assert.equal(
+    [selection.floorId.value, selection.bandId.value, selection.room.value, selection.searchText.value],
+    [null, null, null, ''],
+  );
+  assert.is(selection.planFloorId.value, 10);
+  assert.equal(to(PLAN).map(queryOf), [['id=10']]);
+  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/plan.svg' });
+});
+
+test('a floor narrows rooms and bands; a second pick takes it back', async () => {
+  const { to, selection } = await started();
+  selection.toggleFloor(20);
+  assert.is(selection.floorId.value, 20);
+  await settled();
+  assert.equal(queryOf(to(ROOMS)[1]), [...EVERY_ROOM.slice(0, 3), 'floors=20', EVERY_ROOM[3]]);
+  selection.toggleFloor(20);
+  assert.is(selection.floorId.value, null);
+  await settled();
+  assert.equal(queryOf(to(ROOMS)[2]), EVERY_ROOM);
+});
+
+test('another floor takes the place of the first', async () => {
+  const { to, selection } = await started();
+  selection.toggleFloor(20);
+  selection.toggleFloor(30);
+  await settled();
+  assert.is(selection.floorId.value, 30);
+  assert.ok(queryOf(to(ROOMS).at(-1)).includes('floors=30'));
+});
+
+const BOUNDS: [band: number, bounds: string[]][] = [
+  [1, ['sqmFrom=1', 'sqmTo=4.9']],
+  [2, ['sqmFrom=5', 'sqmTo=9.9']],
+  [3, ['sqmFrom=10', 'sqmTo=19.9']],
+  [4, ['sqmFrom=20']],
+];
+
+for (const [band, bounds] of BOUNDS) {
+  test(`band ${band} asks for the room list with ${bounds.join(' and ')}, and not for the bands`, async () => {
+    const { to, selection } = await started();
+    selection.toggleBand(band);
+    assert.is(selection.bandId.value, band);
+    await settled();
+    assert.equal(to(ROOMS).slice(1).map(queryOf), [[...EVERY_ROOM, ...bounds]]);
+  });
+}
+
+test('with a band chosen a floor asks twice: without bounds for the bands, with them for the list', async () => {
+  const { to, selection } = await started();
+  selection.toggleBand(2);
+  await settled();
+  selection.toggleFloor(20);
+  await settled();
+  const [sizes, list] = to(ROOMS).slice(2).map(queryOf);
+  assert.not(sizes?.some((pair) => pair.startsWith('sqm')));
+  assert.ok(sizes?.includes('floors=20'));
+  assert.equal(list?.slice(-2), ['sqmFrom=5', 'sqmTo=9.9']);
+  assert.ok(list?.includes('floors=20'));
+});
+
+test('the list shows what the band was answered with, the bands still count everything', async () => {
+  const { selection } = await started({
+    [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom') ? [rooms[1]] : rooms } }),
+  });
+  selection.toggleBand(2);
+  await settled();
+  assert.equal(numbers(selection.rooms.value), ['102']);
+  assert.equal(counts(selection), [1, 1, 1, 0]);
+  selection.toggleBand(2);
+  assert.is(selection.bandId.value, null);
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test('a search is sent trimmed, with everything else that is chosen', async () => {
+  const { to, selection } = await started();
+  selection.search(' 10 2 ');
+  await settled();
+  assert.is(selection.searchText.value, '10 2');
+  assert.ok(queryOf(to(ROOMS)[1]).includes('searchText=10 2'));
+  selection.search('  ');
+  await settled();
+  assert.equal(queryOf(to(ROOMS)[2]), EVERY_ROOM);
+});
+
+test('showing all drops floor, band and search', async () => {
+  const { to, selection } = await started();
+  selection.toggleFloor(20);
+  selection.toggleBand(4);
+  selection.search('x');
+  await settled();
+  selection.showAll();
+  await settled();
+  assert.equal(
+    [selection.floorId.value, selection.bandId.value, selection.searchText.value],
+    [null, null, ''],
+  );
+  assert.equal(queryOf(to(ROOMS).at(-1)), EVERY_ROOM);
+});
+
+test('an answer to an older question is ignored, in whatever order they come', async () => {
+  const slow = later<unknown>();
+  const { selection } = await started({
+    [ROOMS]: ({ query }: Sent) => (query.includes('floors=20') ? slow.promise : { data: { data: rooms } }),
+  });
+  selection.toggleFloor(20);
+  selection.toggleFloor(30);
+  await settled();
+  slow.come({ data: { data: [room({ number: 'stale' })] } });
+  await settled();
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test('a list that is asked for again stays, marked as stale, until the answer comes', async () => {
+  const slow = later<unknown>();
+  const { answers, selection } = await started();
+  answers[ROOMS] = () => slow.promise;
+  selection.search('1');
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+  assert.is((selection.rooms.value as { stale?: boolean }).stale, true);
+  slow.come({ data: { data: [] } });
+  await settled();
+  assert.equal(selection.rooms.value, { state: 'there', value: [] });
+});
+
+test('rooms that cannot be loaded say so, and are there after a reload', async () => {
+  const { answers, selection } = await started({ [ROOMS]: refusal(8) });
+  assert.equal([numbers(selection.rooms.value), counts(selection)], ['failed', 'failed']);
+  answers[ROOMS] = { data: { data: rooms } };
+  selection.reload();
+  await settled();
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test('floors that cannot be loaded leave none', async () => {
+  const { selection } = await started({ [FLOORS]: refusal(8) });
+  assert.equal(selection.floors.value, []);
+});
+
+test('a room is picked with its price; a second pick takes both back', async () => {
+  const { to, selection } = await started();
+  selection.toggleRoom(room());
+  assert.equal([selection.room.value?.id, selection.price.value.state], [101, 'loading']);
+  await settled();
+  assert.equal(to(PRICE).map(queryOf), [['roomId=101']]);
+  assert.is(selection.price.value.state, 'there');
+  selection.toggleRoom(room());
+  await settled();
+  assert.is(selection.room.value, null);
+  assert.is(to(PRICE).length, 1);
+});
+
+test('another room asks for its own price', async () => {
+  const { to, selection } = await started({
+    [PRICE]: ({ query }: Sent) => ({ ...price, fullMonthPrice: query === 'roomId=102' ? 900 : 500 }),
+  });
+  selection.toggleRoom(room());
+  await settled();
+  selection.toggleRoom(room({ id: 102 }));
+  assert.is(selection.price.value.state, 'loading');
+  await settled();
+  assert.equal(to(PRICE).map(queryOf), [['roomId=101'], ['roomId=102']]);
+  assert.is(selection.price.value.state === 'there' && selection.price.value.value.fullMonth, 90_000);
+});
+
+test('a price that comes after another room was picked is ignored', async () => {
+  const slow = later<unknown>();
+  const { selection } = await started({
+    [PRICE]: ({ query }: Sent) => (query === 'roomId=101' ? slow.promise : { ...price, fullMonthPrice: 900 }),
+  });
+  selection.toggleRoom(room());
+  selection.toggleRoom(room({ id: 102 }));
+  await settled();
+  slow.come(price);
+  await settled();
+  assert.is(selection.price.value.state === 'there' && selection.price.value.value.fullMonth, 90_000);
+});
+
+test('a price that comes after the room was given up is ignored', async () => {
+  const slow = later<unknown>();
+  const { selection } = await started({ [PRICE]: () => slow.promise });
+  selection.toggleRoom(room());
+  selection.toggleRoom(room());
+  slow.come(price);
+  await settled();
+  assert.equal([selection.room.value, selection.price.value.state], [null, 'loading']);
+});
+
+for (const [what, answer] of Object.entries({
+  400: refusal(25),
+  404: json({}, 404),
+  'another shape': {},
+  'no content': new Response(null, { status: 204 }),
+})) {
+  test(`a price that is answered with ${what} is not shown, and can be asked for again`, async () => {
+    const { answers, selection } = await started({ [PRICE]: answer });
+    selection.toggleRoom(room());
+    await settled();
+    assert.is(selection.price.value.state, 'failed');
+    answers[PRICE] = price;
+    selection.reloadPrice();
+    await settled();
+    assert.is(selection.price.value.state, 'there');
+  });
+}
+
+test('a chosen room stays chosen when floor, band or search change', async () => {
+  const { selection } = await started();
+  selection.toggleRoom(room());
+  selection.toggleFloor(20);
+  selection.toggleBand(4);
+  selection.search('x');
+  await settled();
+  assert.is(selection.room.value?.id, 101);
+});
+
+test('rooms on a floor with an active campaign are on offer', async () => {
+  const { selection } = await started();
+  assert.equal(
+    rooms.map((each) => selection.onOffer(each)),
+    [false, true, false],
+  );
+});
+
+test('the plan follows its own choice, else the chosen floor, and is fetched once per floor', async () => {
+  const { to, selection } = await started();
+  selection.toggleFloor(20);
+  await settled();
+  assert.is(selection.planFloorId.value, 20);
+  selection.showPlan(30);
+  await settled();
+  assert.is(selection.planFloorId.value, 30);
+  assert.is(selection.floorId.value, 20);
+  selection.showPlan(10);
+  await settled();
+  assert.equal(to(PLAN).map(queryOf), [['id=10'], ['id=20'], ['id=30']]);
+});
+
+test('a plan that comes late belongs to its own floor', async () => {
+  const slow = later<unknown>();
+  const { selection } = await started({
+    [PLAN]: ({ query }: Sent) =>
+      query === 'id=20' ? slow.promise : { value: { image: `http://img.test/${query}.svg` } },
+  });
+  selection.showPlan(20);
+  selection.showPlan(30);
+  await settled();
+  slow.come({ value: { image: 'http://img.test/late.svg' } });
+  await settled();
+  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/id=30.svg' });
+});
+
+test('a floor without a plan has none, and one that failed is asked for again', async () => {
+  const { answers, to, selection } = await started({ [PLAN]: { value: { image: null } } });
+  assert.equal(selection.plan.value, { state: 'there', value: null });
+  answers[PLAN] = refusal(7);
+  selection.showPlan(20);
+  await settled();
+  assert.is(selection.plan.value.state, 'failed');
+  answers[PLAN] = { value: { image: 'http://img.test/20.svg' } };
+  selection.showPlan(20);
+  await settled();
+  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/20.svg' });
+  assert.is(to(PLAN).length, 3);
+});
+
+test('a widget that has gone hears no more answers', async () => {
+  const slow = later<unknown>();
+  const { answers, selection } = await started();
+  answers[ROOMS] = () => slow.promise;
+  selection.reload();
+  selection.dispose();
+  slow.come({ data: { data: [] } });
+  await settled();
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test.run();

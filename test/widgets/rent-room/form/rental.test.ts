@@ -1,0 +1,353 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApi } from '../../../../src/api/client.ts';
+import { announce } from '../../../../src/contract.ts';
+import { createSession } from '../../../../src/session/session.ts';
+import { createTokens } from '../../../../src/session/token.ts';
+import { createNotices } from '../../../../src/ui/notices.ts';
+import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
+import { backend, json, later, refusal } from '../../../setup/backend.ts';
+import { settled } from '../../../setup/draw.tsx';
+import { room } from '../../facility.ts';
+
+const test = suite('rental');
+const CAN_LEASE = '/room/canlease';
+const SIGN_UP = '/authentication/signup';
+const SIGN_IN = '/authentication/signin';
+const REFRESH = '/authentication/refreshtoken';
+const CHECKOUT = '/lease/createwithcheckout';
+const PASSWORD = 'Kasse-12!';
+
+const typed = {
+  firstName: ' Åse ',
+  lastName: 'Holm',
+  email: 'aase@example.dk',
+  phoneNumber: '20 12 34 56',
+  mobile: '',
+  password: PASSWORD,
+  passwordConfirmation: PASSWORD,
+  code: '0123',
+  terms: true,
+};
+
+const person = {
+  firstName: 'Åse',
+  lastName: 'Holm',
+  email: 'aase@example.dk',
+  phoneNumber: '+4520123456',
+  mobile: '',
+  password: PASSWORD,
+};
+
+const lease = {
+  roomId: 101,
+  code: '0123',
+  successUrl: 'http://localhost/PaymentSuccess/101',
+  cancelUrl: 'http://localhost/PaymentCancel',
+};
+
+test.before.each(() => {
+  localStorage.clear();
+  announce(document, 'language', { language: 'en' });
+});
+
+/** A rental against a backend that lets everything through, but for `answers`. */
+function rentalWith(answers: Record<string, unknown> = {}, options: { token?: string } = {}) {
+  const world = backend({
+    [CAN_LEASE]: { value: true },
+    [SIGN_UP]: {},
+    [SIGN_IN]: { token: 'signed-in' },
+    [REFRESH]: { token: 'refreshed' },
+    [CHECKOUT]: { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },
+    ...answers,
+  });
+  if (options.token) localStorage.setItem('jwt_access_token', options.token);
+  const tokens = createTokens();
+  const api = createApi({
+    base: 'http://api.test',
+    token: () => tokens.current.peek(),
+    onSignedOut: () => tokens.set(null),
+  });
+  const session = createSession({ api, tokens });
+  const notices = createNotices();
+  const left: unknown[] = [];
+  const events = { taken: 0 };
+  const way = { out: async () => {} };
+  const rental = createRental({
+    api,
+    session,
+    notices,
+    leave: async (checkout) => {
+      left.push(checkout);
+      await way.out();
+    },
+    onTaken: () => {
+      events.taken++;
+    },
+  });
+  const fill = (values: Record<string, string | boolean> = typed) => {
+    for (const [name, text] of Object.entries(values)) rental.form.set(name, text);
+  };
+  return {
+    ...world,
+    rental,
+    session,
+    notices,
+    left,
+    events,
+    way,
+    fill,
+    calls: () => world.sent.map(({ path }) => path),
+    said: () => notices.failure.value?.text(),
+    toasts: () => notices.toasts.value.map(({ kind, text }) => [kind, text()]),
+  };
+}
+
+test('a guest is asked for everything, a tenant with a good token for code and terms', async () => {
+  assert.is(rentalWith().rental.kind.value, 'guest');
+  const { rental, session } = rentalWith({}, { token: 'kept' });
+  assert.is(rental.kind.value, 'checking');
+  await session.restore();
+  assert.is(rental.kind.value, 'short');
+});
+
+test('a visitor whose token has expired is a guest, and told so', async () => {
+  const { rental, session } = rentalWith({ [REFRESH]: json({}, 401) }, { token: 'kept' });
+  await session.restore();
+  assert.equal([rental.kind.value, rental.signedOut.value], ['guest', true]);
+});
+
+test('a guest who never signed in is not told about signing out', () => {
+  assert.is(rentalWith().rental.signedOut.value, false);
+});
+
+test('a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
+  const { rental, fill, sent, left } = rentalWith();
+  fill();
+  await rental.rent(room());
+  assert.equal(
+    sent.map(({ method, path, query, body, authorization }) => [method, path, query, body, authorization]),
+    [
+      ['GET', CAN_LEASE, 'id=101', undefined, null],
+      ['POST', SIGN_UP, '', person, null],
+      ['POST', SIGN_IN, '', { emailOrPhone: person.email, password: PASSWORD }, null],
+      ['POST', CHECKOUT, '', lease, 'Bearer signed-in'],
+    ],
+  );
+  assert.equal(left, [{ sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' }]);
+});
+
+test('a second phone number is sent with its +45', async () => {
+  const { rental, fill, to } = rentalWith();
+  fill({ ...typed, mobile: '0045 30123456' });
+  await rental.rent(room());
+  assert.equal(to(SIGN_UP)[0]?.body, { ...person, mobile: '+4530123456' });
+});
+
+test('a tenant goes straight to the lease', async () => {
+  const { rental, session, fill, sent } = rentalWith({}, { token: 'kept' });
+  await session.restore();
+  sent.length = 0;
+  fill({ code: '0123', terms: true });
+  await rental.rent(room());
+  assert.equal(
+    sent.map(({ path, body, authorization }) => [path, body, authorization]),
+    [
+      [CAN_LEASE, undefined, 'Bearer refreshed'],
+      [CHECKOUT, lease, 'Bearer refreshed'],
+    ],
+  );
+});
+
+test('a room number is encoded in the address that the payment leads back to', async () => {
+  const { rental, fill, to } = rentalWith();
+  fill();
+  await rental.rent(room({ number: 'A/1 ø' }));
+  assert.equal(to(CHECKOUT)[0]?.body, {
+    ...lease,
+    successUrl: 'http://localhost/PaymentSuccess/A%2F1%20%C3%B8',
+  });
+});
+
+test('what the rules refuse is not sent at all', async () => {
+  const { rental, fill, sent } = rentalWith();
+  fill({ ...typed, code: '12' });
+  await rental.rent(room());
+  assert.is(sent.length, 0);
+  assert.equal(rental.form.errors.value, { code: { rule: 'exact', params: { length: 4 } } });
+});
+
+test('a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
+  const { rental, fill, calls, toasts, events, said } = rentalWith({ [CAN_LEASE]: { value: false } });
+  fill();
+  await rental.rent(room());
+  assert.equal([calls(), toasts(), events.taken], [[CAN_LEASE], [['error', 'Room not available']], 1]);
+  assert.is(said(), undefined);
+});
+
+const STOPS: [what: string, answers: Record<string, unknown>, calls: string[], text: string][] = [
+  ['the check cannot be made', { [CAN_LEASE]: refusal(9) }, [CAN_LEASE], 'Room not found'],
+  [
+    'the check has another shape',
+    { [CAN_LEASE]: { value: 'yes' } },
+    [CAN_LEASE],
+    'Something went wrong, try again later or reach our support',
+  ],
+  [
+    'the person exists',
+    { [SIGN_UP]: refusal(32) },
+    [CAN_LEASE, SIGN_UP],
+    'User with this email or phone already exists',
+  ],
+  [
+    'the network fails at the sign-up',
+    { [SIGN_UP]: new TypeError('Failed to fetch') },
+    [CAN_LEASE, SIGN_UP],
+    'Something went wrong, try again later or reach our support',
+  ],
+  [
+    'the sign-in is refused with a number',
+    { [SIGN_IN]: { error: 31 } },
+    [CAN_LEASE, SIGN_UP, SIGN_IN],
+    'Identity error',
+  ],
+  [
+    'the sign-in is refused with a text',
+    { [SIGN_IN]: { error: 'Account locked' } },
+    [CAN_LEASE, SIGN_UP, SIGN_IN],
+    'Account locked',
+  ],
+  [
+    'the payment provider is not set up',
+    { [CHECKOUT]: refusal(6) },
+    [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT],
+    'Card payment provider not configured',
+  ],
+  [
+    'the checkout has no session',
+    { [CHECKOUT]: {} },
+    [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT],
+    'Something went wrong, try again later or reach our support',
+  ],
+];
+
+for (const [what, answers, expected, text] of STOPS) {
+  test(`when ${what} the flow stops, says why, and everything typed is still there`, async () => {
+    const { rental, fill, calls, said, left, toasts } = rentalWith(answers);
+    fill();
+    await rental.rent(room());
+    await settled();
+    assert.equal([calls(), said(), left, toasts()], [expected, text, [], []]);
+    assert.equal([rental.form.typed.value, rental.form.busy.value], [typed, false]);
+  });
+}
+
+for (const code of [26, 9]) {
+  test(`a room that goes at the last moment (${code}) is the toast, not a dialog`, async () => {
+    const { rental, fill, said, toasts, events, left } = rentalWith({ [CHECKOUT]: refusal(code) });
+    fill();
+    await rental.rent(room());
+    await settled();
+    assert.equal(
+      [toasts(), said(), left, events.taken],
+      [[['error', 'Room not available']], undefined, [], 1],
+    );
+    assert.equal(rental.form.typed.value, typed);
+  });
+}
+
+test('after a sign-up that succeeded a retry goes on from there', async () => {
+  const { rental, fill, calls, answers, sent, left } = rentalWith({ [SIGN_IN]: new TypeError('no network') });
+  fill();
+  await rental.rent(room());
+  assert.equal([rental.accountMade.value, rental.kind.value], [true, 'guest']);
+  answers[SIGN_IN] = { token: 'signed-in' };
+  sent.length = 0;
+  await rental.rent(room());
+  assert.equal([calls(), left.length], [[CAN_LEASE, SIGN_IN, CHECKOUT], 1]);
+});
+
+test('after a sign-in that succeeded too a retry needs only the lease, for another room as well', async () => {
+  const { rental, fill, calls, answers, sent, to } = rentalWith({ [CHECKOUT]: refusal(26) });
+  fill();
+  await rental.rent(room());
+  assert.equal([rental.accountMade.value, rental.kind.value], [true, 'guest']);
+  answers[CHECKOUT] = { sessionId: 'cs_2' };
+  sent.length = 0;
+  await rental.rent(room({ id: 102, number: '102' }));
+  assert.equal(calls(), [CAN_LEASE, CHECKOUT]);
+  assert.equal(to(CHECKOUT)[0]?.body, {
+    ...lease,
+    roomId: 102,
+    successUrl: 'http://localhost/PaymentSuccess/102',
+  });
+});
+
+test('a sign-up that was refused is tried again with what was mended', async () => {
+  const { rental, fill, answers, to } = rentalWith({ [SIGN_UP]: refusal(32) });
+  fill();
+  await rental.rent(room());
+  assert.is(rental.accountMade.value, false);
+  answers[SIGN_UP] = {};
+  rental.form.set('email', 'other@example.dk');
+  await rental.rent(room());
+  assert.equal(
+    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
+    ['aase@example.dk', 'other@example.dk'],
+  );
+});
+
+test('a session that ends in the middle leads to the guest form, with the code still typed and no dialog', async () => {
+  const { rental, session, fill, said } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
+  await session.restore();
+  fill({ code: '0123', terms: true });
+  await rental.rent(room());
+  await settled();
+  assert.equal([rental.kind.value, rental.signedOut.value, said()], ['guest', true, undefined]);
+  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
+});
+
+test('a submit while one is on its way sends nothing', async () => {
+  const answer = later<unknown>();
+  const { rental, fill, calls, left } = rentalWith({ [SIGN_UP]: () => answer.promise });
+  fill();
+  const both = [rental.rent(room()), rental.rent(room())];
+  await settled();
+  assert.equal([rental.form.busy.value, calls()], [true, [CAN_LEASE, SIGN_UP]]);
+  answer.come({});
+  await Promise.all(both);
+  assert.equal([calls().length, left.length], [4, 1]);
+});
+
+test('the form stays busy until the page has been left', async () => {
+  const gone = later<void>();
+  const { rental, fill, way, calls } = rentalWith();
+  way.out = () => gone.promise;
+  fill();
+  const rent = rental.rent(room());
+  await settled();
+  await rental.rent(room());
+  assert.equal([rental.form.busy.value, calls().length], [true, 4]);
+  gone.come();
+  await rent;
+  assert.is(rental.form.busy.value, false);
+});
+
+test('a checkout that cannot be reached is a dialog, and the reason is in the console', async () => {
+  const said: unknown[] = [];
+  const { error } = console;
+  console.error = (text) => said.push(text);
+  const { rental, fill, way, said: dialog } = rentalWith();
+  way.out = async () => {
+    throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
+  };
+  fill();
+  await rental.rent(room());
+  await settled();
+  console.error = error;
+  assert.match(dialog() ?? '', 'Something went wrong');
+  assert.match(String(said[0]), 'set STRIPE_PK');
+  assert.equal([rental.form.busy.value, rental.form.typed.value], [false, typed]);
+});
+
+test.run();

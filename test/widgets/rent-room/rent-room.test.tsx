@@ -1,0 +1,527 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/rent-room/index.tsx';
+import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { floors, room, rooms } from '../facility.ts';
+
+const test = suite('rent-room on a page');
+const ROOMS = '/room/getfiltered';
+const FLOORS = '/floor/getfiltered';
+const PRICE = '/calculation/roomprice';
+const PASSWORD = 'Kasse-12!';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+const discounted = {
+  fullMonthPrice: 900,
+  discountAmount: 225.5,
+  discountDuration: 3,
+  paidPeriodStart: '2026-11-30',
+};
+
+const ANSWERS = {
+  [FLOORS]: { data: { data: floors } },
+  [ROOMS]: { data: { data: rooms } },
+  '/floor/get': { value: { image: 'http://img.test/plan.svg' } },
+  [PRICE]: discounted,
+  '/room/canlease': { value: true },
+  '/authentication/signup': {},
+  '/authentication/signin': { token: 'signed-in' },
+  '/lease/createwithcheckout': { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },
+};
+
+/** The page keeps its floors for a minute: each test is another minute. */
+const { now } = performance;
+let minutes = 0;
+performance.now = () => now.call(performance) + minutes * 61_000;
+
+const scrolled: Element[] = [];
+Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+  scrolled.push(this);
+};
+
+let undo = () => {};
+let went: string[] = [];
+location.assign = (address) => void went.push(String(address));
+
+test.before.each(() => {
+  minutes++;
+  scrolled.length = 0;
+  went = [];
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  announce(document, 'language', { language: 'en' });
+});
+
+test.after.each(() => {
+  undo();
+  document.body.replaceChildren();
+});
+
+async function shown(answers: Record<string, unknown> = {}) {
+  const world = backend({ ...ANSWERS, ...answers });
+  const placeholder = document.body.appendChild(document.createElement('div'));
+  undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  await settled();
+  const root = placeholder.shadowRoot as ShadowRoot;
+  return { ...world, root, placeholder };
+}
+
+async function press(element?: Element): Promise<void> {
+  assert.ok(element, 'nothing to press');
+  fireEvent.click(element as Element);
+  await settled();
+}
+
+const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+const pressed = (elements: Element[]) => elements.map((each) => each.getAttribute('aria-pressed') === 'true');
+
+/** Chooses the second room and waits for price and form. */
+async function chosen(answers: Record<string, unknown> = {}) {
+  const world = await shown(answers);
+  await press(parts(world.root, 'room')[1]);
+  for (let turn = 0; turn < 20 && !world.root.querySelector('[part="form"]'); turn++) await settled();
+  return world;
+}
+
+const typed: Record<string, string> = {
+  firstName: 'Åse',
+  lastName: 'Holm',
+  email: 'aase@example.dk',
+  phoneNumber: '20123456',
+  password: PASSWORD,
+  passwordConfirmation: PASSWORD,
+  code: '0123',
+};
+
+async function fill(root: ParentNode, values: Record<string, string> = typed): Promise<void> {
+  for (const [name, value] of Object.entries(values))
+    fireEvent.input(input(root, name), { target: { value } });
+  if (!input(root, 'terms').checked) fireEvent.click(input(root, 'terms'));
+  await settled();
+}
+
+async function submit(root: ParentNode): Promise<void> {
+  fireEvent.submit(part(root, 'form'));
+  await settled();
+  await settled();
+}
+
+test('nothing is shown before the floors are there', async () => {
+  const answer = later<unknown>();
+  const { root } = await shown({ [FLOORS]: () => answer.promise });
+  assert.ok(root.querySelector('slot'));
+  assert.is(root.querySelector('[part="band"]'), null);
+  answer.come({ data: { data: floors } });
+  await settled();
+  assert.is(root.querySelector('slot'), null);
+  assert.is(parts(root, 'band').length, 4);
+});
+
+test('floors that cannot be loaded leave the section away', async () => {
+  const { root } = await shown({ [FLOORS]: refusal(8) });
+  assert.is(root.querySelector('[part="band"]'), null);
+});
+
+test("the section is titled with the facility's address", async () => {
+  const { root } = await shown();
+  assert.is(textOf(root.querySelector('h2')), 'Havnegade 12, 8000 Aarhus C');
+  assert.ok(textOf(root.querySelector('header p')));
+});
+
+test('each floor is a button in the current language, labelled when it has an active campaign', async () => {
+  const { root } = await shown();
+  assert.equal(parts(root, 'floor').map(textOf), ['Basement', 'Ground floorOffer', '1. sal']);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal(parts(root, 'floor').map(textOf), ['Kælder', 'StuenTilbud', '1. sal']);
+});
+
+test('a floor is pressed, and pressed again it is not', async () => {
+  const { root } = await shown();
+  await press(parts(root, 'floor')[1]);
+  assert.equal(pressed(parts(root, 'floor')), [false, true, false]);
+  await press(parts(root, 'floor')[1]);
+  assert.equal(pressed(parts(root, 'floor')), [false, false, false]);
+});
+
+test('a band shows its area, its price from and how many are available', async () => {
+  const { root } = await shown();
+  const [first, , , last] = parts(root, 'band');
+  assert.is(textOf(first), '1–4.9 m²from 500,00 DKK/month1 available');
+  assert.is(textOf(last), '20+ m²None available');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(textOf(first), '1–4,9 m²fra 500,00 DKK/md.1 ledigt');
+  assert.is(textOf(last), '20+ m²Ingen ledige');
+});
+
+test('a campaign below the start price crosses the old price out', async () => {
+  const { root } = await shown();
+  const band = parts(root, 'band')[1];
+  assert.is(textOf(band?.querySelector('s')), 'Normal price 900,00 DKK/month');
+  assert.match(textOf(band), 'Offer price 675,00 DKK/month');
+  assert.match(textOf(band), 'Offer');
+});
+
+for (const [what, price] of [
+  ['at', 675],
+  ['above', 600],
+] as const) {
+  test(`a campaign price ${what} the start price crosses nothing out`, async () => {
+    const { root } = await shown({ [ROOMS]: { data: { data: [{ ...rooms[1], price }] } } });
+    const band = parts(root, 'band')[1];
+    assert.is(band?.querySelector('s'), null);
+    assert.match(textOf(band), `from ${price},00 DKK/month`);
+  });
+}
+
+test('pressing a band selects it and scrolls to the rooms; again clears it and stays', async () => {
+  const { root } = await shown();
+  await press(parts(root, 'band')[1]);
+  assert.equal(pressed(parts(root, 'band')), [false, true, false, false]);
+  assert.is(scrolled.length, 1);
+  assert.ok(scrolled[0]?.querySelector('[part="room"]'));
+  await press(parts(root, 'band')[1]);
+  assert.equal([pressed(parts(root, 'band')).includes(true), scrolled.length], [false, 1]);
+});
+
+test('the plan is of the first floor, with its name, and another one is a press away', async () => {
+  const { root } = await shown({
+    '/floor/get': ({ query }: Sent) => ({ value: { image: `http://img.test/${query}.svg` } }),
+  });
+  const plan = () => part<HTMLImageElement>(root, 'plan');
+  assert.equal([plan().getAttribute('src'), plan().alt], ['http://img.test/id=10.svg', 'Plan of Basement']);
+  assert.equal(pressed(parts(root, 'plan-floor')), [true, false, false]);
+  await press(parts(root, 'plan-floor')[2]);
+  assert.is(plan().getAttribute('src'), 'http://img.test/id=30.svg');
+  assert.is(textOf(root.querySelector('figcaption')), '1. sal');
+});
+
+for (const image of [null, 'javascript:alert(1)']) {
+  test(`a floor whose image is ${image} says that it has no plan`, async () => {
+    const { root } = await shown({ '/floor/get': { value: { image } } });
+    assert.is(root.querySelector('img'), null);
+    assert.match(textOf(root.querySelector('figure')), 'There is no plan of this floor.');
+  });
+}
+
+test('each vacant room is a tile with its number, marked when its floor has an active campaign', async () => {
+  const { root } = await shown();
+  const tiles = parts(root, 'room');
+  assert.equal(tiles.map(textOf), ['101', '102', '103']);
+  assert.equal(
+    tiles.map((tile) => tile.classList.contains('offer')),
+    [false, true, false],
+  );
+  assert.is(tiles[1]?.getAttribute('aria-label'), 'Room 102, 7.5 m², offer');
+});
+
+test('a search is sent when it is submitted, and not while it is typed', async () => {
+  const { root, to } = await shown();
+  const field = input(root, 'searchText');
+  fireEvent.input(field, { target: { value: '102' } });
+  await settled();
+  assert.is(to(ROOMS).length, 1);
+  fireEvent.submit(field.form as HTMLFormElement);
+  await settled();
+  assert.is(new URLSearchParams(to(ROOMS)[1]?.query).get('searchText'), '102');
+});
+
+test('a choice without rooms says so and offers to show all', async () => {
+  const { root, answers } = await shown();
+  answers[ROOMS] = ({ query }: Sent) => ({ data: { data: query.includes('searchText') ? [] : rooms } });
+  fireEvent.input(input(root, 'searchText'), { target: { value: 'x' } });
+  fireEvent.submit(input(root, 'searchText').form as HTMLFormElement);
+  await settled();
+  assert.equal(parts(root, 'room'), []);
+  const all = [...root.querySelectorAll('button')].find(
+    (button) => textOf(button) === 'Show all vacant rooms',
+  );
+  await press(all);
+  assert.is(parts(root, 'room').length, 3);
+});
+
+test('a chosen room is highlighted and announced, and the page scrolls to its price', async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  document.addEventListener('selfstorage:room', hear);
+  const { root } = await chosen();
+  document.removeEventListener('selfstorage:room', hear);
+  assert.equal(pressed(parts(root, 'room')), [false, true, false]);
+  assert.equal(heard, [{ number: '102', sqm: 7.5, price: 900 }]);
+  assert.ok(scrolled.at(-1)?.querySelector('[part="price"]'));
+});
+
+test('the price box shows room, price, discount with its last day, and what is due now', async () => {
+  const { root } = await chosen();
+  const box = part(root, 'price');
+  assert.is(textOf(box.querySelector('h3')), 'Room 102 · 7.5 m²');
+  assert.equal([...box.querySelectorAll('dd')].map(textOf), ['900,00 DKK', '-225,50 DKK', '674,50 DKK']);
+  assert.match(textOf(box), '28-02-2027');
+  assert.is(textOf(part(root, 'price-now')), '674,50 DKK');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(textOf(box.querySelector('h3')), 'Rum 102 · 7,5 m²');
+  assert.match(textOf(box), 'Til betaling nu');
+});
+
+test('without a discount there is no discount row', async () => {
+  const { root } = await chosen({ [PRICE]: { ...discounted, discountAmount: 0, discountDuration: 0 } });
+  const amounts = [...part(root, 'price').querySelectorAll('dd')].map(textOf);
+  assert.equal(amounts, ['900,00 DKK', '900,00 DKK']);
+});
+
+test('a price that cannot be had shows neither box nor form, and can be asked for again', async () => {
+  const { root, answers } = await shown({ [PRICE]: refusal(25) });
+  await press(parts(root, 'room')[1]);
+  await settled();
+  assert.equal([root.querySelector('[part="price"]'), root.querySelector('[part="form"]')], [null, null]);
+  answers[PRICE] = discounted;
+  const again = [...root.querySelectorAll('button')].find((button) => textOf(button) === 'Load again');
+  await press(again);
+  await settled();
+  assert.ok(root.querySelector('[part="price"]'));
+});
+
+test('a room that is pressed again takes price and form away', async () => {
+  const { root } = await chosen();
+  await press(parts(root, 'room')[1]);
+  assert.equal([root.querySelector('[part="price"]'), root.querySelector('[part="form"]')], [null, null]);
+});
+
+const GUEST = [
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'mobile',
+  'password',
+  'passwordConfirmation',
+  'code',
+  'terms',
+];
+const namesIn = (root: ParentNode) =>
+  [...part(root, 'form').querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
+
+test('a guest sees the whole form; the button waits for the terms', async () => {
+  const { root } = await chosen();
+  assert.equal(namesIn(root), GUEST);
+  const button = part<HTMLButtonElement>(root, 'submit');
+  assert.is(button.disabled, true);
+  await press(input(root, 'terms'));
+  assert.is(button.disabled, false);
+  await press(input(root, 'terms'));
+  assert.is(button.disabled, true);
+});
+
+test('a tenant with a good token sees code and terms only', async () => {
+  localStorage.setItem('jwt_access_token', 'kept');
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
+  const { root } = await chosen({ '/authentication/refreshtoken': { token: 'refreshed' } });
+  assert.equal(namesIn(root), ['code', 'terms']);
+});
+
+test('the terms open in a new tab', async () => {
+  const { root } = await chosen();
+  const link = part(root, 'form').querySelector('a');
+  assert.equal(
+    [link?.getAttribute('href'), link?.target, link?.rel],
+    ['/Content/Page/Terms', '_blank', 'noopener'],
+  );
+});
+
+test('secrets and phones have the right kinds of fields', async () => {
+  const { root } = await chosen();
+  const kinds = ['password', 'passwordConfirmation', 'phoneNumber', 'mobile', 'email'].map(
+    (name) => input(root, name).type,
+  );
+  assert.equal(kinds, ['password', 'password', 'tel', 'tel', 'email']);
+  const code = input(root, 'code');
+  assert.equal([code.getAttribute('inputmode'), code.getAttribute('maxlength')], ['numeric', '4']);
+});
+
+const CHARACTERS = {
+  en: 'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
+  da: 'Adgangskoden skal indeholde et tal, et lille bogstav, et stort bogstav og et af tegnene @$!%*#?&',
+};
+const REQUIRED = { en: 'This field is required', da: 'Feltet skal udfyldes' };
+
+/** Each rule of the sign-up form: the field, what is typed into it, and its message. */
+const RULES: [name: string, value: string, message: { en: string; da: string }][] = [
+  ...['firstName', 'lastName', 'email', 'phoneNumber', 'password', 'passwordConfirmation', 'code'].map(
+    (name): (typeof RULES)[number] => [name, '', REQUIRED],
+  ),
+  ['firstName', '   ', REQUIRED],
+  ['email', 'aase@', { en: 'The email address is not valid', da: 'E-mailadressen er ikke gyldig' }],
+  ['phoneNumber', '1234', { en: 'The phone number is not valid', da: 'Telefonnummeret er ikke gyldigt' }],
+  ['mobile', '+4612345678', { en: 'The phone number is not valid', da: 'Telefonnummeret er ikke gyldigt' }],
+  ['password', 'Kas-12!', { en: 'Enter at least 8 characters', da: 'Skriv mindst 8 tegn' }],
+  ['password', 'Kassetim!', CHARACTERS],
+  ['password', 'KASSE-12!', CHARACTERS],
+  ['password', 'kasse-12!', CHARACTERS],
+  ['password', 'Kasse-123', CHARACTERS],
+  [
+    'password',
+    'Aa1!Aa1!',
+    {
+      en: 'The password must include at least 5 different characters',
+      da: 'Adgangskoden skal indeholde mindst 5 forskellige tegn',
+    },
+  ],
+  [
+    'passwordConfirmation',
+    'Kasse-13!',
+    { en: 'The passwords must match', da: 'Adgangskoderne skal være ens' },
+  ],
+  ['code', '123', { en: 'Enter exactly 4 characters', da: 'Skriv præcis 4 tegn' }],
+  ['code', '12a4', { en: 'Use digits only', da: 'Brug kun tal' }],
+];
+
+const messageOf = (root: ShadowRoot, name: string) =>
+  (input(root, name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => root.getElementById(id))
+    .find((element) => element?.getAttribute('part') === 'error')?.textContent;
+
+test('each rule is refused with its own message beside its field, in both languages', async () => {
+  const { root, sent } = await chosen();
+  const before = sent.length;
+  for (const [name, value, message] of RULES) {
+    // A new password goes with its repetition, so that only one rule is broken.
+    const passwordConfirmation = (name === 'password' && value) || PASSWORD;
+    await fill(root, { mobile: '', ...typed, passwordConfirmation, [name]: value });
+    await submit(root);
+    assert.is(messageOf(root, name), message.en, `${name}: "${value}"`);
+    assert.is(input(root, name).getAttribute('aria-invalid'), 'true');
+    announce(document, 'language', { language: 'da' });
+    await settled();
+    assert.is(messageOf(root, name), message.da, `${name}: "${value}"`);
+    announce(document, 'language', { language: 'en' });
+    await settled();
+  }
+  assert.is(sent.length, before);
+});
+
+test('only the wrong fields have a message, and the first of them has the focus', async () => {
+  const { root } = await chosen();
+  await fill(root, { ...typed, email: 'x', code: '1' });
+  await submit(root);
+  const wrong = [...part(root, 'form').querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
+  assert.equal(
+    wrong.map(({ name }) => name),
+    ['email', 'code'],
+  );
+  assert.is(root.activeElement, input(root, 'email'));
+});
+
+test('a guest who fills everything in leaves for the payment, and the page says so', async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  document.addEventListener('selfstorage:checkout', hear);
+  const { root, to } = await chosen();
+  await fill(root);
+  await submit(root);
+  document.removeEventListener('selfstorage:checkout', hear);
+  assert.equal(went, ['https://checkout.stripe.com/cs_1']);
+  assert.equal(heard, [{ number: '102' }]);
+  assert.equal(to('/lease/createwithcheckout')[0]?.body, {
+    roomId: 102,
+    code: '0123',
+    successUrl: 'http://localhost/PaymentSuccess/102',
+    cancelUrl: 'http://localhost/PaymentCancel',
+  });
+  assert.is(part(root, 'submit').getAttribute('aria-busy'), 'true');
+  // Back out of the browser's cache the button works again.
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await settled();
+  assert.is(part(root, 'submit').getAttribute('aria-busy'), 'false');
+});
+
+test('two presses send one rental', async () => {
+  const answer = later<unknown>();
+  const { root, to } = await chosen({ '/room/canlease': () => answer.promise });
+  await fill(root);
+  fireEvent.submit(part(root, 'form'));
+  fireEvent.submit(part(root, 'form'));
+  await settled();
+  answer.come({ value: true });
+  await settled();
+  await settled();
+  assert.equal(
+    ['/room/canlease', '/authentication/signup', '/lease/createwithcheckout'].map((path) => to(path).length),
+    [1, 1, 1],
+  );
+});
+
+const valuesIn = (root: ParentNode) =>
+  Object.fromEntries(Object.keys(typed).map((name) => [name, input(root, name).value]));
+
+test('a room that has gone is a toast, everything typed is still there, and the list is read again', async () => {
+  const { root, to } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  const before = to(ROOMS).length;
+  await submit(root);
+  assert.equal(parts(root, 'toast').map(textOf), ['Room not available']);
+  assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
+  assert.ok(to(ROOMS).length > before);
+});
+
+test('a person who exists already is a dialog over what was typed', async () => {
+  const { root } = await chosen({ '/authentication/signup': refusal(32) });
+  await fill(root);
+  await submit(root);
+  const dialog = part<HTMLDialogElement>(root, 'dialog');
+  assert.ok(dialog.open);
+  assert.match(textOf(dialog), 'User with this email or phone already exists');
+  await press(dialog.querySelector('button') ?? undefined);
+  assert.is(root.querySelector('[part="dialog"]'), null);
+  assert.equal(valuesIn(root), typed);
+  assert.is(input(root, 'email').readOnly, false);
+});
+
+test('after the account was made its fields stay as they are, and the form says what is left', async () => {
+  const { root, answers, to } = await chosen({ '/lease/createwithcheckout': refusal(6) });
+  await fill(root);
+  await submit(root);
+  await press(part(root, 'dialog').querySelector('button') ?? undefined);
+  assert.match(textOf(part(root, 'form')), 'Your account has been created');
+  assert.is(input(root, 'email').readOnly, true);
+  assert.is(input(root, 'code').readOnly, false);
+  answers['/lease/createwithcheckout'] = ANSWERS['/lease/createwithcheckout'];
+  await submit(root);
+  assert.equal([to('/authentication/signup').length, went.length], [1, 1]);
+});
+
+test('a session that ends at the checkout is explained above the guest form', async () => {
+  localStorage.setItem('jwt_access_token', 'kept');
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
+  const { root } = await chosen({
+    '/authentication/refreshtoken': { token: 'refreshed' },
+    '/lease/createwithcheckout': json({}, 401),
+  });
+  await fill(root, { code: '0123' });
+  await submit(root);
+  assert.equal(namesIn(root), GUEST);
+  assert.match(textOf(part(root, 'form')), 'You are no longer signed in');
+  assert.equal([input(root, 'code').value, root.querySelector('[part="dialog"]')], ['0123', null]);
+});
+
+test('a widget that is taken down leaves nothing of itself', async () => {
+  const { root } = await chosen();
+  undo();
+  assert.is(root.querySelector('.widget'), null);
+  assert.ok(root.querySelector('slot'));
+});
+
+test('the widget speaks of the room it was given', async () => {
+  const { root } = await shown({ [ROOMS]: { data: { data: [room({ number: '<b>7</b>' })] } } });
+  assert.equal([textOf(parts(root, 'room')[0]), root.querySelector('b')], ['<b>7</b>', null]);
+});
+
+test.run();

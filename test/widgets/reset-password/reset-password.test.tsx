@@ -1,0 +1,219 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/reset-password/index.tsx';
+import { forgetCode } from '../../../widgets/reset-password/link-code.ts';
+import { backend, json, later, refusal } from '../../setup/backend.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { mounted } from '../page.ts';
+
+const test = suite('reset-password');
+const LINK = '/passwordrestore/generatelink';
+const RESET = '/passwordrestore/resetpassword';
+const SIGN_IN = '/authentication/signin';
+const PASSWORD = 'Havnegade12!';
+
+let undo = () => {};
+test.before.each(() => {
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  announce(document, 'language', { language: 'en' });
+});
+test.after.each(() => {
+  undo();
+  forgetCode();
+});
+
+async function shown(address: string, answers: Record<string, unknown> = {}) {
+  history.replaceState({ of: 'the host' }, '', address);
+  const world = backend({ [LINK]: {}, [RESET]: {}, ...answers });
+  const { root, undo: away } = await mounted(mount, 'root-reset-password');
+  undo = away;
+  return {
+    world,
+    root,
+    async send(values: Record<string, string>) {
+      for (const [name, value] of Object.entries(values))
+        fireEvent.input(input(root, name), { target: { value } });
+      fireEvent.submit(part(root, 'form'));
+      await settled();
+    },
+    result: () => root.querySelector('.result')?.textContent,
+    dialog: () => root.querySelector('dialog p')?.textContent,
+    errors: () => parts(root, 'error').map(({ textContent }) => textContent),
+  };
+}
+
+const twice = (password: string) => ({ password, passwordConfirmation: password });
+
+test('without a code the page asks for a link', async () => {
+  const { world, send, result } = await shown('/ResetPassword?code=');
+  await send({ emailOrPhone: '28 12 34 56' });
+  assert.equal(
+    world.sent.map(({ method, path, body }) => [method, path, body]),
+    [['POST', LINK, { emailOrPhone: '+4528123456' }]],
+  );
+  assert.match(result() ?? '', 'Link sent via SMS');
+});
+
+test('that the link was sent stays readable, in the language of the page', async () => {
+  const { send, result } = await shown('/ResetPassword');
+  await send({ emailOrPhone: 'mette@example.dk' });
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(result() ?? '', 'Linket er sendt på sms');
+});
+
+test('a link that cannot be sent is told, and what was typed stays', async () => {
+  const { root, send, result, dialog } = await shown('/ResetPassword', { [LINK]: refusal(21) });
+  await send({ emailOrPhone: 'mette@example.dk' });
+  assert.equal([dialog(), result()], ['User phone not provided', undefined]);
+  assert.is(input(root, 'emailOrPhone').value, 'mette@example.dk');
+});
+
+test('ten presses ask for one link', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, send } = await shown('/ResetPassword', { [LINK]: () => promise });
+  for (let press = 0; press < 10; press++) await send({ emailOrPhone: 'mette@example.dk' });
+  come({});
+  await settled();
+  assert.is(world.sent.length, 1);
+});
+
+test('the code leaves the address bar, and everything else stays there', async () => {
+  const { root } = await shown('/ResetPassword?a=1&code=secret&b=2#end');
+  assert.is(location.pathname + location.search + location.hash, '/ResetPassword?a=1&b=2#end');
+  assert.equal(history.state, { of: 'the host' });
+  assert.ok(input(root, 'passwordConfirmation'));
+  assert.is(localStorage.length, 1, 'the language alone is kept');
+});
+
+test('a code sets the new password', async () => {
+  const { world, root, send, result } = await shown('/ResetPassword?code=se-cr_et');
+  await send(twice(PASSWORD));
+  assert.equal(
+    world.sent.map(({ method, path, body }) => [method, path, body]),
+    [['POST', RESET, { password: PASSWORD, code: 'se-cr_et' }]],
+  );
+  assert.is(result(), 'Password was changed');
+  assert.is(root.activeElement, input(root, 'emailOrPhone'));
+});
+
+test('a widget that is mounted again still has the code', async () => {
+  await shown('/ResetPassword?code=secret');
+  undo();
+  const { world, send } = await shown(location.pathname);
+  await send(twice(PASSWORD));
+  assert.equal(world.to(RESET)[0]?.body, { password: PASSWORD, code: 'secret' });
+});
+
+test('a code that did its work is forgotten', async () => {
+  const { send } = await shown('/ResetPassword?code=secret');
+  await send(twice(PASSWORD));
+  undo();
+  const { root } = await shown('/ResetPassword');
+  assert.ok(part(root, 'form').textContent?.includes('Send link'));
+});
+
+test('the new password can be used at once', async () => {
+  const { root, send } = await shown('/ResetPassword?code=secret', { [SIGN_IN]: { token: 'good' } });
+  await send(twice(PASSWORD));
+  input(root, 'emailOrPhone').value = 'mette@example.dk';
+  input(root, 'password').value = PASSWORD;
+  fireEvent.submit(part(root, 'form'));
+  await settled();
+  assert.match(root.textContent ?? '', 'You are logged in.');
+  assert.is(localStorage.getItem('jwt_access_token'), 'good');
+});
+
+test('a session that was kept from before ends with the old password', async () => {
+  localStorage.setItem('jwt_access_token', 'old');
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
+  const { root, send } = await shown('/ResetPassword?code=secret');
+  await send(twice(PASSWORD));
+  assert.is(localStorage.getItem('jwt_access_token'), null);
+  assert.is(input(root, 'password').getAttribute('autocomplete'), 'current-password');
+});
+
+test('a link that is used up or too old says so and offers a new one', async () => {
+  const { world, root, send, result, dialog } = await shown('/ResetPassword?code=old', {
+    [RESET]: refusal(15),
+  });
+  await send(twice(PASSWORD));
+  assert.is(dialog(), 'One-time password validation error');
+  assert.is(result(), 'The link has been used or is too old. Ask for a new one here.');
+  await send({ emailOrPhone: 'mette@example.dk' });
+  assert.is(world.to(LINK).length, 1);
+  assert.match(result() ?? '', 'Link sent via SMS');
+  assert.is(root.querySelectorAll('.result').length, 1);
+});
+
+test('a failure that is not the link’s keeps the form and what was typed', async () => {
+  const { world, root, send, dialog } = await shown('/ResetPassword?code=secret', { [RESET]: json({}, 500) });
+  await send(twice(PASSWORD));
+  assert.is(dialog(), 'Something went wrong, try again later or reach our support');
+  assert.is(input(root, 'password').value, PASSWORD);
+  world.answers[RESET] = {};
+  await send({});
+  assert.equal(world.to(RESET)[1]?.body, { password: PASSWORD, code: 'secret' });
+});
+
+test('ten presses set the password once', async () => {
+  const { promise, come } = later<unknown>();
+  const { world, send } = await shown('/ResetPassword?code=secret', { [RESET]: () => promise });
+  for (let press = 0; press < 10; press++) await send(twice(PASSWORD));
+  come({});
+  await settled();
+  assert.is(world.to(RESET).length, 1);
+});
+
+const MESSAGES = {
+  en: {
+    required: 'This field is required',
+    short: 'Enter at least 8 characters',
+    characters:
+      'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
+    distinct: 'The password must include at least 5 different characters',
+    match: 'The passwords must match',
+  },
+  da: {
+    required: 'Feltet skal udfyldes',
+    short: 'Skriv mindst 8 tegn',
+    characters:
+      'Adgangskoden skal indeholde et tal, et lille bogstav, et stort bogstav og et af tegnene @$!%*#?&',
+    distinct: 'Adgangskoden skal indeholde mindst 5 forskellige tegn',
+    match: 'Adgangskoderne skal være ens',
+  },
+};
+
+for (const language of ['da', 'en'] as const) {
+  const { required, short, characters, distinct, match } = MESSAGES[language];
+
+  test(`each rule of the new password is named beside its field (${language})`, async () => {
+    const { world, send, errors } = await shown('/ResetPassword?code=secret');
+    announce(document, 'language', { language });
+    for (const [password, message] of [
+      ['', required],
+      ['Aa1!567', short],
+      ['abcdefgh', characters],
+      ['Aa1!Aa1!', distinct],
+    ] as const) {
+      await send(twice(password));
+      assert.is(errors()[0], message);
+    }
+    await send({ password: PASSWORD, passwordConfirmation: `${PASSWORD} ` });
+    assert.equal(errors(), ['', match]);
+    assert.is(world.sent.length, 0);
+  });
+
+  test(`the request for a link needs an entry (${language})`, async () => {
+    const { world, send, errors } = await shown('/ResetPassword');
+    announce(document, 'language', { language });
+    await send({ emailOrPhone: ' ' });
+    assert.equal(errors(), [required]);
+    assert.is(world.sent.length, 0);
+  });
+}
+
+test.run();

@@ -1,0 +1,10 @@
+/** What the tabs share, as one chunk: each tab's part imports this file first, for the reason in src/runtime/core.ts. */
+import '../../../src/runtime/core.ts';
+import '../../../src/format/date.ts';
+import '../../../src/ui/address.ts';
+import '../../../src/ui/notice-board.tsx';
+import '../../../src/ui/notices.ts';
+import './act.tsx';
+import './action.ts';
+import './load.tsx';
+import './resource.ts';
