@@ -60,16 +60,55 @@ const asModules = {
 };
 
 /** CSS is shipped as a minified string that the runtime adopts as a constructed stylesheet. */
+async function minifiedCss(path) {
+  const source = await readFile(path, 'utf8');
+  const { code } = await esbuild.transform(source, { loader: 'css', minify: true, target: 'es2022' });
+  return { contents: code.trim(), loader: 'text' };
+}
+
 export const cssAsText = {
   name: 'css-as-text',
   setup(build) {
-    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const { code } = await esbuild.transform(source, { loader: 'css', minify: true, target: 'es2022' });
-      return { contents: code.trim(), loader: 'text' };
-    });
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => minifiedCss(path));
   },
 };
+
+/**
+ * Gives each widget a copy of its own of every module outside the core. Splitting makes a chunk for each set of importers, which over five
+ * widgets is a dozen crumbs: each a request, a worse compression, and a hash in the loader. So a page pays for the core and its widget,
+ * and nothing that is copied may hold state that widgets share.
+ */
+const ownCopies = (core) => ({
+  name: 'own-copies',
+  setup(build) {
+    build.onResolve({ filter: /./ }, async ({ path, pluginData, ...rest }) => {
+      if (pluginData?.resolving) return;
+      const found = await build.resolve(path, { ...rest, pluginData: { resolving: true } });
+      if (found.errors.length || found.external || core.has(found.path))
+        return { ...found, pluginData: undefined };
+      const widget = WIDGETS.find((name) => path.endsWith(entryOf(name))) ?? pluginData.widget;
+      return { ...found, suffix: `?${widget}`, pluginData: { widget } };
+    });
+    build.onLoad({ filter: /./ }, async ({ path, pluginData }) => {
+      const css = path.endsWith('.css');
+      const file = css
+        ? await minifiedCss(path)
+        : { contents: await readFile(path, 'utf8'), loader: /\.(tsx?)$/.exec(path)?.[1] ?? 'js' };
+      return { ...file, pluginData };
+    });
+  },
+});
+
+/** Every module that `src/runtime/core.ts` brings along. */
+async function coreModules(options) {
+  const { metafile } = await esbuild.build({
+    ...options,
+    entryPoints: ['src/runtime/core.ts'],
+    write: false,
+    plugins: [cssAsText],
+  });
+  return new Set(Object.keys(metafile.inputs).map((path) => join(ROOT, path)));
+}
 
 const shared = {
   absWorkingDir: ROOT,
@@ -87,17 +126,15 @@ const shared = {
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
   await clean(out);
   const define = { 'process.env.NODE_ENV': '"production"' };
+  const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
   const chunks = await esbuild.build({
-    ...shared,
-    entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, `widgets/${name}/index.tsx`])),
+    ...modules,
+    entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, entryOf(name)])),
     entryNames: '[name]-[hash]',
     chunkNames: 'shared-[hash]',
     outdir: join(out, 'chunks'),
-    format: 'esm',
     splitting: true,
-    alias: { ...aliases({ react }), ...asModules },
-    plugins: [cssAsText],
-    define,
+    plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = manifestOf(chunks.metafile);
   await esbuild.build({
@@ -163,7 +200,7 @@ const entryOf = (name) => `widgets/${name}/index.tsx`;
 
 /** The files that a source which is loaded by itself needs, its own first. */
 function filesOf(source, { outputs }) {
-  const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
+  const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.split('?')[0] === source);
   return staticImports(file, outputs).map((path) => basename(path, '.js'));
 }
 

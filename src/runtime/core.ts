@@ -1,7 +1,8 @@
 /**
- * What every widget stands on, as one chunk. The bundler makes a chunk for each set of importers; a part that is loaded later imports
- * this file, so that its own choice of the core does not cut the core in pieces.
+ * What every widget stands on, as one chunk with all the state that widgets share; outside of it each widget has its own copy of what it
+ * uses (build.mjs). A widget and a part that is loaded later import this file first, so that their choice does not cut the core in pieces.
  */
+import '../format/phone.ts';
 import '../language/floor.ts';
 import './part.ts';
 import './widget.tsx';

@@ -1,6 +1,7 @@
 import { type Api, createApi } from '../api/client.ts';
 import { createFloors, type Floors } from '../api/floors.ts';
 import type { Settings } from '../contract.ts';
+import type { Session } from '../session/session.ts';
 import { createTokens, type Tokens } from '../session/token.ts';
 import { readSettings } from './settings.ts';
 
@@ -10,6 +11,7 @@ export interface Page {
   tokens: Tokens;
   api: Api;
   floors: Floors;
+  session?: Session;
 }
 
 let page: Page | undefined;

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import '../../../src/ui/catalogue.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
@@ -11,7 +12,9 @@ const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
 
 let undo = () => {};
-test.before.each(() => announce(document, 'language', { language: 'en' }));
+test.before.each(() => {
+  announce(document, 'language', { language: 'en' });
+});
 test.after.each(() => undo());
 
 async function shown(answer: unknown) {

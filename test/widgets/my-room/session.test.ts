@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
-import { json, later, refusal } from '../../setup/backend.ts';
+import { json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { clear, dialog, press, shown, submit, textOf, type, until } from './my-room.ts';
 
@@ -46,32 +46,6 @@ test('a refused sign-in says why, and what was typed stays', async () => {
   assert.match(textOf(dialog(root)), 'Wrong password');
   assert.is(input(root, 'emailOrPhone').value, '28123456');
 });
-
-test('while a kept token is checked there is a calm place, neither form nor area', async () => {
-  const answer = later<unknown>();
-  const { root } = await shown({
-    answers: { '/authentication/refreshtoken': () => answer.promise },
-    shows: '.skeleton',
-  });
-  assert.equal([parts(root, 'form').length, parts(root, 'tab').length], [0, 0]);
-  answer.come({ token: 'fresh' });
-  await until(() => parts(root, 'lease').length);
-  assert.is(localStorage.getItem(TOKEN_KEY), 'fresh');
-});
-
-for (const [what, answer] of Object.entries({
-  'that has expired': SIGNED_OUT,
-  'for which no new one is given': () => json({}),
-})) {
-  test(`a kept token ${what} leads to the login form, with a word about it`, async () => {
-    const { root } = await shown({
-      answers: { '/authentication/refreshtoken': answer },
-      shows: '[part="form"]',
-    });
-    assert.match(textOf(root), ENDED);
-    assert.is(localStorage.getItem(TOKEN_KEY), null);
-  });
-}
 
 for (const [tab, path] of Object.entries({
   '#leases': '/lease/getfiltered',

@@ -1,0 +1,230 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { later, refusal } from '../../setup/backend.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { clear, dialog, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
+
+const test = suite('my-room: your information');
+test.after.each(clear);
+
+const UPDATE = '/user/update';
+const PASSWORD = '/authentication/changepassword';
+const CODE = '/lease/changecode';
+const second = lease({ id: 8, room: { id: 113, number: '113', sqm: 4 }, code: '0815' });
+
+async function opened(answers: Record<string, unknown> = {}) {
+  const data = [lease(), second];
+  const world = await shown({
+    tab: '#details',
+    answers: { '/lease/getfiltered': { data }, ...answers },
+    shows: '[part="form"]',
+  });
+  await until(() => parts(world.root, 'form').length === 3);
+  const [user, password, codes] = parts(world.root, 'form') as [HTMLElement, HTMLElement, HTMLElement];
+  return { ...world, user, password, codes };
+}
+
+const codeFields = (form: Element) => [...form.querySelectorAll<HTMLInputElement>('[name="code"]')];
+const errors = (form: Element) =>
+  parts(form, 'error')
+    .map(textOf)
+    .filter((text) => text);
+
+async function fillPassword(form: HTMLElement, next: string, repeated = next): Promise<void> {
+  await type(input(form, 'oldPassword'), 'Kasse-12!');
+  await type(input(form, 'newPassword'), next);
+  await type(input(form, 'passwordConfirmation'), repeated);
+  await submit(form);
+}
+
+test('there are three forms, in both languages', async () => {
+  const { root } = await opened();
+  const names = () => parts(root, 'form').map((form) => form.getAttribute('aria-label'));
+  assert.equal(names(), ['Your details', 'Change password', 'Room codes']);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal(names(), ['Dine oplysninger', 'Skift adgangskode', 'Rumkoder']);
+});
+
+test('customer number and e-mail are there to be read, the rest to be changed', async () => {
+  const { user, to } = await opened();
+  assert.equal(
+    to('/user/getcurrent').map(({ method }) => method),
+    ['POST'],
+  );
+  const fields = [...user.querySelectorAll('input')].map(({ name, value, readOnly }) => [
+    name,
+    value,
+    readOnly,
+  ]);
+  assert.equal(fields, [
+    ['customerNumber', '10001', true],
+    ['email', 'maja@example.dk', true],
+    ['firstName', 'Maja', false],
+    ['lastName', 'Holm', false],
+    ['phoneNumber', '+4528123456', false],
+    ['mobile', '', false],
+  ]);
+});
+
+test('changed details are sent with their phones normalised', async () => {
+  const { user, root, to } = await opened();
+  await type(input(user, 'lastName'), ' Holm Berg ');
+  await type(input(user, 'mobile'), '29 12 34 56');
+  await submit(user);
+  assert.equal(
+    to(UPDATE).map(({ method, body }) => [method, body]),
+    [
+      [
+        'POST',
+        { firstName: 'Maja', lastName: 'Holm Berg', phoneNumber: '+4528123456', mobile: '+4529123456' },
+      ],
+    ],
+  );
+  assert.equal(toasts(root), ['Data updated']);
+  assert.is(input(user, 'mobile').value, '+4529123456');
+});
+
+test('details that break a rule are not sent, and say what is wrong', async () => {
+  const { user, to, root } = await opened();
+  await type(input(user, 'firstName'), ' ');
+  await type(input(user, 'phoneNumber'), '123');
+  await submit(user);
+  assert.equal(errors(user), ['This field is required', 'The phone number is not valid']);
+  assert.equal([to(UPDATE).length, root.activeElement?.getAttribute('name')], [0, 'firstName']);
+});
+
+test('refused details stay as typed, and trying again sends them again', async () => {
+  const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
+  await type(input(user, 'phoneNumber'), '29123456');
+  await submit(user);
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'User with this email or phone already exists');
+  assert.is(input(user, 'phoneNumber').value, '29123456');
+  answers[UPDATE] = {};
+  await press(dialog(root)?.querySelector('button'));
+  assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
+});
+
+test('two submits in a row send one request', async () => {
+  const answer = later<unknown>();
+  const { user, to } = await opened({ [UPDATE]: () => answer.promise });
+  await submit(user);
+  await submit(user);
+  assert.is(part(user, 'submit').getAttribute('aria-busy'), 'true');
+  answer.come({});
+  await settled();
+  assert.is(to(UPDATE).length, 1);
+});
+
+test('a new password is sent, and its form empty again', async () => {
+  const { password, root, to } = await opened();
+  await fillPassword(password, 'Sommerhus8!');
+  assert.equal(to(PASSWORD)[0]?.body, {
+    oldPassword: 'Kasse-12!',
+    newPassword: 'Sommerhus8!',
+    passwordConfirmation: 'Sommerhus8!',
+  });
+  assert.equal(toasts(root), ['Password updated']);
+  assert.equal(
+    [...password.querySelectorAll('input')].map(({ value }) => value),
+    ['', '', ''],
+  );
+});
+
+test('passwords that break a rule are not sent', async () => {
+  const { password, to } = await opened();
+  await submit(password);
+  assert.is(errors(password).length, 3);
+  await fillPassword(password, 'Sommerhus8!', 'Sommerhus9!');
+  assert.equal(errors(password), ['The passwords must match']);
+  assert.is(to(PASSWORD).length, 0);
+});
+
+test('a wrong old password is told, and what was typed stays', async () => {
+  const { password, root } = await opened({ [PASSWORD]: refusal(31) });
+  await fillPassword(password, 'Sommerhus8!');
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'Identity error');
+  assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
+});
+
+test('each code that was changed is sent once, and shows on its card', async () => {
+  const { codes, root, to } = await opened();
+  assert.equal(
+    codeFields(codes).map(({ value }) => value),
+    ['4711', '0815'],
+  );
+  await type(codeFields(codes)[1], '2026');
+  await submit(codes);
+  assert.equal(
+    to(CODE).map(({ method, body }) => [method, body]),
+    [['POST', { id: 8, code: '2026' }]],
+  );
+  assert.equal(toasts(root), ['Code updated']);
+  await press(part(root, 'tab'));
+  assert.match(textOf(parts(root, 'lease')[1]), '2026');
+});
+
+test('a code of three digits, or with a letter, is refused beside its field, and none is sent', async () => {
+  const { codes, to } = await opened();
+  await type(codeFields(codes)[0], '123');
+  await type(codeFields(codes)[1], '12a4');
+  await submit(codes);
+  assert.equal(errors(codes), ['Enter exactly 4 characters', 'Use digits only']);
+  assert.is(to(CODE).length, 0);
+});
+
+test('after a failure half-way, trying again sends only the codes that are left', async () => {
+  const { codes, root, to, answers } = await opened({
+    [CODE]: ({ body }: { body: unknown }) => ((body as { id: number }).id === 8 ? refusal(13) : {}),
+  });
+  await type(codeFields(codes)[0], '1111');
+  await type(codeFields(codes)[1], '2222');
+  await submit(codes);
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'Access-control operation failed');
+  answers[CODE] = {};
+  await press(dialog(root)?.querySelector('button'));
+  assert.equal(
+    to(CODE).map(({ body }) => (body as { id: number }).id),
+    [7, 8, 8],
+  );
+  assert.equal(toasts(root), ['Code updated']);
+});
+
+test('codes that are as before are not sent', async () => {
+  const { codes, root, to } = await opened();
+  await submit(codes);
+  assert.equal([to(CODE).length, toasts(root)], [0, ['There is nothing new to save']]);
+});
+
+test('what was typed stays when another tab is looked at', async () => {
+  const { user, root } = await opened();
+  await type(input(user, 'lastName'), 'Berg');
+  for (const tab of [0, 3]) await press(parts(root, 'tab')[tab]);
+  assert.is(input(root, 'lastName').value, 'Berg');
+});
+
+test('a customer who cannot be loaded raises the dialog, whose button loads again', async () => {
+  const { root, answers } = await shown({
+    tab: '#details',
+    answers: { '/user/getcurrent': refusal(3) },
+    shows: 'dialog',
+  });
+  assert.match(textOf(dialog(root)), 'User not found');
+  answers['/user/getcurrent'] = {
+    value: {
+      customerNumber: '1',
+      firstName: 'M',
+      lastName: 'H',
+      email: 'e@x.dk',
+      phoneNumber: '+4528123456',
+    },
+  };
+  await press(dialog(root)?.querySelector('button'));
+  assert.is(input(root, 'firstName').value, 'M');
+});
+
+test.run();

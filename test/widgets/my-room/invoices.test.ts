@@ -1,0 +1,59 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { refusal } from '../../setup/backend.ts';
+import { part, parts } from '../../setup/draw.tsx';
+import { clear, dialog, press, shown, textOf } from './my-room.ts';
+
+const test = suite('my-room: invoices');
+test.after.each(clear);
+
+const INVOICES = '/stripe/getinvoicesfiltered';
+const opened = (answers = {}, language: 'da' | 'en' = 'en') => shown({ tab: '#invoices', answers, language });
+const invoice = { id: 'in_2', number: 'A-2', created: '2026-03-31T12:00:00Z', total: 1, invoicePdf: null };
+
+test('an invoice shows number, day, amount and a link to its PDF', async () => {
+  const { root, to } = await opened();
+  assert.equal(
+    to(INVOICES).map(({ method, query }) => [method, query]),
+    [['GET', 'limit=100']],
+  );
+  // Half past midnight of the next day in Denmark.
+  assert.match(textOf(part(root, 'invoice')), /A-1\s?01\.02\.2026\s?1234,50 DKK/);
+  const link = part<HTMLAnchorElement>(root, 'invoice').querySelector('a');
+  assert.equal([link?.href, link?.target, link?.rel], ['https://pay.test/1.pdf', '_blank', 'noopener']);
+  assert.is(link?.getAttribute('aria-label'), 'Fetch invoice A-1 as PDF (opens in a new tab)');
+});
+
+test('an address that is not safe to follow becomes no link', async () => {
+  const data = [{ ...invoice, invoicePdf: 'javascript:alert(1)' }, invoice];
+  const { root } = await opened({ [INVOICES]: { data } });
+  assert.equal([parts(root, 'invoice').length, root.querySelectorAll('[part="invoice"] a').length], [2, 0]);
+});
+
+test('a credit is negative, a half øre is rounded', async () => {
+  const data = [
+    { ...invoice, total: -50 },
+    { ...invoice, id: 'in_3', total: 1.005 },
+  ];
+  const { root } = await opened({ [INVOICES]: { data } });
+  assert.equal([...root.querySelectorAll('.amount')].map(textOf), ['-50,00 DKK', '1,01 DKK']);
+});
+
+test('without an invoice it says so', async () => {
+  const { root } = await opened({ [INVOICES]: { data: [] } }, 'da');
+  assert.match(textOf(root), 'Du har ingen fakturaer endnu.');
+});
+
+test('invoices that cannot be loaded raise the dialog, whose button loads again', async () => {
+  const { root, answers } = await shown({
+    tab: '#invoices',
+    answers: { [INVOICES]: refusal(33) },
+    shows: 'dialog',
+  });
+  assert.match(textOf(dialog(root)), 'User does not have a payment-provider customer');
+  answers[INVOICES] = { data: [invoice] };
+  await press(dialog(root)?.querySelector('button'));
+  assert.is(parts(root, 'invoice').length, 1);
+});
+
+test.run();

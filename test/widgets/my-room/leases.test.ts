@@ -1,0 +1,302 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { later, refusal } from '../../setup/backend.ts';
+import { stopClock } from '../../setup/clock.ts';
+import { part, parts, settled } from '../../setup/draw.tsx';
+import { clear, dialog, lease, press, shown, textOf, toasts, until } from './my-room.ts';
+
+const test = suite('my-room: leases');
+test.after.each(clear);
+
+const OPEN = '/nox/opengatelogged';
+const CLOSE = '/nox/closegatelogged';
+const STATUS = '/gate/getstatus';
+const GATES = '/gate/getfiltered';
+const ALARM = '/room/getstatus';
+
+const some = (...changed: Parameters<typeof lease>) => ({
+  '/lease/getfiltered': { data: [lease(...changed)] },
+});
+const statuses = (root: ShadowRoot) => [...root.querySelectorAll('[role="status"].state')].map(textOf);
+const confirm = (root: ShadowRoot) => dialog(root)?.querySelector('[part="confirm"]');
+
+test('the card shows the lease, and the calls ask as the contract says', async () => {
+  const { root, to } = await shown();
+  const card = textOf(part(root, 'lease'));
+  for (const text of ['Room 112', 'Havnegade 12, 8000 Aarhus C', 'Ground floor', '03-03-2026', '4711'])
+    assert.match(card, text);
+  assert.equal(statuses(root), ['The door is closed', 'The alarm is off', 'Closed']);
+  assert.is(to('/lease/getfiltered')[0]?.query, 'forCurrentUser=true&active=true&pageNumber=1&pageSize=1000');
+  assert.is(to(GATES)[0]?.query, 'filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(textOf(part(root, 'lease')), 'Rum 112');
+  assert.match(textOf(part(root, 'lease')), 'Stuen');
+  assert.equal(statuses(root), ['Døren er lukket', 'Alarmen er slået fra', 'Lukket']);
+});
+
+test('without a lease it says so and how to rent, and asks for no gates', async () => {
+  const { root, to } = await shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
+  assert.match(textOf(root), 'Du har ingen lejemål');
+  assert.match(textOf(root), 'Vælg et ledigt rum');
+  assert.is(to(GATES).length, 0);
+});
+
+test('the door opens, its status is read again, and then it can be closed', async () => {
+  const { root, to, answers } = await shown();
+  await press(part(root, 'open-door'));
+  assert.equal(
+    to(OPEN).map(({ method, body }) => [method, body]),
+    [['POST', { gateId: 70 }]],
+  );
+  assert.is(to(STATUS)[0]?.query, 'id=70');
+  assert.is(textOf(part(root, 'close-door')), 'Close door');
+  answers[STATUS] = { value: 1 };
+  await press(part(root, 'close-door'));
+  assert.equal(
+    to(CLOSE).map(({ body }) => body),
+    [{ gateId: 70 }],
+  );
+  assert.is(statuses(root)[0], 'The door is closed');
+});
+
+test('the state flips at once, before its status has been read', async () => {
+  const status = later<unknown>();
+  const { root } = await shown({ answers: { [STATUS]: () => status.promise } });
+  await press(part(root, 'open-door'));
+  assert.is(statuses(root)[0], 'The door is open');
+  status.come({ value: 1 });
+  await settled();
+  assert.is(statuses(root)[0], 'The door is closed');
+});
+
+test('a status that cannot be read counts as closed, says so, and can be read again', async () => {
+  const { root, answers } = await shown({ answers: { [STATUS]: refusal(13) } });
+  await press(part(root, 'open-door'));
+  assert.match(statuses(root)[0] ?? '', 'The door is closed? The status could not be read.');
+  assert.ok(part(root, 'open-door'));
+  assert.is(dialog(root), null);
+  answers[STATUS] = { value: 9 };
+  await press(part(root, 'retry'));
+  assert.is(statuses(root)[0], 'The door is open');
+});
+
+test('only the status 9 is open', async () => {
+  for (const [doorState, name] of [
+    [9, 'close-door'],
+    [5, 'open-door'],
+    [null, 'open-door'],
+  ] as const) {
+    const { root } = await shown({ answers: some({ doorState }) });
+    assert.ok(part(root, name));
+    clear();
+  }
+});
+
+test('a room without a door of its own has no button for one', async () => {
+  const { root } = await shown({ answers: some({ doorGateId: null }) });
+  assert.is(root.querySelector('[part="open-door"]'), null);
+});
+
+test('an open door is looked at until it has closed by itself', async () => {
+  const { root, answers, to } = await shown();
+  const clock = stopClock();
+  try {
+    await clock.advance(0);
+    part(root, 'open-door').click();
+    await clock.settled();
+    assert.equal(clock.waits().includes(5000), true);
+    answers[STATUS] = { value: 1 };
+    await clock.advance(5000);
+    await clock.settled();
+    assert.equal([to(STATUS).length, clock.waits().includes(5000)], [2, false]);
+  } finally {
+    clock.restore();
+  }
+  await until(() => statuses(root)[0] === 'The door is closed');
+});
+
+test('while a request is on its way the button says so and sends no other', async () => {
+  const answer = later<unknown>();
+  const { root, to } = await shown({ answers: { [OPEN]: () => answer.promise } });
+  const button = part(root, 'open-door');
+  await press(button);
+  await press(button);
+  assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['true', 1]);
+  answer.come({});
+  await settled();
+  assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['false', 1]);
+});
+
+test('the second click of a double click does not close what the first one opened', async () => {
+  const { root, to } = await shown();
+  const button = part(root, 'open-door');
+  for (const detail of [1, 2]) {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    await settled();
+  }
+  assert.equal([to(OPEN).length, to(CLOSE).length], [1, 0]);
+});
+
+test('a door that does not obey raises the dialog, and trying again sends the command again', async () => {
+  const { root, to, answers } = await shown({ answers: { [OPEN]: refusal(13) } });
+  await press(part(root, 'open-door'));
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'Access-control operation failed');
+  assert.is(statuses(root)[0], 'The door is closed');
+  answers[OPEN] = {};
+  await press(dialog(root)?.querySelector('button'));
+  assert.equal([to(OPEN).length, statuses(root)[0]], [2, 'The door is open']);
+});
+
+test('the only outer gate is one button', async () => {
+  const { root, to } = await shown();
+  assert.is(textOf(part(root, 'open-outer')), 'Open: Port mod Havnegade');
+  await press(part(root, 'open-outer'));
+  assert.equal(to(OPEN)[0]?.body, { gateId: 1 });
+  assert.is(textOf(part(root, 'open-outer')), 'Close: Port mod Havnegade');
+});
+
+test('of several outer gates the person picks one', async () => {
+  const gates = [
+    { id: 1, name: 'Nord', status: 0 },
+    { id: 2, name: 'Syd', status: 9 },
+  ];
+  const { root, to } = await shown({ answers: { [GATES]: { data: { data: gates } } } });
+  const toggle = part(root, 'open-outer');
+  const list = parts(root, 'gate')[0]?.closest<HTMLElement>('.gates');
+  assert.equal([toggle.getAttribute('aria-expanded'), list?.hidden], ['false', true]);
+  await press(toggle);
+  assert.equal([toggle.getAttribute('aria-expanded'), list?.hidden], ['true', false]);
+  assert.equal(parts(root, 'gate').map(textOf), ['Open: Nord', 'Close: Syd']);
+  await press(parts(root, 'gate')[0]);
+  assert.equal(
+    to(OPEN).map(({ body }) => body),
+    [{ gateId: 1 }],
+  );
+});
+
+test('outer gates that cannot be loaded can be asked for again', async () => {
+  const { root, answers } = await shown({ answers: { [GATES]: refusal(8) }, shows: 'dialog' });
+  assert.match(textOf(dialog(root)), 'Department not found');
+  answers[GATES] = { data: { data: [{ id: 1, name: 'Nord', status: 0 }] } };
+  await press(dialog(root)?.querySelector('button'));
+  assert.is(textOf(part(root, 'open-outer')), 'Open: Nord');
+});
+
+test('the alarm is on at 5, off at any other value, and unknown when it could not be read', async () => {
+  for (const [alarmState, name, text] of [
+    [5, 'alarm-off', 'The alarm is on'],
+    [1, 'alarm-on', 'The alarm is off'],
+    [9, 'alarm-on', 'The alarm is off'],
+    [null, 'alarm-on', 'The state of the alarm could not be read.'],
+  ] as const) {
+    const { root } = await shown({ answers: some({ alarmState }) });
+    assert.ok(part(root, name));
+    assert.match(statuses(root)[1] ?? '', text);
+    clear();
+  }
+});
+
+test('switching the alarm on and off sends one command each, then reads the states of all rooms', async () => {
+  const data = [lease(), lease({ id: 8, room: { id: 113, number: '113', sqm: 4 } })];
+  const { root, to, answers } = await shown({ answers: { '/lease/getfiltered': { data } } });
+  await press(part(root, 'alarm-on'));
+  assert.equal(
+    to('/nox/enablealarmlogged').map(({ body }) => body),
+    [{ roomId: 112 }],
+  );
+  assert.equal(
+    to(ALARM).map(({ query }) => query),
+    ['id=112', 'id=113'],
+  );
+  answers[ALARM] = { value: 1 };
+  await press(part(root, 'alarm-off'));
+  assert.equal(
+    to('/nox/disablealarmlogged').map(({ body }) => body),
+    [{ roomId: 112 }],
+  );
+  assert.is(statuses(root)[1], 'The alarm is off');
+});
+
+test('an alarm that could not be read after a switch is unknown until it is read again; nothing is switched twice', async () => {
+  const { root, to, answers } = await shown({ answers: { [ALARM]: refusal(13) } });
+  await press(part(root, 'alarm-on'));
+  assert.match(statuses(root)[1] ?? '', 'could not be read');
+  answers[ALARM] = { value: 5 };
+  await press(part(root, 'retry'));
+  assert.is(statuses(root)[1], 'The alarm is on');
+  assert.is(to('/nox/enablealarmlogged').length, 1);
+});
+
+test('a switch that fails is told, its outcome read, and only a person sends it again', async () => {
+  const { root, to } = await shown({ answers: { '/nox/enablealarmlogged': refusal(13) } });
+  await press(part(root, 'alarm-on'));
+  await until(() => dialog(root));
+  assert.equal([to('/nox/enablealarmlogged').length, to(ALARM).length], [1, 1]);
+  await press(dialog(root)?.querySelector('button'));
+  assert.is(to('/nox/enablealarmlogged').length, 2);
+});
+
+test('terminating asks with the end of the paid period, cancels, and leaves the end date in place of the button', async () => {
+  const { root, to } = await shown();
+  await press(part(root, 'terminate'));
+  assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
+  assert.match(textOf(dialog(root)), 'Terminate the lease of room 112? You have access until 20-12-2026');
+  assert.is(to('/lease/cancel').length, 0);
+  await press(confirm(root));
+  assert.equal(
+    to('/lease/cancel').map(({ method, body }) => [method, body]),
+    [['POST', { id: 7 }]],
+  );
+  assert.is(root.querySelector('[part="terminate"]'), null);
+  assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until 20-12-2026');
+  assert.equal(toasts(root), ['Lease canceled with access until 20-12-2026, that day included.']);
+});
+
+test('a termination that is not confirmed changes nothing', async () => {
+  const { root, to } = await shown({ language: 'da' });
+  await press(part(root, 'terminate'));
+  assert.match(textOf(dialog(root)), 'Vil du opsige lejemålet af rum 112?');
+  await press(dialog(root)?.querySelector('button'));
+  assert.equal([to('/lease/cancel').length, dialog(root)], [0, null]);
+  assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
+});
+
+test('without a known period end the question does without, and the end date is read afterwards', async () => {
+  const { root, answers } = await shown({ answers: { '/lease/getpayedperiodend': { value: null } } });
+  await press(part(root, 'terminate'));
+  assert.is(textOf(dialog(root)?.querySelector('h2')), 'Terminate the lease of room 112?');
+  Object.assign(answers, some({ endDate: '2026-02-28', state: 'terminating' }));
+  await press(confirm(root));
+  assert.match(textOf(part(root, 'lease')), 'until 28-02-2026');
+});
+
+test('a cancellation that is refused is told, and the lease goes on', async () => {
+  const { root } = await shown({ answers: { '/lease/cancel': refusal(28) } });
+  await press(part(root, 'terminate'));
+  await press(confirm(root));
+  await until(() => dialog(root));
+  assert.match(textOf(dialog(root)), 'Lease not found');
+  assert.ok(part(root, 'terminate'));
+});
+
+test('a lease that is terminated already says until when', async () => {
+  const { root } = await shown({
+    answers: some({ endDate: '2026-12-31', state: 'terminating' }),
+    language: 'da',
+  });
+  assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31-12-2026.');
+  assert.is(root.querySelector('[part="terminate"]'), null);
+  assert.ok(part(root, 'open-door'));
+});
+
+test('a page that is looked at again reads doors, gates and alarms anew', async () => {
+  const { to } = await shown();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  assert.equal([to(STATUS).map(({ query }) => query), to(ALARM).length], [['id=70', 'id=1'], 1]);
+});
+
+test.run();
