@@ -8,7 +8,7 @@ export const t = words('login', {
     required: 'Feltet skal udfyldes',
     working: 'Et øjeblik …',
     forgotten: 'Glemt adgangskode?',
-    lost: 'Du er blevet logget ud. Log ind igen for at fortsætte.',
+    lost: 'Kunne ikke logge ind med token. Du er blevet logget ud. Log ind igen for at fortsætte.',
   },
   en: {
     heading: 'Log in',
@@ -17,6 +17,6 @@ export const t = words('login', {
     required: 'This field is required',
     working: 'One moment …',
     forgotten: 'Forgotten your password?',
-    lost: 'You have been logged out. Log in again to continue.',
+    lost: 'Failed to login with token. You have been logged out. Log in again to continue.',
   },
 });

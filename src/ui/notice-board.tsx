@@ -26,6 +26,11 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                 >
                   {t('tryAgain')}
                 </button>
+                {failed.retry && (
+                  <button type="button" className="button" onClick={notices.dismiss}>
+                    {t('cancel')}
+                  </button>
+                )}
               </div>
             </>
           )}

@@ -14,6 +14,8 @@ const STOP_MS = 15_000;
 /** The real server in a process of its own, on free ports and a folder of its own; it serves the build that BUILD names. */
 export interface Server {
   origin: string;
+  /** Where the simulated providers are. */
+  simulators: string;
   get(path: string, token?: string): Promise<Answer>;
   post(path: string, body?: unknown, token?: string): Promise<Answer>;
   /** Stops it and starts it again on the same folder. */
@@ -52,6 +54,7 @@ export async function startServer(): Promise<Server> {
   }
   return {
     origin,
+    simulators: `http://localhost:${simulatorPort}`,
     get: (path, token) => call(path, {}, token),
     post: (path, body = {}, token) =>
       call(

@@ -104,7 +104,12 @@ const unexpected = ({ problems, expected }: Visit): string[] => [
 async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run these tests with test/run.mjs');
-  return chromium.launch({ executablePath, args: ARGS });
+  // Playwright takes the back/forward cache away, which people's browsers have.
+  return chromium.launch({
+    executablePath,
+    args: ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
 }
 
 function watch(context: BrowserContext, problems: string[]): void {

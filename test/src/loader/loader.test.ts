@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../../src/contract.ts';
+import { later } from '../../setup/backend.ts';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -20,15 +21,22 @@ interface Life {
 }
 
 /** What the stand-in chunks of this test leave behind. */
-const stage = { loads: [] as string[], lives: [] as Life[], broken: '', mountError: '' };
+const stage = {
+  loads: [] as string[],
+  lives: [] as Life[],
+  broken: '',
+  mountError: '',
+  gate: null as Promise<void> | null,
+};
 Object.assign(globalThis, { stage });
 
 /** In two pieces, because the harness writes the address of this file where it stands in one. */
 const OWN_ADDRESS = ['import.meta', 'url'].join('.');
 
-/** A chunk as a widget's own file is: it exports `mount`. `broken` names addresses that cannot be loaded. */
+/** A chunk as a widget's own file is: it exports `mount`. `gate` keeps it on its way, `broken` names addresses that cannot be loaded. */
 const chunk = (widget: string) => `
   stage.loads.push(${OWN_ADDRESS}.split('/').pop());
+  await stage.gate;
   if (stage.broken && new RegExp(stage.broken).test(${OWN_ADDRESS})) throw new Error('broken chunk');
   export const mount = ({ placeholder, script, fail }) => {
     if (stage.mountError) throw new Error(stage.mountError);
@@ -128,7 +136,7 @@ const { error } = console;
 
 test.before.each(async () => {
   loader = await freshLoader();
-  Object.assign(stage, { loads: [], lives: [], broken: '', mountError: '' });
+  Object.assign(stage, { loads: [], lives: [], broken: '', mountError: '', gate: null });
   seen = [];
   said.length = 0;
   console.error = (...texts) => said.push(texts);
@@ -226,10 +234,15 @@ test('a new element that takes the place of an old one gets the widget', async (
 });
 
 test('a placeholder that is gone before its chunk arrives is never mounted', async () => {
+  const gate = later<void>();
+  stage.gate = gate.promise;
   const placeholder = place('rent-room');
-  const included = include();
+  await include();
+  assert.ok(stage.loads.includes('rent-room-AAAAAAAA.js'));
   placeholder.remove();
-  await included;
+  await settled();
+  gate.come();
+  await settled();
   assert.equal(stage.lives, []);
 });
 
@@ -392,6 +405,20 @@ test('a widget that fails later is taken down, and the button brings it back', a
   retryIn(placeholder)?.click();
   await settled();
   assert.equal([mountedIn(), retryIn(placeholder)], [['rent-room'], null]);
+});
+
+test('a chunk that fails after its placeholder has gone bothers nobody', async () => {
+  const gate = later<void>();
+  const heard: Event[] = [];
+  Object.assign(stage, { gate: gate.promise, broken: 'rent-room' });
+  const placeholder = place('rent-room');
+  placeholder.addEventListener('selfstorage:error', (event) => heard.push(event));
+  await include();
+  placeholder.remove();
+  await settled();
+  gate.come();
+  await settled();
+  assert.equal([heard.length, retryIn(placeholder), said], [0, null, []]);
 });
 
 test('the fallback goes with its placeholder', async () => {

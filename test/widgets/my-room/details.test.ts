@@ -3,7 +3,19 @@ import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { clear, dialog, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
+import {
+  clear,
+  dialog,
+  lease,
+  press,
+  shown,
+  submit,
+  textOf,
+  toasts,
+  tryAgain,
+  type,
+  until,
+} from './my-room.ts';
 
 const test = suite('my-room: your information');
 test.after.each(clear);
@@ -103,7 +115,7 @@ test('refused details stay as typed, and trying again sends them again', async (
   assert.match(textOf(dialog(root)), 'User with this email or phone already exists');
   assert.is(input(user, 'phoneNumber').value, '29123456');
   answers[UPDATE] = {};
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
 });
 
@@ -186,7 +198,7 @@ test('after a failure half-way, trying again sends only the codes that are left'
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Access-control operation failed');
   answers[CODE] = {};
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.equal(
     to(CODE).map(({ body }) => (body as { id: number }).id),
     [7, 8, 8],
@@ -223,7 +235,7 @@ test('a customer who cannot be loaded raises the dialog, whose button loads agai
       phoneNumber: '+4528123456',
     },
   };
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(input(root, 'firstName').value, 'M');
 });
 

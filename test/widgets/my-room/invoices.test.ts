@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
-import { clear, dialog, press, shown, textOf } from './my-room.ts';
+import { clear, dialog, press, shown, textOf, tryAgain } from './my-room.ts';
 
 const test = suite('my-room: invoices');
 test.after.each(clear);
@@ -52,7 +52,7 @@ test('invoices that cannot be loaded raise the dialog, whose button loads again'
   });
   assert.match(textOf(dialog(root)), 'User does not have a payment-provider customer');
   answers[INVOICES] = { data: [invoice] };
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(parts(root, 'invoice').length, 1);
 });
 

@@ -4,7 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { clear, dialog, lease, press, shown, textOf, toasts, until } from './my-room.ts';
+import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: leases');
 test.after.each(clear);
@@ -146,8 +146,16 @@ test('a door that does not obey raises the dialog, and trying again sends the co
   assert.match(textOf(dialog(root)), 'Access-control operation failed');
   assert.is(statuses(root)[0], 'The door is closed');
   answers[OPEN] = {};
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.equal([to(OPEN).length, statuses(root)[0]], [2, 'The door is open']);
+});
+
+test('a failure that stays can be left without trying again', async () => {
+  const { root, to } = await shown({ answers: { [OPEN]: refusal(13) } });
+  await press(part(root, 'open-door'));
+  await until(() => dialog(root));
+  await press(cancel(root));
+  assert.equal([dialog(root), to(OPEN).length], [null, 1]);
 });
 
 test('the only outer gate is one button', async () => {
@@ -181,7 +189,7 @@ test('outer gates that cannot be loaded can be asked for again', async () => {
   const { root, answers } = await shown({ answers: { [GATES]: refusal(8) }, shows: 'dialog' });
   assert.match(textOf(dialog(root)), 'Department not found');
   answers[GATES] = { data: { data: [{ id: 1, name: 'Nord', status: 0 }] } };
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(textOf(part(root, 'open-outer')), 'Open: Nord');
 });
 
@@ -235,7 +243,7 @@ test('a switch that fails is told, its outcome read, and only a person sends it 
   await press(part(root, 'alarm-on'));
   await until(() => dialog(root));
   assert.equal([to('/nox/enablealarmlogged').length, to(ALARM).length], [1, 1]);
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(to('/nox/enablealarmlogged').length, 2);
 });
 
@@ -259,7 +267,7 @@ test('a termination that is not confirmed changes nothing', async () => {
   const { root, to } = await shown({ language: 'da' });
   await press(part(root, 'terminate'));
   assert.match(textOf(dialog(root)), 'Vil du opsige lejemålet af rum 112?');
-  await press(dialog(root)?.querySelector('button'));
+  await press(cancel(root));
   assert.equal([to('/lease/cancel').length, dialog(root)], [0, null]);
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
 });

@@ -141,3 +141,8 @@ export const textOf = (element?: ParentNode | null): string =>
 export const dialog = (root: ParentNode): HTMLElement | null => root.querySelector('dialog');
 
 export const toasts = (root: ParentNode): string[] => parts(root, 'toast').map(textOf);
+
+/** What the dialog is about, and the way out of it. */
+export const tryAgain = (root: ParentNode) => dialog(root)?.querySelector('.primary');
+
+export const cancel = (root: ParentNode) => dialog(root)?.querySelector('button:not(.primary)');

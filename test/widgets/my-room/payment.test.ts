@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { later, refusal } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { clear, dialog, press, shown, textOf, until } from './my-room.ts';
+import { cancel, clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: payment');
 test.after.each(clear);
@@ -75,7 +75,7 @@ test('a setup that is refused is told, and trying again asks again', async () =>
   await press(part(root, 'add'));
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Card payment provider not configured');
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(to(SETUP).length, 2);
 });
 
@@ -120,7 +120,7 @@ test('a deletion that is not confirmed sends nothing', async () => {
   const { root, to } = await opened({ [REMOVE]: () => answer.promise });
   await until(() => parts(root, 'payment-method').length);
   await press(part(root, 'delete'));
-  await press(dialog(root)?.querySelector('button'));
+  await press(cancel(root));
   assert.is(to(REMOVE).length, 0);
 });
 

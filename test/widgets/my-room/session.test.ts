@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { clear, dialog, press, shown, submit, textOf, type, until } from './my-room.ts';
+import { clear, dialog, press, shown, submit, textOf, tryAgain, type, until } from './my-room.ts';
 
 const test = suite('my-room: the session');
 test.after.each(clear);
@@ -117,7 +117,7 @@ test('leases that cannot be loaded raise the dialog, whose button loads again', 
   });
   assert.match(textOf(dialog(root)), 'Payment provider API error');
   answers['/lease/getfiltered'] = { data: [] };
-  await press(dialog(root)?.querySelector('button'));
+  await press(tryAgain(root));
   assert.is(to('/lease/getfiltered').length, 2);
   assert.match(textOf(root), 'You have no leases');
   assert.is(dialog(root), null);

@@ -1,10 +1,18 @@
-import { type FormEvent, useId } from 'react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
 /** The room-number search: free text, asked when it is submitted. */
 export function Search({ selection }: { selection: Selection }) {
+  useSignals();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const asked = selection.searchText.value;
+  // The field follows when the search is dropped from elsewhere.
+  useEffect(() => {
+    if (field.current) field.current.value = asked;
+  }, [asked]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     selection.search(String(new FormData(event.currentTarget).get('searchText') ?? ''));
@@ -15,13 +23,13 @@ export function Search({ selection }: { selection: Selection }) {
         <label htmlFor={id}>{t('searchPrompt')}</label>
         <div className="row">
           <input
+            ref={field}
             id={id}
             name="searchText"
             type="search"
             inputMode="search"
             autoComplete="off"
             placeholder={t('searchPlaceholder')}
-            defaultValue={selection.searchText.peek()}
           />
           <button type="submit" className="button">
             {t('search')}

@@ -4,7 +4,6 @@ export const t = words('rentRoom', {
   da: {
     subtitle: 'Find et ledigt rum, og lej det med det samme.',
     searchPrompt: 'Kender du rummets nummer?',
-    searchLabel: 'Rumnummer',
     searchPlaceholder: 'F.eks. 112',
     search: 'Søg',
     floors: 'Vælg etage',
@@ -20,7 +19,6 @@ export const t = words('rentRoom', {
     planOf: 'Plan over {{floor}}',
     noPlan: 'Der er ingen plan over denne etage.',
     rooms: 'Ledige rum',
-    roomsHint: 'Tryk på et rum for at se prisen.',
     room: 'Rum {{number}}, {{sqm}} m²',
     roomOnOffer: 'Rum {{number}}, {{sqm}} m², tilbud',
     noRooms: 'Ingen ledige rum passer til dit valg.',
@@ -36,7 +34,6 @@ export const t = words('rentRoom', {
   en: {
     subtitle: 'Find a vacant room and rent it right away.',
     searchPrompt: 'Do you know the number of the room?',
-    searchLabel: 'Room number',
     searchPlaceholder: 'E.g. 112',
     search: 'Search',
     floors: 'Choose a floor',
@@ -52,7 +49,6 @@ export const t = words('rentRoom', {
     planOf: 'Plan of {{floor}}',
     noPlan: 'There is no plan of this floor.',
     rooms: 'Vacant rooms',
-    roomsHint: 'Press a room to see its price.',
     room: 'Room {{number}}, {{sqm}} m²',
     roomOnOffer: 'Room {{number}}, {{sqm}} m², offer',
     noRooms: 'No vacant room matches your choice.',

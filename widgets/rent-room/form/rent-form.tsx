@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/types.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { LoginForm } from '../../../src/login/login-form.tsx';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
@@ -13,17 +14,40 @@ const TERMS = '/Content/Page/Terms';
 export function RentForm(props: { rental: Rental; notices: Notices; room: Room; dueNow: number }) {
   useSignals();
   const { rental, notices, room, dueNow } = props;
-  const { form } = rental;
   const kind = rental.kind.value;
-  if (kind === 'checking') return <div className="skeleton tall" />;
-  const heading = t(kind === 'guest' ? 'formHeading' : 'shortHeading');
+  const unknown = kind === 'guest' && !rental.accountMade.value;
+  return (
+    <>
+      {unknown && (
+        <p>
+          {t(rental.loginShown.value ? 'newHere' : 'alreadyCustomer')}{' '}
+          <button type="button" className="link" onClick={rental.toggleLogin}>
+            {t(rental.loginShown.value ? 'signUp' : 'logIn')}
+          </button>
+        </p>
+      )}
+      {kind === 'checking' && <div className="skeleton tall" />}
+      {rental.loginShown.value && <LoginForm login={rental.login} />}
+      {kind !== 'checking' && !rental.loginShown.value && (
+        <Details rental={rental} room={room} dueNow={dueNow} />
+      )}
+      <NoticeBoard notices={notices} />
+    </>
+  );
+}
+
+function Details({ rental, room, dueNow }: { rental: Rental; room: Room; dueNow: number }) {
+  useSignals();
+  const { form } = rental;
+  const guest = rental.kind.value === 'guest';
+  const heading = t(guest ? 'formHeading' : 'shortHeading');
   return (
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
       <h3>{heading}</h3>
       {rental.signedOut.value && <p className="note">{t('signedOut')}</p>}
       {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
       <div className="fields">
-        {kind === 'guest' && <PersonFields rental={rental} />}
+        {guest && <PersonFields rental={rental} />}
         <Field
           form={form}
           name="code"
@@ -47,7 +71,6 @@ export function RentForm(props: { rental: Rental; notices: Notices; room: Room; 
         </Submit>
         <small className="quiet">{t('submitHint', { amount: formatAmount(dueNow) })}</small>
       </div>
-      <NoticeBoard notices={notices} />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import type { Api } from '../../../src/api/client.ts';
 import { type Failure, SOMETHING_WRONG } from '../../../src/api/failure.ts';
 import { fields, nothing, value } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
+import { createLogin, type Login } from '../../../src/login/login.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp } from '../../../src/rules/rent.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -29,6 +30,10 @@ export interface Rental {
   /** True once this visitor's account has been created: its fields can no longer change. */
   accountMade: ReadonlySignal<boolean>;
   signedOut: ReadonlySignal<boolean>;
+  /** For a guest who turns out to be a customer already. */
+  login: Login;
+  loginShown: ReadonlySignal<boolean>;
+  toggleLogin(): void;
   /** Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why. */
   rent(room: Room): Promise<void>;
 }
@@ -60,6 +65,7 @@ export function createRental(options: {
 }): Rental {
   const { api, session, notices, leave, onTaken } = options;
   const accountMade = signal(false);
+  const loginShown = signal(false);
   const kind = computed(() => {
     if (accountMade.value) return 'guest';
     return { checking: 'checking', in: 'short', out: 'guest' }[session.state.value] as
@@ -97,44 +103,53 @@ export function createRental(options: {
     onTaken();
   };
 
+  const rent = (room: Room): Promise<void> =>
+    form.submit(async (values) => {
+      // Only what nobody can mend by other input is worth sending again as it is.
+      const stop = (failure: Failure) =>
+        void notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
+      const free = await api.call(
+        (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
+        value<boolean>('boolean'),
+      );
+      if (free.failure) return stop(free.failure);
+      if (!free.value) return taken();
+
+      const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
+      if (refused) return stop(refused);
+
+      const body = {
+        roomId: room.id,
+        code: values.code,
+        successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+        cancelUrl: `${location.origin}/PaymentCancel`,
+      };
+      const checkout = await api.call(
+        (http) => http.POST('/lease/createwithcheckout', { body }),
+        fields<CheckoutSession>({ sessionId: 'string' }),
+      );
+      if (checkout.failure) {
+        const { code } = checkout.failure;
+        return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken() : stop(checkout.failure);
+      }
+      try {
+        await leave(checkout.value, room);
+      } catch (error) {
+        console.error(error);
+        stop({ code: SOMETHING_WRONG });
+      }
+    });
+
   return {
     form,
     kind,
     accountMade,
+    login: createLogin({ session, notices }),
+    loginShown: computed(() => loginShown.value && kind.value === 'guest' && !accountMade.value),
+    toggleLogin() {
+      loginShown.value = !loginShown.peek();
+    },
     signedOut: computed(() => session.lost.value && session.state.value === 'out'),
-    rent: (room) =>
-      form.submit(async (values) => {
-        const stop = (failure: Failure) => void notices.fail(failure);
-        const free = await api.call(
-          (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
-          value<boolean>('boolean'),
-        );
-        if (free.failure) return stop(free.failure);
-        if (!free.value) return taken();
-
-        const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
-        if (refused) return stop(refused);
-
-        const body = {
-          roomId: room.id,
-          code: values.code,
-          successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
-          cancelUrl: `${location.origin}/PaymentCancel`,
-        };
-        const checkout = await api.call(
-          (http) => http.POST('/lease/createwithcheckout', { body }),
-          fields<CheckoutSession>({ sessionId: 'string' }),
-        );
-        if (checkout.failure) {
-          const { code } = checkout.failure;
-          return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken() : stop(checkout.failure);
-        }
-        try {
-          await leave(checkout.value, room);
-        } catch (error) {
-          console.error(error);
-          stop({ code: SOMETHING_WRONG });
-        }
-      }),
+    rent,
   };
 }

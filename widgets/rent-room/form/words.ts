@@ -2,6 +2,10 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentForm', {
   da: {
+    alreadyCustomer: 'Er du allerede kunde?',
+    logIn: 'Log ind',
+    newHere: 'Er du ny kunde?',
+    signUp: 'Opret en konto',
     formHeading: 'Dine oplysninger',
     shortHeading: 'Næsten færdig',
     firstName: 'Fornavn',
@@ -24,6 +28,10 @@ export const t = words('rentForm', {
     notAvailable: 'Rummet er ikke ledigt',
   },
   en: {
+    alreadyCustomer: 'Are you a customer already?',
+    logIn: 'Log in',
+    newHere: 'Are you new here?',
+    signUp: 'Create an account',
     formHeading: 'Your details',
     shortHeading: 'Almost there',
     firstName: 'First name',

@@ -162,6 +162,19 @@ test('an answer to an older question is ignored, in whatever order they come', a
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
+test('rooms of a band that was given up before they came are not shown under the next one', async () => {
+  const slow = later<unknown>();
+  const { selection } = await started({
+    [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? slow.promise : { data: { data: rooms } }),
+  });
+  selection.toggleBand(1);
+  selection.toggleBand(1);
+  slow.come({ data: { data: [room({ number: 'stale' })] } });
+  await settled();
+  selection.toggleBand(2);
+  assert.is(numbers(selection.rooms.value), 'loading');
+});
+
 test('a list that is asked for again stays, marked as stale, until the answer comes', async () => {
   const slow = later<unknown>();
   const { answers, selection } = await started();

@@ -350,4 +350,23 @@ test('a checkout that cannot be reached is a dialog, and the reason is in the co
   assert.equal([rental.form.busy.value, rental.form.typed.value], [false, typed]);
 });
 
+test('a guest who is a customer already logs in instead, and gets the short form', async () => {
+  const { rental } = rentalWith();
+  assert.is(rental.loginShown.value, false);
+  rental.toggleLogin();
+  assert.is(rental.loginShown.value, true);
+  await rental.login.submit({ emailOrPhone: 'aase@example.dk', password: PASSWORD });
+  assert.equal([rental.kind.value, rental.loginShown.value], ['short', false]);
+});
+
+test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {
+  const { rental, notices, answers, fill, to } = rentalWith({ [CHECKOUT]: json({}, 502) });
+  fill();
+  await rental.rent(room(101));
+  answers[CHECKOUT] = { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' };
+  notices.failure.value?.retry?.();
+  await settled();
+  assert.equal([to(SIGN_UP).length, to(CHECKOUT).length], [1, 2]);
+});
+
 test.run();

@@ -49,30 +49,35 @@ export function createLease(
     onPressed: onAlarm,
   });
 
+  const cancel = (paidUntil: Day | null): Promise<void> =>
+    termination.run(async () => {
+      const { failure } = await page.api.call(
+        (http) => http.POST('/lease/cancel', { body: { id } }),
+        nothing,
+      );
+      if (failure) return notices.fail(failure, () => cancel(paidUntil));
+      const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');
+      end.value = { day };
+      notices.toast({ kind: 'success', text: () => canceled(day) });
+    });
+
+  const ask = async (paidUntil: Day | null) => {
+    const { number } = room;
+    const sure = await notices.ask({
+      text: () =>
+        paidUntil ? t('confirmUntil', { number, date: formatDashes(paidUntil) }) : t('confirm', { number }),
+      action: () => t('terminate'),
+    });
+    if (sure) await cancel(paidUntil);
+  };
+
   const terminate = () =>
     termination.run(async () => {
       const paid = await page.api.call(
         (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
         value<string>('string'),
       );
-      if (paid.failure?.code === SIGNED_OUT) return;
-      const known = dayOf(paid.value ?? '');
-      const sure = await notices.ask({
-        text: () =>
-          known
-            ? t('confirmUntil', { number: room.number, date: formatDashes(known) })
-            : t('confirm', { number: room.number }),
-        action: () => t('terminate'),
-      });
-      if (!sure) return;
-      const { failure } = await page.api.call(
-        (http) => http.POST('/lease/cancel', { body: { id } }),
-        nothing,
-      );
-      if (failure) return notices.fail(failure, terminate);
-      const day = known ?? dayOf((await endDateOf(id)) ?? '');
-      end.value = { day };
-      notices.toast({ kind: 'success', text: () => canceled(day) });
+      if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
     });
 
   return {

@@ -79,16 +79,13 @@ export function createPayment({ page, notices }: Tools): Payment {
       });
     });
 
-  const remove = (method: PaymentMethod) =>
+  const send = (id: string) =>
     action.run(async () => {
-      const { last4 } = method.card;
-      const sure = await notices.ask({ text: () => t('confirm', { last4 }), action: () => t('delete') });
-      if (!sure) return;
       const { failure } = await api.call(
-        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
+        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: id } }),
         nothing,
       );
-      if (failure) return notices.fail(failure, () => remove(method));
+      if (failure) return notices.fail(failure, () => send(id));
       cards.load();
     });
 
@@ -96,7 +93,10 @@ export function createPayment({ page, notices }: Tools): Payment {
     cards,
     action,
     setUp,
-    remove,
+    async remove({ id, card: { last4 } }) {
+      const question = { text: () => t('confirm', { last4 }), action: () => t('delete') };
+      if (await notices.ask(question)) await send(id);
+    },
     dispose() {
       removeEventListener('pageshow', onShow);
       cards.drop();

@@ -1,0 +1,138 @@
+import * as assert from 'uvu/assert';
+import { input, open, piece, sees, send } from '../screen.ts';
+import type { Server } from '../server.ts';
+import { becomes } from '../stand.ts';
+import { alarmState, type Lessee, lessee } from '../tenant.ts';
+import { nothing, row } from './row.ts';
+
+/** A tenant whose door, or alarm, has just been moved. */
+const after = (path: string, body: (tenant: Lessee) => object) => async (server: Server) => {
+  const tenant = await lessee(server);
+  await server.post(path, body(tenant), tenant.token);
+  return tenant;
+};
+
+const doorOf = ({ lease }: Lessee) => ({ gateId: lease.doorGateId });
+const roomOf = ({ lease }: Lessee) => ({ roomId: lease.room.id });
+
+export const access = [
+  row({
+    call: 'GET /gate/getfiltered',
+    language: 'da',
+    given: nothing,
+    async does({ page, server }) {
+      await open(page, server, '/Access');
+      await input(page, 'phoneNumber').fill('28 12 34 56');
+      await page.getByRole('button', { name: 'Jeg har en kode' }).click();
+      await send(page, { otp: '12345678' });
+    },
+    sent: () => ['filters=departmentId==1&pageNumber=1&pageSize=1000'],
+    async sees({ page }) {
+      await sees(page, 'Port mod Havnegade');
+      await becomes(() => piece(page, 'gate').count(), 2);
+    },
+  }),
+  row({
+    call: 'GET /gate/getstatus',
+    language: 'en',
+    given: after('/nox/opengatelogged', doorOf),
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'close-door').click();
+    },
+    sent: ({ lease }) => [`id=${lease.doorGateId}`],
+    sees: ({ page }) => sees(page, 'The door is closed'),
+  }),
+  row({
+    call: 'POST /nox/opengatelogged',
+    language: 'da',
+    given: lessee,
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'open-door').click();
+      await sees(page, 'Døren er åben');
+      await piece(page, 'open-outer').click();
+      await piece(page, 'gate').filter({ hasText: 'Åbn: Port mod kajen' }).click();
+    },
+    sent: ({ lease }) => [{ gateId: lease.doorGateId }, { gateId: 2 }],
+    sees: ({ page }) => sees(page, 'Luk: Port mod kajen'),
+  }),
+  row({
+    call: 'POST /nox/closegatelogged',
+    language: 'en',
+    given: after('/nox/opengatelogged', doorOf),
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'close-door').click();
+    },
+    sent: ({ lease }) => [{ gateId: lease.doorGateId }],
+    async sees({ page, server, lease, token }) {
+      await sees(page, 'The door is closed');
+      const { body } = await server.get(`/gate/getstatus?id=${lease.doorGateId}`, token);
+      assert.is.not(body.value, 9);
+    },
+  }),
+  row({
+    call: 'POST /nox/enablealarmlogged',
+    language: 'da',
+    given: lessee,
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'alarm-on').click();
+    },
+    sent: (tenant) => [roomOf(tenant)],
+    async sees({ page, server, lease }) {
+      await sees(page, 'Alarmen er slået til');
+      await piece(page, 'alarm-off').waitFor();
+      assert.is(await alarmState(server, lease), 5);
+    },
+  }),
+  row({
+    call: 'POST /nox/disablealarmlogged',
+    language: 'en',
+    given: after('/nox/enablealarmlogged', roomOf),
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'alarm-off').click();
+    },
+    sent: (tenant) => [roomOf(tenant)],
+    async sees({ page, server, lease }) {
+      await sees(page, 'The alarm is off');
+      await piece(page, 'alarm-on').waitFor();
+      assert.is(await alarmState(server, lease), 1);
+    },
+  }),
+  row({
+    call: 'POST /nox/togglealarm',
+    language: 'da',
+    given: lessee,
+    async does({ page, server, lease }) {
+      await open(page, server, '/Access');
+      await send(page, { roomNumber: lease.room.number, roomCode: lease.code });
+    },
+    sent: ({ lease: { room, code } }) => [{ departmentId: 1, roomNumber: room.number, roomCode: code }],
+    async sees({ page, server, lease }) {
+      await sees(page, `Alarmen er nu slået til i rum ${lease.room.number}.`);
+      assert.is(await alarmState(server, lease), 5);
+    },
+  }),
+  row({
+    call: 'GET /room/getstatus',
+    language: 'en',
+    given: lessee,
+    signedIn: true,
+    async does({ page, server }) {
+      await open(page, server, '/MyRoom');
+      const read = page.waitForResponse(/room\/getstatus/);
+      await piece(page, 'alarm-on').click();
+      await read;
+    },
+    sent: ({ lease }) => [`id=${lease.room.id}`],
+    sees: ({ page }) => sees(page, 'The alarm is on'),
+  }),
+];

@@ -1,0 +1,75 @@
+import * as assert from 'uvu/assert';
+import type { Server } from '../server.ts';
+import type { createStand, Visit } from '../stand.ts';
+import { parameters, type Sent, traffic } from '../traffic.ts';
+
+/** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be so before. */
+interface Spec<Given> {
+  /** Method and path. */
+  call: string;
+  language: 'da' | 'en';
+  given: (server: Server) => Promise<Given>;
+  /** Whether the page is opened with the token that was given. */
+  signedIn?: boolean;
+  does(scene: Visit & Given): Promise<void>;
+  /** What goes out: a query, a body, or null for neither. A POST goes out so often, a GET may be sent again. */
+  sent(scene: Visit & Given): (string | object | null)[];
+  /** What is on screen afterwards. */
+  sees(scene: Visit & Given): Promise<unknown>;
+}
+
+export interface Row {
+  call: string;
+  title: string;
+  run: () => Promise<void>;
+}
+
+export const nothing = async (): Promise<object> => ({});
+
+export function row<Given extends object>(spec: Spec<Given>) {
+  const { call, language, signedIn } = spec;
+  return (stand: ReturnType<typeof createStand>): Row => ({
+    call,
+    title: `${call} in ${language}${signedIn ? ', signed in' : ''}`,
+    async run() {
+      const given = await spec.given(stand.server);
+      const token = signedIn && 'token' in given ? String(given.token) : undefined;
+      await stand.visit({ language, token }, async (visit) => {
+        const all = traffic(visit.context);
+        const scene = { ...visit, ...given };
+        await spec.does(scene);
+        await spec.sees(scene);
+        const sent = all.filter((each) => each.call === call);
+        const { reads, what } = described(call, sent);
+        const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
+        assert.equal(what, expected, reads ? 'its queries' : 'its bodies');
+        const kept = call.endsWith('/refreshtoken') ? token : await tokenOf(visit);
+        for (const { authorization, contentType, body, status } of sent) {
+          assert.is(authorization, signedIn ? `Bearer ${kept}` : undefined, 'its Authorization header');
+          assert.is(contentType, body === null ? undefined : 'application/json', 'its Content-Type header');
+          assert.is(await status(), 200, 'its answer');
+        }
+      })();
+    },
+  });
+}
+
+/** Queries, each different one once, or bodies. */
+function described(call: string, sent: Sent[]): { reads: boolean; what: unknown[] } {
+  if (call.startsWith('POST ')) {
+    assert.not(
+      sent.some(({ query }) => query),
+      'a POST has no query',
+    );
+    return { reads: false, what: sent.map(({ body }) => body) };
+  }
+  const queries = [...new Set(sent.map(({ query }) => query))];
+  return { reads: true, what: queries.map(parameters) };
+}
+
+/** The token in the storage of the facility's pages, whatever page the person is on now. */
+async function tokenOf({ context, server }: Visit): Promise<string | undefined> {
+  const { origins } = await context.storageState();
+  const storage = origins.find(({ origin }) => origin === server.origin)?.localStorage ?? [];
+  return storage.find(({ name }) => name === 'jwt_access_token')?.value;
+}

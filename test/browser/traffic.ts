@@ -1,0 +1,38 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** One request to the API, as it left the browser. */
+export interface Sent {
+  /** Method and path below the API's base. */
+  call: string;
+  query: string;
+  /** What the JSON says; null without a body. */
+  body: unknown;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  /** Status of the answer, once it is there. */
+  status(): Promise<number | undefined>;
+}
+
+/** Writes down every request to the API from now on. */
+export function traffic(context: BrowserContext): Sent[] {
+  const sent: Sent[] = [];
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const { authorization, 'content-type': contentType } = request.headers();
+    const body = request.postData();
+    sent.push({
+      call: `${request.method()} ${pathname.slice('/api'.length)}`,
+      query: search.slice(1),
+      body: body === null ? null : JSON.parse(body),
+      authorization,
+      contentType,
+      status: async () => (await request.response())?.status(),
+    });
+  });
+  return sent;
+}
+
+/** The parameters of a query in an order of their own. */
+export const parameters = (query: string): string[] =>
+  [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).sort();
