@@ -362,7 +362,7 @@ test('a guest who is a customer already logs in instead, and gets the short form
 test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {
   const { rental, notices, answers, fill, to } = rentalWith({ [CHECKOUT]: json({}, 502) });
   fill();
-  await rental.rent(room(101));
+  await rental.rent(room());
   answers[CHECKOUT] = { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' };
   notices.failure.value?.retry?.();
   await settled();
