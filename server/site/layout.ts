@@ -81,11 +81,12 @@ ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </footer>`;
 }
 
-/** To the letter as the widgets write them, else they would ask a second time. */
+/**
+ * To the letter as the widgets write them, else they would ask a second time. A hint is sent without a token, and its answer is
+ * taken all the same: so only calls whose answer is the same for everybody. The rooms of somebody with a hold are not.
+ */
 const FIRST_CALLS = {
   floors: (id: number) => `/api/floor/getfiltered?filters=departmentId%3D%3D${id}&pageNumber=1&pageSize=1000`,
-  rooms: (id: number) =>
-    `/api/room/getfiltered?departmentId=${id}&pageNumber=0&pageSize=1000&onlyAvailableForLease=true`,
 };
 
 /** The same page, its query kept, in another language (culture.ts). */

@@ -29,7 +29,7 @@ export interface Content {
   /** Scripts of the site's own that this page needs besides the common one. */
   scripts?: string[];
   /** What the page's widgets ask the API first; hinted at so that the answers are on their way before the loader is. */
-  firstCalls?: ('floors' | 'rooms')[];
+  firstCalls?: 'floors'[];
   /** Whether search engines leave the page out. */
   hidden?: boolean;
 }

@@ -184,7 +184,7 @@ for (const language of ['da', 'en'] as const) {
         if (name === 'password' && !typed) delete told.passwordConfirmation;
         assert.equal(told, { [name]: text }, title);
         assert.is(await field(page, name).getAttribute('aria-invalid'), 'true', title);
-        assert.is(await focused(page), name, title);
+        await becomes(() => focused(page), name, title);
         await fillIn(
           page,
           Object.fromEntries(Object.keys(wrong).map((key) => [key, right[key as keyof Guest]])),

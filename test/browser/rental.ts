@@ -46,7 +46,10 @@ export async function newTenant(server: Server): Promise<{ guest: Guest; token: 
   return { guest, token: await signIn(server, guest) };
 }
 
-export async function signIn(server: Server, { email, password }: Guest): Promise<string> {
+export async function signIn(
+  server: Server,
+  { email, password }: Pick<Guest, 'email' | 'password'>,
+): Promise<string> {
   const { body } = await server.post('/authentication/signin', { emailOrPhone: email, password });
   if (!body.token) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
   return body.token;

@@ -107,7 +107,7 @@ export function clear(): void {
 }
 
 /** As another tab of the browser would. */
-export function keepToken(token: string | null): void {
+function keepToken(token: string | null): void {
   localStorage.clear();
   if (token) localStorage.setItem(TOKEN_KEY, token);
   dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY }));
