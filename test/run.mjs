@@ -24,8 +24,8 @@ const STEPS = [
   { name: 'unused', run: () => tool('knip', 'knip', []) },
   { name: 'contract', run: contract },
   { name: 'house', run: (only) => suites(['test/house'], only) },
-  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
   { name: 'build', run: builds },
+  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
 ];
@@ -71,7 +71,7 @@ async function suites(folders, only, options = {}) {
   }
 }
 
-/** The browser tests against a fresh build of one of the two kinds, one file at a time: they measure, and share the processor. */
+/** The browser tests against a fresh build of one of the two kinds; each file has a server and a browser of its own. */
 async function browserSuites(build, only) {
   const { findBrowser } = await import('./setup/browser.mjs');
   const path = await findBrowser();
@@ -79,7 +79,7 @@ async function browserSuites(build, only) {
   const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
   if (built.failed) return built;
   const env = { BUILD: build, CHROMIUM_PATH: path };
-  return suites(['test/browser'], only, { env, concurrency: 1 });
+  return suites(['test/browser'], only, { env, timeout: 240_000 });
 }
 
 /** Runs a package's own command with this Node; a package that is missing is a failure. */
