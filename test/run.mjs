@@ -73,12 +73,12 @@ async function suites(folders, only, options = {}) {
 
 /** The browser tests against a fresh build of one of the two kinds; each file has a server and a browser of its own. */
 async function browserSuites(build, only) {
-  const { findBrowser } = await import('./setup/browser.mjs');
+  const { findBrowser, findShell } = await import('./setup/browser.mjs');
   const path = await findBrowser();
   if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
   const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
   if (built.failed) return built;
-  const env = { BUILD: build, CHROMIUM_PATH: path };
+  const env = { BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path };
   return suites(['test/browser'], only, { env, timeout: 240_000 });
 }
 

@@ -207,26 +207,6 @@ test(
 );
 
 test(
-  'who goes back from the checkout finds the form as it was, and its button works again',
-  stand.visit({}, async ({ page, server }) => {
-    const room = await ownRoom(server);
-    await choose(page, server, room);
-    const guest = newGuest();
-    await fillIn(page, guest);
-    await part(page, 'submit').click();
-    await checkout.arrived(page);
-    await page.waitForLoadState();
-    await page.goBack({ waitUntil: 'commit' });
-    assert.equal(await typedIn(page), { ...guest, mobile: '' });
-    await becomes(() => part(page, 'submit').getAttribute('aria-busy'), 'false');
-    await part(page, 'submit').click();
-    await checkout.arrived(page);
-    await checkout.pay(page);
-    await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
-  }),
-);
-
-test(
   'who left the checkout and opens the page anew can rent with the short form of the account just made',
   stand.visit({}, async ({ page, server }) => {
     const room = await ownRoom(server);

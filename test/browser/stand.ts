@@ -31,8 +31,11 @@ export interface VisitOptions {
   token?: string;
 }
 
-/** A running server and a browser, shared by the tests of one file. */
-export function createStand() {
+/**
+ * A running server and a browser, shared by the tests of one file. What needs the whole browser says so: its shell is faster, but forgets a
+ * page that was left.
+ */
+export function createStand({ wholeBrowser = false } = {}) {
   let server: Server | undefined;
   let browser: Browser | undefined;
 
@@ -65,7 +68,7 @@ export function createStand() {
 
   return {
     async start() {
-      [server, browser] = await Promise.all([startServer(), startBrowser()]);
+      [server, browser] = await Promise.all([startServer(), startBrowser(wholeBrowser)]);
     },
     async stop() {
       await browser?.close();
@@ -100,10 +103,10 @@ const unexpected = ({ problems, expected }: Visit): string[] => [
     .map((each) => `never happened: ${each}`),
 ];
 
-/** The one that the test runner has found. */
-async function startBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH;
-  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run these tests with test/run.mjs');
+/** One that the test runner has found. */
+async function startBrowser(whole: boolean): Promise<Browser> {
+  const executablePath = whole ? process.env.CHROMIUM_PATH : process.env.SHELL_PATH;
+  if (!executablePath) throw new Error('no browser is named: run these tests with test/run.mjs');
   // Playwright takes the back/forward cache away, which people's browsers have.
   return chromium.launch({
     executablePath,

@@ -1,0 +1,31 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkout, choose, fillIn, newGuest, ownRoom, part, typedIn } from './rental.ts';
+import { becomes, createStand } from './stand.ts';
+
+// A page that one comes back to is kept by the whole browser alone.
+const stand = createStand({ wholeBrowser: true });
+test.before(stand.start);
+test.after(stand.stop);
+
+test(
+  'who goes back from the checkout finds the form as it was, and its button works again',
+  stand.visit({}, async ({ page, server }) => {
+    const room = await ownRoom(server);
+    await choose(page, server, room);
+    const guest = newGuest();
+    await fillIn(page, guest);
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    await page.waitForLoadState();
+    await page.goBack({ waitUntil: 'commit' });
+    assert.equal(await typedIn(page), { ...guest, mobile: '' });
+    await becomes(() => part(page, 'submit').getAttribute('aria-busy'), 'false');
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    await checkout.pay(page);
+    await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
+  }),
+);
+
+test.run();
