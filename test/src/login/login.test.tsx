@@ -142,7 +142,11 @@ test('somebody whose session ended is told so', async () => {
   const { container, session } = drawn({});
   await session.restore();
   await settled();
-  assert.match(container.querySelector('[role="status"]')?.textContent ?? '', 'You have been logged out');
+  const said = () => container.querySelector('[role="status"]')?.textContent ?? '';
+  assert.match(said(), 'Failed to login with token. You have been logged out');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(said(), 'Kunne ikke logge ind med token. Du er blevet logget ud');
 });
 
 test.run();

@@ -239,4 +239,13 @@ test('a customer who cannot be loaded raises the dialog, whose button loads agai
   assert.is(input(root, 'firstName').value, 'M');
 });
 
+test('what was done is said in Danish as well, in toasts that follow the language', async () => {
+  const { password, codes, root } = await opened();
+  announce(document, 'language', { language: 'da' });
+  await fillPassword(password, 'Sommerhus8!');
+  await type(codeFields(codes)[1], '2026');
+  await submit(codes);
+  assert.equal(toasts(root), ['Adgangskoden er opdateret', 'Koden er opdateret']);
+});
+
 test.run();
