@@ -253,6 +253,12 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
   assert.match(textOf(dialog(root)), 'Terminate the lease of room 112? You have access until 20-12-2026');
   assert.is(to('/lease/cancel').length, 0);
+  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Cancel', 'Continue']);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Annuller', 'Fortsæt']);
+  announce(document, 'language', { language: 'en' });
+  await settled();
   await press(confirm(root));
   assert.equal(
     to('/lease/cancel').map(({ method, body }) => [method, body]),

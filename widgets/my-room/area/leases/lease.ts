@@ -3,6 +3,7 @@ import { SIGNED_OUT } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
 import type { Lease } from '../../../../src/api/types.ts';
 import { type Day, dayOf, formatDashes } from '../../../../src/format/date.ts';
+import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
@@ -66,7 +67,7 @@ export function createLease(
     const sure = await notices.ask({
       text: () =>
         paidUntil ? t('confirmUntil', { number, date: formatDashes(paidUntil) }) : t('confirm', { number }),
-      action: () => t('terminate'),
+      action: () => common('continue'),
     });
     if (sure) await cancel(paidUntil);
   };

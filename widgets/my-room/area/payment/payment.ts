@@ -3,6 +3,7 @@ import { fields, list, nothing } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { type Day, dayOf } from '../../../../src/format/date.ts';
+import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
@@ -94,7 +95,7 @@ export function createPayment({ page, notices }: Tools): Payment {
     action,
     setUp,
     async remove({ id, card: { last4 } }) {
-      const question = { text: () => t('confirm', { last4 }), action: () => t('delete') };
+      const question = { text: () => t('confirm', { last4 }), action: () => common('ok') };
       if (await notices.ask(question)) await send(id);
     },
     dispose() {
