@@ -28,3 +28,20 @@ export async function goToCheckout(
   const { error } = await stripe.redirectToCheckout({ sessionId });
   if (error) throw new Error(error.message);
 }
+
+/** Long enough for any page to be left; after that its buttons work again. */
+const LEAVING = 15_000;
+
+/** Resolves when the page that is being left comes back out of the browser's cache, or was not left after all. */
+export function comeBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', onShow);
+      resolve();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && done();
+    const timer = setTimeout(done, LEAVING);
+    addEventListener('pageshow', onShow);
+  });
+}

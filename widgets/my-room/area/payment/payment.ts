@@ -1,7 +1,7 @@
 import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { fields, list, nothing } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
-import { goToCheckout } from '../../../../src/checkout/redirect.ts';
+import { comeBack, goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { type Day, dayOf } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
@@ -11,8 +11,6 @@ import { t } from './words.ts';
 
 /** Fixed by the contract; the token decides whose cards these are (spec section 9). */
 const DEBITOR = 10;
-/** Long enough for any page to be left; after that the buttons work again. */
-const LEAVING = 15_000;
 
 interface Cards {
   methods: PaymentMethod[];
@@ -49,12 +47,7 @@ export function createPayment({ page, notices }: Tools): Payment {
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
   );
   const action = createAction();
-  let returned = () => {};
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    returned();
-    cards.load();
-  };
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
   addEventListener('pageshow', onShow);
   cards.open();
 
@@ -73,11 +66,8 @@ export function createPayment({ page, notices }: Tools): Payment {
         console.error(error);
         return notices.fail({ code: SOMETHING_WRONG }, setUp);
       }
-      // Busy until the page is gone, or comes back out of the browser's cache.
-      await new Promise<void>((resolve) => {
-        returned = resolve;
-        setTimeout(resolve, LEAVING);
-      });
+      // Busy meanwhile.
+      await comeBack();
     });
 
   const send = (id: string) =>
