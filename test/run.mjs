@@ -5,6 +5,7 @@
  *   npm test -- unit build            these steps only
  *   npm test -- unit widgets/my-room  only the test files whose path holds this
  *   npm test -- --verbose             with the output of steps that passed
+ *   npm run campaign -- test/campaign/race   a campaign in its whole length
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
@@ -15,6 +16,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(src|widgets)\//;
+/** A campaign in its whole length has the machine to itself. */
+const CAMPAIGN = process.argv.includes('--whole')
+  ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
+  : {};
 
 const STEPS = [
   { name: 'install', run: install },
@@ -25,7 +30,10 @@ const STEPS = [
   { name: 'contract', run: contract },
   { name: 'house', run: (only) => suites(['test/house'], only) },
   { name: 'build', run: builds },
+  { name: 'postgres', run: postgres },
   { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
+  { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only) },
+  { name: 'campaign', run: (only) => onPostgres(['test/campaign'], only, CAMPAIGN) },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
 ];
@@ -44,6 +52,24 @@ async function browser() {
     return { passed: 1, failed: 0, output: `${output}${path}` };
   } catch (error) {
     return { passed: 0, failed: 1, output: `${output}${error.message}` };
+  }
+}
+
+async function postgres() {
+  const { ensurePostgres } = await import('./setup/postgres.mjs');
+  let output = '';
+  const folder = await ensurePostgres((text) => (output += text));
+  return { passed: 1, failed: 0, output: `${output}${folder}` };
+}
+
+/** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that is there for as long as they run. */
+async function onPostgres(folders, only, { env, ...options } = {}) {
+  const { startPostgres } = await import('./setup/postgres.mjs');
+  const { url, stop } = await startPostgres();
+  try {
+    return await suites(folders, only, { ...options, env: { ...env, TEST_DATABASE_URL: url } });
+  } finally {
+    await stop();
   }
 }
 
@@ -103,6 +129,7 @@ function command(args) {
 const add = (results) => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
   failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  figures: results.flatMap(({ figures = [] }) => figures),
   output: results.map(({ output }) => output).join('\n'),
 });
 
@@ -115,6 +142,7 @@ async function runStep({ name, run }, { only, verbose }) {
   console.log(
     `${ok ? 'pass' : 'FAIL'}  ${name}  ${seconds} s  (${result.passed} passed, ${result.failed} failed)`,
   );
+  for (const text of result.figures ?? []) console.log(`      ${text}`);
   if ((!ok || verbose) && result.output.trim())
     console.log(`${result.output.trim().replace(/^/gm, '      ')}\n`);
   return result;
@@ -122,7 +150,7 @@ async function runStep({ name, run }, { only, verbose }) {
 
 const args = process.argv.slice(2);
 const verbose = args.includes('--verbose');
-const wanted = args.filter((arg) => arg !== '--verbose' && !arg.includes('/'));
+const wanted = args.filter((arg) => !arg.startsWith('--') && !arg.includes('/'));
 const only = args.filter((arg) => arg.includes('/'));
 const unknown = wanted.filter((arg) => !STEPS.some(({ name }) => name === arg));
 const results = [];

@@ -7,6 +7,7 @@ import { importFacility } from '../../server/database/import-facility.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
+import { createDatabase } from '../setup/database.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
 
@@ -17,20 +18,11 @@ function openTestDatabase(): Promise<Connection> {
 }
 
 async function openOnServer(server: string): Promise<Connection> {
-  const admin = await connect({ databaseUrl: server, dataDir: '' });
-  const name = `selfstorage_test_${process.pid}`;
-  await sql.raw(`create database ${name}`).execute(admin.database);
-  const { database, close } = await connect({ databaseUrl: new URL(name, server).href, dataDir: '' });
+  const { url, drop } = await createDatabase(server);
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
   await migrate(database);
   await importFacility(database, facility);
-  return {
-    database,
-    async close() {
-      await close();
-      await sql.raw(`drop database ${name}`).execute(admin.database);
-      await admin.close();
-    },
-  };
+  return { database, close: () => close().then(drop) };
 }
 
 /** The first test file of a kind leaves a copy for the others: making a database takes seconds. */

@@ -1,9 +1,10 @@
 /** Finds a Chromium for the browser tests, or gets one. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inPath, installers, run } from './packages.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REMEMBERED = join(ROOT, '.cache', 'browser.json');
@@ -12,24 +13,13 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/** Each system's package manager and what it is told, in order. */
-const MANAGERS = [
-  {
-    name: 'apt-get',
-    root: true,
-    calls: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']],
-  },
-  { name: 'dnf', root: true, calls: [['install', '-y', 'chromium']] },
-  { name: 'pacman', root: true, calls: [['-Sy', '--noconfirm', 'chromium']] },
-  { name: 'apk', root: true, calls: [['add', 'chromium']] },
-  { name: 'brew', root: false, calls: [['install', '--cask', 'google-chrome']] },
-];
-
-const inPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(existsSync);
+const PACKAGES = {
+  'apt-get': ['chromium'],
+  dnf: ['chromium'],
+  pacman: ['chromium'],
+  apk: ['chromium'],
+  brew: ['--cask', 'google-chrome'],
+};
 
 /** Some systems have a launcher that only says which package to install: so ask it for its version. */
 const starts = (path) =>
@@ -81,39 +71,13 @@ export async function ensureBrowser(log = () => {}) {
 
 /** Only Debian and its kin have a package of it; without it the tests take longer, nothing else. */
 async function installShell(log) {
-  const asRoot = rootCommand();
-  if (!asRoot || !inPath('apt-get')) return;
-  const call = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
-  if ((await run([...asRoot, ...call], log)) === 0) return;
-  await run([...asRoot, 'apt-get', 'update'], log);
-  await run([...asRoot, ...call], log);
+  for (const install of installers({ 'apt-get': ['chromium-headless-shell'] }, log)) await install();
 }
-
-const rootCommand = () => (process.getuid?.() === 0 ? [] : sudo());
 
 function installs(log) {
-  const asRoot = rootCommand();
-  const system = MANAGERS.filter(({ name, root }) => inPath(name) && (!root || asRoot)).map(
-    ({ name, root, calls }) =>
-      async () => {
-        for (const call of calls) await run([...(root ? asRoot : []), name, ...call], log);
-      },
-  );
   const playwright = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
-  return [...system, () => run([process.execPath, playwright, 'install', 'chromium'], log)];
-}
-
-const sudo = () => (inPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null);
-
-function run([command, ...args], log) {
-  log(`${command} ${args.join(' ')}\n`);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => log(String(data)));
-    child.on('error', (error) => log(`${error.message}\n`));
-    child.on('close', resolve);
-  });
+  return [
+    ...installers(PACKAGES, log),
+    () => run([process.execPath, playwright, 'install', 'chromium'], log),
+  ];
 }

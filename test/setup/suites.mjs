@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What figures.ts prints before a figure. */
+const FIGURE = /^figure: (.*)$/gm;
 const OUTPUT_AFTER_EXIT_MS = 500;
 const RUN_FILE = fileURLToPath(new URL('./run-file.mjs', import.meta.url));
 
@@ -26,7 +28,7 @@ export async function findTests(folders, only = []) {
 }
 
 /**
- * Runs test files and hands back `{ passed, failed, output }`; a file without a test that ran counts as failed,
+ * Runs test files and hands back `{ passed, failed, figures, output }`; a file without a test that ran counts as failed,
  * and so does having no file at all.
  */
 export async function runSuites(
@@ -86,5 +88,8 @@ function summary(results) {
       ? [head, ...messages, printed?.trim() && `printed:\n${printed}`].filter(Boolean).join('\n')
       : head;
   });
-  return { passed: sum('passed'), failed: sum('failed'), output: output.join('\n') };
+  const figures = results.flatMap(({ printed = '' }) =>
+    [...printed.matchAll(FIGURE)].map(([, text]) => text),
+  );
+  return { passed: sum('passed'), failed: sum('failed'), figures, output: output.join('\n') };
 }

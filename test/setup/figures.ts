@@ -1,0 +1,9 @@
+/** How the runner knows a figure among what a test file prints. */
+const MARK = 'figure: ';
+
+/** Prints what was measured or counted; the runner shows it under its step, passed or not. */
+export const figure = (text: string): void => console.log(`${MARK}${text}`);
+
+/** The small count of `npm test`, or the whole one of `npm run campaign`. */
+export const count = ({ test, campaign }: { test: number; campaign: number }): number =>
+  process.env.CAMPAIGN === 'whole' ? campaign : test;

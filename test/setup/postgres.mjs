@@ -1,0 +1,115 @@
+/** A real PostgreSQL of the tests' own: found or installed, started in a temporary folder, gone afterwards. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inPath, installers } from './packages.mjs';
+
+const START_MS = 30_000;
+const PACKAGES = {
+  'apt-get': ['postgresql'],
+  dnf: ['postgresql-server'],
+  pacman: ['postgresql'],
+  apk: ['postgresql'],
+  brew: ['postgresql@17'],
+};
+/** Where packages put programs that are in nobody's path; below each a folder for every version. */
+const LIBRARIES = ['/usr/lib/postgresql', '/usr/libexec', '/opt/homebrew/opt', '/usr/local/opt'];
+const USER = 'postgres';
+
+/** The folder with `initdb` and `postgres`, or null: POSTGRES_BIN, the path's, the newest of the system's. */
+async function findPostgres() {
+  const wanted = process.env.POSTGRES_BIN;
+  if (wanted && !isPostgres(wanted)) throw new Error(`POSTGRES_BIN is ${wanted}, which has no initdb`);
+  const versions = await Promise.all(
+    LIBRARIES.map(async (folder) =>
+      (await readdir(folder).catch(() => []))
+        .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+        .map((version) => join(folder, version, 'bin')),
+    ),
+  );
+  const candidates = [wanted, inPath('initdb') && dirname(inPath('initdb')), ...versions.flat()];
+  return candidates.filter(Boolean).find(isPostgres) ?? null;
+}
+
+const isPostgres = (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
+
+/** Where PostgreSQL's programs are; installs them where there are none. `log` receives what was tried. */
+export async function ensurePostgres(log = () => {}) {
+  let folder = await findPostgres();
+  for (const install of folder ? [] : installers(PACKAGES, log)) {
+    await install();
+    folder = await findPostgres();
+    if (folder) return folder;
+  }
+  if (!folder)
+    throw new Error('No PostgreSQL found, and none could be installed. Set POSTGRES_BIN to its programs.');
+  return folder;
+}
+
+/**
+ * Starts a PostgreSQL of its own on a free port of this machine. Hands back `{ url, stop() }`; the address is that of a
+ * superuser. Without `durable` it does not wait for the disk: a crash of the machine may lose data, one of its clients not.
+ */
+export async function startPostgres({ durable = false } = {}) {
+  const programs = await ensurePostgres();
+  const as = unprivileged();
+  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-postgres-'));
+  if (as) await chown(folder, as.uid, as.gid);
+  const options = { ...as, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, encoding: 'utf8' };
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(join(programs, 'initdb'), init, options);
+  if (made.status !== 0) throw new Error(`initdb failed:\n${made.error ?? made.stderr}`);
+
+  const port = await freePort();
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+  if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...args], options);
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (printed += text));
+  const ended = once(server, 'exit');
+  const kill = () => server.kill('SIGINT');
+  process.once('exit', kill);
+
+  const deadline = Date.now() + START_MS;
+  while (!printed.includes('ready to accept connections')) {
+    if (server.exitCode !== null || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start:\n${printed}`);
+    await pause(20);
+  }
+  return {
+    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root, who therefore lends it another user; null for everybody else. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag, user) =>
+    Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout || Number.NaN);
+  for (const user of [USER, 'nobody']) {
+    const as = { uid: idOf('-u', user), gid: idOf('-g', user) };
+    if (as.uid > 0) return as;
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+/** A program of the product in a process of its own. */
+export interface Running {
+  origin: string;
+  /** Everything it printed until now. */
+  printed(): string;
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** Starts `server/main.ts` on `env.PORT` and waits until it answers. Rejects with what it printed when it ends before that. */
+export const startServerProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
+  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/health', env });
+
+/** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
+export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
+  start('server/simulators/main.ts', `http://localhost:${env.SIMULATOR_PORT}`, {
+    path: '/simulator/activity',
+    env,
+  });
+
+async function start(
+  program: string,
+  origin: string,
+  { path, env }: { path: string; env: NodeJS.ProcessEnv },
+): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'error', ...env },
+  });
+  const ended = once(child, 'exit');
+  // A test file that ends early leaves nothing behind.
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
+  void ended.then(() => process.off('exit', abandon));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      printed += data;
+    });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(`${origin}${path}`))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      await kill();
+      throw new Error(`${program} did not start:\n${printed}`);
+    }
+    await pause(50);
+  }
+  return {
+    origin,
+    printed: () => printed,
+    kill,
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** So many ports that nobody has at this moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports;
+}
