@@ -23,7 +23,7 @@ export const handlersOf = (core: Core): Handlers => ({
 
   signUp: ({ body, address }) => signUp(core, body, address),
   signIn: ({ body, address }) => signIn(core, body, address),
-  refreshToken: ({ caller }) => refreshToken(core, caller),
+  refreshToken: ({ body, caller }) => refreshToken(core, body, caller),
   changePassword: ({ body, caller }) => changePassword(core, body, caller),
   getCurrentUser: ({ caller }) => getCurrentUser(core, caller),
   updateUser: ({ body, caller }) => updateUser(core, body, caller),

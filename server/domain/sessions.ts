@@ -59,8 +59,16 @@ export async function authenticate(
   return caller.rotation === session.rotation || inGrace ? caller : null;
 }
 
-/** A fresh token; two tabs that refresh at once get the same generation of it. */
-export async function refreshToken(core: Core, caller: Caller): Promise<Answer<'refreshToken'>> {
+/** A fresh token; two tabs that refresh at once get the same generation of it. Who logs out gets none, and no token of the session is good any more. */
+export async function refreshToken(
+  core: Core,
+  { end }: Body<'refreshToken'>,
+  caller: Caller,
+): Promise<Answer<'refreshToken'>> {
+  if (end) {
+    await core.database.deleteFrom('session').where('id', '=', caller.sessionId).execute();
+    return {};
+  }
   await core.database
     .updateTable('session')
     .set({ rotation: caller.rotation + 1, rotated_at: core.clock.now() })

@@ -14,6 +14,8 @@ export interface Operation {
   parameters: { name: string; isArray: boolean }[];
   checkQuery: ValidateFunction;
   checkBody: ValidateFunction | null;
+  /** Whether a request without a body is refused; only where there is one to check. */
+  bodyRequired: boolean;
   /** By status. */
   checkAnswer: Map<number, ValidateFunction>;
   /** Of every failure, declared or not. */
@@ -34,7 +36,7 @@ interface OperationObject {
   responses: Record<string, Reference<Content>>;
 }
 type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
-type Content = { content?: Record<string, { schema: Schema }> };
+type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
 
 /** Reads `openapi/storage.yaml` and compiles every schema in it. Throws for a contract that this server cannot serve. */
@@ -77,6 +79,7 @@ export function readContract(file: string | URL = CONTRACT): Operation[] {
       })),
       checkQuery: coercing.compile(query),
       checkBody: declared.requestBody ? compile(jsonOf(declared.requestBody)) : null,
+      bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
           const check = compile(jsonOf(response));

@@ -17,7 +17,7 @@ export type Query<Id extends OperationId> = Op<Id>['parameters'] extends { query
     : never;
 export type Body<Id extends OperationId> =
   Op<Id> extends {
-    requestBody: { content: { 'application/json': infer B } };
+    requestBody?: { content: { 'application/json': infer B } };
   }
     ? B
     : never;

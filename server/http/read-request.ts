@@ -20,11 +20,12 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
   return checked(checkQuery, query) as Record<string, unknown>;
 }
 
-/** The body as sent, when the contract has one and it fits. */
-export async function readBody({ checkBody }: Operation, c: Context): Promise<unknown> {
+/** The body as sent, when the contract has one and it fits; an empty object for one that may be left out and was. */
+export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
   const text = await c.req.text();
+  if (text === '' && !bodyRequired) return {};
   if (text === '') throw new Failure(1, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
     throw new Failure(1, 415, { detail: 'the body must be application/json' });

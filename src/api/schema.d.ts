@@ -161,6 +161,8 @@ export interface paths {
          * Exchange a good token for a fresh one
          * @description Must answer with a fresh token while the session behind the sent token stands. Otherwise 200 without a token or 401; both sign the person out.
          *     The token that was sent should stay usable for a few seconds, so that requests under way in another tab are not cut off.
+         *     With `end` in the body the tenant has logged out: the session behind the token should end at once, and the answer carries no token.
+         *     The widgets forget their token in any case, so a backend may ignore it.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -1261,7 +1263,19 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether the session ends. */
+                    end?: boolean;
+                };
+            };
+        };
         responses: {
             /** @description The fresh token. */
             200: {

@@ -15,7 +15,10 @@ export interface Session {
   /** Validates the kept token once; later calls wait for the same answer. */
   restore(): Promise<void>;
   signIn(credentials: { emailOrPhone: string; password: string }): Promise<Result<true>>;
+  /** Signs out here. */
   signOut(): void;
+  /** Signs out, and tells the server that the session is over; what it answers changes nothing. */
+  end(): void;
 }
 
 interface SignInAnswer {
@@ -76,6 +79,11 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     before = now;
   });
 
+  function signOut() {
+    tokens.set(null);
+    lost.value = false;
+  }
+
   return {
     state,
     lost,
@@ -95,9 +103,14 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       tokens.set(value.token);
       return { value: true };
     },
-    signOut() {
-      tokens.set(null);
-      lost.value = false;
+    signOut,
+    end() {
+      // It is sent with the token before that is forgotten, and outlives the page.
+      void api.call(
+        (http) => http.POST('/authentication/refreshtoken', { body: { end: true }, keepalive: true }),
+        Boolean,
+      );
+      signOut();
     },
   };
 }

@@ -144,6 +144,8 @@ export function sessionStates(stand: ReturnType<typeof createStand>): Tests {
       await input(page, 'emailOrPhone').waitFor();
       assert.is(await keptToken(page), null);
       assert.is(await page.getByText(/blevet logget ud/).count(), 0, 'they wanted it');
+      const isEnded = async () => (await server.post('/user/getcurrent', {}, token)).status === 401;
+      await becomes(isEnded, true, 'the session is over on the server too');
     })();
   };
 

@@ -109,6 +109,7 @@ const EXAMPLES: Record<string, Record<string, unknown>> = {
   createLeaseWithCheckout: { roomId: 9, code: '4711', ...pages },
   changeLeaseCode: { id: 1, code: '4711' },
   cancelLease: { id: 2 },
+  refreshToken: { end: true },
   createSetupSession: pages,
   removePaymentMethod: { paymentMethodId: 'pm_1' },
   openGateAsTenant: { gateId: 1 },

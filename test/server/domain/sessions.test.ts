@@ -52,6 +52,19 @@ test('after ten wrong passwords a login waits a quarter of an hour, known or not
   await server.signIn(email);
 });
 
+test('logging out ends every token of that session and of no other', async ({ server }) => {
+  const { email, token } = await server.person();
+  const elsewhere = await server.signIn(email);
+  const { answer } = await refresh(server, token);
+  const end = await server.post('/authentication/refreshtoken', { end: true }, answer.token);
+  assert.equal([end.status, end.answer], [200, {}]);
+  for (const dead of [token, answer.token]) {
+    assert.is(await status(server, dead), 401);
+    assert.is((await refresh(server, dead)).status, 401);
+  }
+  assert.is(await status(server, elsewhere), 200);
+});
+
 test('a token is good for a quarter of an hour', async ({ server }) => {
   const { token } = await server.person();
   server.clock.forward(899);

@@ -154,6 +154,19 @@ test('signing out clears the token and is no loss', async () => {
   assert.equal(heard, ['signin', 'signout']);
 });
 
+test('logging out tells the server with the token that it ends, and waits for nothing', () => {
+  const { to } = backend({ [REFRESH]: () => later().promise });
+  const { session } = sessionWith('kept');
+  session.end();
+  assert.equal([session.state.value, session.lost.value, localStorage.getItem(KEY)], ['out', false, null]);
+  return new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
+    assert.equal(
+      to(REFRESH).map(({ body, authorization }) => [body, authorization]),
+      [[{ end: true }, 'Bearer kept']],
+    ),
+  );
+});
+
 test('a 401 to any call signs out, and the session counts as lost', async () => {
   backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
   const { session, api } = sessionWith();

@@ -48,7 +48,7 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
       follow();
     },
     logOut() {
-      session.signOut();
+      session.end();
       location.reload();
     },
     dispose() {
