@@ -10,6 +10,7 @@ import { handlersOf } from './domain/handlers.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
 import { authenticate } from './domain/sessions.ts';
 import { readContract } from './http/contract.ts';
+import { contractFiles } from './http/contract-files.ts';
 import { Failure, failureResponse } from './http/failure.ts';
 import { serveContract } from './http/serve.ts';
 import type { Providers } from './providers/types.ts';
@@ -77,6 +78,8 @@ export function createApp({
   hono.all('/api/*', () => {
     throw new Failure(2, 404, { detail: 'no such call' });
   });
+
+  hono.route('/', contractFiles());
 
   const tooLarge = () => {
     throw new Failure(24, 413);

@@ -22,7 +22,8 @@ export interface Operation {
   checkFailure: ValidateFunction;
 }
 
-const CONTRACT = new URL('../../openapi/storage.yaml', import.meta.url);
+/** The one description of the API that is written by hand. */
+export const CONTRACT = new URL('../../openapi/storage.yaml', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 interface Document {

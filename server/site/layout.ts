@@ -75,6 +75,7 @@ function footer({ language, facility, activity }: View): Html {
 <ul>
 <li><a href="/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="/ResetPassword">${words.forgotten}</a></li>
+<li><a href="/reference">${words.reference}</a></li>
 ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </ul>
 </div>
@@ -115,6 +116,7 @@ const WORDS: Words<{
   pages: [string, string][];
   terms: string;
   forgotten: string;
+  reference: string;
   simulators: string;
 }> = {
   da: {
@@ -130,6 +132,7 @@ const WORDS: Words<{
     ],
     terms: 'Lejebetingelser',
     forgotten: 'Glemt adgangskode',
+    reference: 'API-reference',
     simulators: 'Simulatorer',
   },
   en: {
@@ -145,6 +148,7 @@ const WORDS: Words<{
     ],
     terms: 'Rental terms',
     forgotten: 'Forgotten password',
+    reference: 'API reference',
     simulators: 'Simulators',
   },
 };

@@ -45,6 +45,7 @@ const SCREENS: Screen[] = [
   { name: 'paid', path: '/PaymentSuccess/112', reach: (page) => page.locator('h1').waitFor() },
   { name: 'cancelled', path: '/PaymentCancel', reach: (page) => page.locator('h1').waitFor() },
   { name: 'terms', path: '/Content/Page/Terms', reach: (page) => page.locator('h1').waitFor() },
+  { name: 'the API reference', path: '/reference', reach: (page) => page.locator('h1').waitFor() },
   { name: 'leases', path: '/MyRoom#leases', signedIn: true, reach: shown('lease') },
   { name: 'invoices', path: '/MyRoom#invoices', signedIn: true, reach: shown('invoice') },
   { name: 'cards', path: '/MyRoom#payment', signedIn: true, reach: shown('payment-method') },

@@ -4,6 +4,7 @@ import { front } from './front.ts';
 import { myRoom } from './my-room.ts';
 import { paymentCancel } from './payment-cancel.ts';
 import { paymentSuccess } from './payment-success.ts';
+import { reference } from './reference.ts';
 import { rentRoom } from './rent-room.ts';
 import { resetPassword } from './reset-password.ts';
 import { terms } from './terms.ts';
@@ -17,4 +18,5 @@ export const pages: Page[] = [
   paymentSuccess,
   paymentCancel,
   terms,
+  reference,
 ];

@@ -31,7 +31,7 @@ test('pages refuse to be framed, and allow the public address its images', async
 });
 
 test('pages hold nothing that the policy would refuse', async () => {
-  for (const path of ['/', '/RentRoom', '/Content/Page/Terms', '/PaymentSuccess/101'])
+  for (const path of ['/', '/RentRoom', '/Content/Page/Terms', '/PaymentSuccess/101', '/reference'])
     assert.not.match(
       await (await site.request(path)).text(),
       /<style|\sstyle=|\son\w+=|<script(?![^>]*nonce)/,

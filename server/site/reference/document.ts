@@ -1,0 +1,71 @@
+/** What of an OpenAPI 3.1 document the reference page reads. */
+export interface Document {
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<'get' | 'post', OperationObject>>>;
+  components: { schemas: { Failure: Schema } };
+}
+
+export interface OperationObject {
+  tags: string[];
+  operationId: string;
+  summary: string;
+  description: string;
+  security: Record<string, unknown>[];
+  parameters?: Reference<Parameter>[];
+  requestBody?: Reference<Content>;
+  responses: Record<string, Reference<Content & { description: string }>>;
+}
+
+export interface Parameter {
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Content {
+  content?: Record<string, { schema: Schema; example?: unknown }>;
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+}
+
+type Reference<T> = T | { $ref: string };
+
+/** Follows `$ref`s within the document; what stands beside one, as OpenAPI 3.1 allows, goes before what it leads to. */
+export function resolver(document: Document): <T extends object>(value: Reference<T>) => T {
+  return function resolve<T extends object>(value: Reference<T>): T {
+    if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
+    const { $ref, ...beside } = value;
+    const at = (place: unknown, key: string) => (place as Record<string, unknown> | undefined)?.[key];
+    const found = $ref
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce(at, document as unknown);
+    if (typeof found !== 'object' || found === null) throw new Error(`contract: ${$ref} leads nowhere`);
+    return { ...resolve(found as Reference<T>), ...beside };
+  };
+}
+
+export type Resolve = ReturnType<typeof resolver>;

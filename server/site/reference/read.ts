@@ -1,0 +1,123 @@
+import { curl } from './curl.ts';
+import { type Content, type Document, type OperationObject, type Resolve, resolver } from './document.ts';
+import { type Field, fieldOf, fieldsOf } from './fields.ts';
+
+/** What the page says, in its order. Texts are the contract's markdown. */
+export interface Reference {
+  title: string;
+  version: string;
+  introduction: string;
+  /** Address that the calls' paths are added to. */
+  address: string;
+  groups: { name: string; description: string; operations: Operation[] }[];
+  catalogue: CatalogueEntry[];
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  token: 'required' | 'optional';
+  query: Field[];
+  body: Field[];
+  request: string;
+  answer: { description: string; fields: Field[]; example: unknown };
+  failures: { status: number; description: string; codes: CatalogueEntry[] }[];
+}
+
+export interface CatalogueEntry {
+  code: number;
+  message: string;
+}
+
+/** Reads a parsed OpenAPI document. Throws where a `$ref` leads nowhere. */
+export function readReference(document: Document): Reference {
+  const { info, tags } = document;
+  const resolve = resolver(document);
+  const address = document.servers[0]?.url ?? '';
+  const catalogue = catalogueOf(document.components.schemas.Failure.properties?.code?.description ?? '');
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, declared]) => ({
+      tags: declared.tags,
+      operation: operationOf(resolve, { method, path, declared, address, catalogue }),
+    })),
+  );
+  const groups = tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ tags }) => tags.includes(name)).map(({ operation }) => operation),
+  }));
+  return {
+    title: info.title,
+    version: info.version,
+    introduction: info.description,
+    address,
+    groups,
+    catalogue,
+  };
+}
+
+interface Declaration {
+  method: string;
+  path: string;
+  declared: OperationObject;
+  address: string;
+  catalogue: CatalogueEntry[];
+}
+
+function operationOf(resolve: Resolve, declaration: Declaration): Operation {
+  const { method, path, declared, address, catalogue } = declaration;
+  const { operationId: id, summary, description, security, responses } = declared;
+  const token = security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required';
+  const parameters = (declared.parameters ?? []).map((each) => resolve(each));
+  const body = declared.requestBody && jsonOf(resolve(declared.requestBody));
+  const good = responses['200'] && resolve(responses['200']);
+  const answer = good && jsonOf(good);
+  const failures = Object.entries(responses).filter(([status]) => status !== '200');
+  return {
+    id,
+    method,
+    path,
+    summary,
+    description,
+    token,
+    query: parameters.map(({ required = false, ...parameter }) =>
+      fieldOf(resolve, { ...parameter, required }),
+    ),
+    body: body ? fieldsOf(resolve, body.schema) : [],
+    request: curl({
+      method,
+      url: `${address}${path}`,
+      token: token === 'required',
+      query: parameters.map(({ name, example }) => [name, example]),
+      body: body?.example,
+    }),
+    answer: {
+      description: good?.description ?? '',
+      fields: answer ? fieldsOf(resolve, answer.schema) : [],
+      example: answer?.example,
+    },
+    failures: failures.map(([status, response]) => ({
+      status: Number(status),
+      description: resolve(response).description,
+      codes: status === '400' ? named(description, catalogue) : [],
+    })),
+  };
+}
+
+const jsonOf = ({ content }: Content) => content?.['application/json'];
+
+/** The codes that a description names, as in «is code 9» or «(code 35)». */
+function named(description: string, catalogue: CatalogueEntry[]): CatalogueEntry[] {
+  const codes = new Set([...description.matchAll(/\bcode (\d+)/g)].map(([, code]) => Number(code)));
+  return catalogue.filter(({ code }) => codes.has(code));
+}
+
+/** The contract keeps the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
+const catalogueOf = (text: string): CatalogueEntry[] =>
+  text.split(';').flatMap((entry) => {
+    const [, code, message] = /^\s*(\d+)\s+([\s\S]*?)\.?\s*$/.exec(entry) ?? [];
+    return code && message ? [{ code: Number(code), message }] : [];
+  });

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { createServer, type TestServer } from '../server.ts';
+
+const CONTRACT = new URL('../../../openapi/storage.yaml', import.meta.url);
+
+const test = suite<{ server: TestServer }>('the contract, served');
+test.before(async (context) => {
+  context.server = await createServer({ CORS_ORIGINS: 'https://host.example' });
+});
+test.after(({ server }) => server.close());
+
+test('the contract is served as it is written, and as JSON that says the same', async ({ server }) => {
+  const written = await readFile(CONTRACT, 'utf8');
+  const yaml = await server.hono.request('/openapi.yaml');
+  assert.is(yaml.headers.get('content-type'), 'application/yaml; charset=utf-8');
+  assert.is(await yaml.text(), written);
+  const json = await server.hono.request('/openapi.json');
+  assert.match(json.headers.get('content-type') ?? '', 'application/json');
+  assert.equal(await json.json(), parse(written));
+});
+
+for (const path of ['/openapi.yaml', '/openapi.json']) {
+  test(`${path} may be read by any page, is kept for minutes and then compared`, async ({ server }) => {
+    const first = await server.hono.request(path, { headers: { origin: 'https://tool.example' } });
+    assert.is(first.headers.get('access-control-allow-origin'), '*');
+    assert.is(first.headers.get('cache-control'), 'public, max-age=300');
+    const again = await server.hono.request(path, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    assert.is(again.status, 304);
+  });
+
+  test(`${path} travels compressed`, async ({ server }) => {
+    const answer = await server.hono.request(path, { headers: { 'accept-encoding': 'gzip' } });
+    assert.is(answer.headers.get('content-encoding'), 'gzip');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const whole = await (await server.hono.request(path)).text();
+    assert.is(gunzipSync(bytes).toString(), whole);
+    assert.ok(bytes.length < whole.length / 3);
+  });
+}
+
+test.run();
