@@ -62,6 +62,7 @@ export function readSettings(env: Env): Settings {
   const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (originsOf(env, 'CORS_ORIGINS') ?? '*');
   const trustProxy = choiceOf(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const dataDir = resolve(env.DATA_DIR?.trim() || 'data');
+  if (stripe && isLive(stripe.secretKey)) refuseHalfLive(env, { publicUrl, databaseUrl, sms, access });
   const jwtSecret = jwtSecretOf(env, dataDir);
   return {
     port,
@@ -145,11 +146,43 @@ function allOrNone(env: Env, names: string[], also: string[] = []): string[] | n
   return values;
 }
 
+/** How each of Stripe's values begins. */
+const STRIPE_FORMS = {
+  STRIPE_SECRET_KEY: { form: /^[sr]k_(live|test)_./, starts: 'sk_live_, sk_test_, rk_live_ or rk_test_' },
+  STRIPE_PK: { form: /^pk_(live|test)_./, starts: 'pk_live_ or pk_test_' },
+  STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
+};
+
+const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
+
 function stripeOf(env: Env): StripeSettings | null {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PK', 'STRIPE_WEBHOOK_SECRET'];
+  const names = Object.keys(STRIPE_FORMS);
   const [secretKey, publicKey, webhookSecret] = allOrNone(env, names, ['STRIPE_API_ADDRESS']) ?? [];
   if (!secretKey || !publicKey || !webhookSecret) return null;
+  // The values are secrets, so the messages do not repeat them.
+  for (const [name, { form, starts }] of Object.entries(STRIPE_FORMS))
+    if (!form.test(env[name]?.trim() ?? '')) throw new SettingError(`${name} must start with ${starts}`);
+  if (isLive(secretKey) !== isLive(publicKey))
+    throw new SettingError('STRIPE_PK and STRIPE_SECRET_KEY must both be live keys or both be test keys');
   return { secretKey, publicKey, webhookSecret, apiAddress: urlOf(env, 'STRIPE_API_ADDRESS') };
+}
+
+type AroundPayments = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'access'>;
+
+/** With a live key people pay real money, so what they pay for must be real as well and their passwords safe. */
+function refuseHalfLive(env: Env, { publicUrl, databaseUrl, sms, access }: AroundPayments): void {
+  const refuse = (name: string, rule: string) => {
+    throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
+  };
+  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors open for nobody)');
+  if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
+  if (!publicUrl.startsWith('https:'))
+    refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
+  if (env.STRIPE_API_ADDRESS?.trim())
+    refuse('STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
+  // Made in DATA_DIR, it would differ from process to process, and each would sign out the people of the others.
+  if (databaseUrl && !env.JWT_SECRET?.trim())
+    refuse('JWT_SECRET', 'must be set with DATABASE_URL (every process needs the same)');
 }
 
 function smsOf(env: Env): SmsSettings | null {

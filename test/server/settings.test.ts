@@ -7,6 +7,21 @@ import { readSettings, SettingError } from '../../server/settings.ts';
 
 const SECRET = 'a secret that only the tests know';
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_secret',
+  STRIPE_PK: 'pk_test_public',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+};
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_secret',
+  STRIPE_PK: 'pk_live_public',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+  SMS_TOKEN: 'token',
+  ACCESS_ADDRESS: 'http://bridge.internal',
+  ACCESS_KEY: 'key',
+  PUBLIC_URL: 'https://facility.example',
+};
+
 const test = suite<{ folder: string }>('settings');
 test.before.each((context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -77,11 +92,78 @@ test('half a provider names what is missing', () => {
   assert.throws(read({ SMS_SENDER: 'Lager' }), /SMS_TOKEN/);
   const whole = readSettings({
     JWT_SECRET: SECRET,
-    STRIPE_SECRET_KEY: 'sk',
-    STRIPE_PK: 'pk',
-    STRIPE_WEBHOOK_SECRET: 'whsec',
+    ...STRIPE,
   });
-  assert.equal(whole.stripe, { secretKey: 'sk', publicKey: 'pk', webhookSecret: 'whsec', apiAddress: null });
+  assert.equal(whole.stripe, {
+    secretKey: 'sk_test_secret',
+    publicKey: 'pk_test_public',
+    webhookSecret: 'whsec_secret',
+    apiAddress: null,
+  });
+});
+
+test('a key of the wrong kind or mode is named, and not repeated', () => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ STRIPE_SECRET_KEY: 'pk_test_secret' }, /^STRIPE_SECRET_KEY must start with sk_live_,/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_' }, /^STRIPE_SECRET_KEY must start with/],
+    [{ STRIPE_PK: 'sk_test_secret' }, /^STRIPE_PK must start with pk_live_/],
+    [{ STRIPE_WEBHOOK_SECRET: 'we_secret' }, /^STRIPE_WEBHOOK_SECRET must start with whsec_/],
+    [{ STRIPE_PK: 'pk_live_secret' }, /^STRIPE_PK and STRIPE_SECRET_KEY must both be live/],
+    [{ STRIPE_SECRET_KEY: 'sk_live_secret' }, /^STRIPE_PK and STRIPE_SECRET_KEY must both be live/],
+    [{ STRIPE_SECRET_KEY: 'rk_live_secret' }, /^STRIPE_PK and STRIPE_SECRET_KEY must both be live/],
+  ];
+  for (const [env, message] of wrong) {
+    assert.throws(() => readSettings({ JWT_SECRET: SECRET, ...STRIPE, ...env }), message);
+    assert.throws(
+      () => readSettings({ JWT_SECRET: SECRET, ...STRIPE, ...env }),
+      (error: Error) => !error.message.includes('secret') && !error.message.includes('\n'),
+    );
+  }
+  const restricted = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_test_x' };
+  assert.is(readSettings({ JWT_SECRET: SECRET, ...restricted }).stripe?.secretKey, 'rk_test_x');
+});
+
+test('real money needs real doors, real messages and https', () => {
+  assert.ok(readSettings({ JWT_SECRET: SECRET, ...LIVE }).stripe);
+  const without = (...names: string[]) =>
+    Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)));
+  const wrong: [Record<string, string>, string][] = [
+    [without('ACCESS_ADDRESS', 'ACCESS_KEY'), 'ACCESS_ADDRESS'],
+    [without('SMS_TOKEN'), 'SMS_TOKEN'],
+    [without('PUBLIC_URL'), 'PUBLIC_URL'],
+    [{ ...LIVE, PUBLIC_URL: 'http://facility.example' }, 'PUBLIC_URL'],
+    [{ ...LIVE, STRIPE_API_ADDRESS: 'http://127.0.0.1:8081' }, 'STRIPE_API_ADDRESS'],
+  ];
+  for (const [env, name] of wrong)
+    assert.throws(
+      () => readSettings({ JWT_SECRET: SECRET, ...env }),
+      (error: Error) =>
+        error instanceof SettingError &&
+        error.message.startsWith(`${name} `) &&
+        error.message.endsWith('while STRIPE_SECRET_KEY is a live key'),
+      name,
+    );
+});
+
+test('a test key asks for none of that', () => {
+  const settings = readSettings({
+    JWT_SECRET: SECRET,
+    ...STRIPE,
+    STRIPE_API_ADDRESS: 'http://127.0.0.1:8081',
+  });
+  assert.equal(
+    [settings.sms, settings.access, settings.stripe?.apiAddress],
+    [null, null, 'http://127.0.0.1:8081'],
+  );
+});
+
+test('several processes that take real money share a secret of their own; one alone may make it', ({
+  folder,
+}) => {
+  const shared = { ...LIVE, DATABASE_URL: 'postgres://localhost/storage', DATA_DIR: folder };
+  assert.throws(() => readSettings(shared), /^JWT_SECRET must be set with DATABASE_URL/);
+  assert.is(readSettings({ ...shared, JWT_SECRET: SECRET }).jwtSecret, SECRET);
+  assert.ok(readSettings({ ...LIVE, DATA_DIR: folder }).jwtSecret);
 });
 
 test('a message never repeats a secret', () => {

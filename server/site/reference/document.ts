@@ -14,7 +14,7 @@ export interface OperationObject {
   description: string;
   security: Record<string, unknown>[];
   parameters?: Reference<Parameter>[];
-  requestBody?: Reference<Content>;
+  requestBody?: Reference<Content & { required?: boolean }>;
   responses: Record<string, Reference<Content & { description: string }>>;
 }
 

@@ -48,7 +48,7 @@ function call(operation: Operation): Html {
 <span class="token">${token === 'required' ? 'Token required' : 'No token needed'}</span></p>
 ${text(description)}
 ${query.length > 0 ? html`<h4>Query</h4>${fieldTable(query, `Query of ${id}`)}` : ''}
-${body.length > 0 ? html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`)}` : ''}
+${body ? html`<h4>Body${body.required ? '' : ', may be left out'}</h4>${fieldTable(body.fields, `Body of ${id}`)}` : ''}
 <h4>Answer</h4>
 <p>${answer.description}</p>
 ${answer.fields.length > 0 ? fieldTable(answer.fields, `Answer of ${id}`) : ''}
@@ -58,11 +58,14 @@ ${answer.fields.length > 0 ? fieldTable(answer.fields, `Answer of ${id}`) : ''}
 <div class="examples">
 <h4>Example request</h4>
 <pre class="request"><code>${operation.request}</code></pre>
+${body && !body.required ? html`<h4>Example body</h4>${json(body.example)}` : ''}
 <h4>Example answer</h4>
-<pre><code>${JSON.stringify(answer.example, null, 2)}</code></pre>
+${json(answer.example)}
 </div>
 </section>`;
 }
+
+const json = (example: unknown): Html => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`;
 
 const failure = ({ status, description, codes }: Operation['failures'][number]): Html =>
   html`<div><dt>${status}</dt><dd>${description}

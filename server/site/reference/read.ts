@@ -21,7 +21,8 @@ export interface Operation {
   description: string;
   token: 'required' | 'optional';
   query: Field[];
-  body: Field[];
+  body: { fields: Field[]; required: boolean; example: unknown } | null;
+  /** A command line; it has the body when that is required. */
   request: string;
   answer: { description: string; fields: Field[]; example: unknown };
   failures: { status: number; description: string; codes: CatalogueEntry[] }[];
@@ -72,7 +73,7 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
   const { operationId: id, summary, description, security, responses } = declared;
   const token = security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required';
   const parameters = (declared.parameters ?? []).map((each) => resolve(each));
-  const body = declared.requestBody && jsonOf(resolve(declared.requestBody));
+  const body = declared.requestBody ? bodyOf(resolve, resolve(declared.requestBody)) : null;
   const good = responses['200'] && resolve(responses['200']);
   const answer = good && jsonOf(good);
   const failures = Object.entries(responses).filter(([status]) => status !== '200');
@@ -86,13 +87,13 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
     query: parameters.map(({ required = false, ...parameter }) =>
       fieldOf(resolve, { ...parameter, required }),
     ),
-    body: body ? fieldsOf(resolve, body.schema) : [],
+    body,
     request: curl({
       method,
       url: `${address}${path}`,
       token: token === 'required',
       query: parameters.map(({ name, example }) => [name, example]),
-      body: body?.example,
+      body: body?.required ? body.example : undefined,
     }),
     answer: {
       description: good?.description ?? '',
@@ -105,6 +106,11 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
       codes: status === '400' ? named(description, catalogue) : [],
     })),
   };
+}
+
+function bodyOf(resolve: Resolve, { required = false, ...content }: Content & { required?: boolean }) {
+  const { schema = {}, example } = jsonOf(content) ?? {};
+  return { fields: fieldsOf(resolve, schema), required, example };
 }
 
 const jsonOf = ({ content }: Content) => content?.['application/json'];

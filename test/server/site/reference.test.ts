@@ -12,6 +12,20 @@ const file = await readFile(new URL('../../../openapi/storage.yaml', import.meta
 const contract = () => parse(file);
 const drawn = async (document = contract()) => String(await drawReference(readReference(document)));
 
+/** What of the contract these tests look at. */
+interface Declared {
+  $ref?: string;
+  name?: string;
+  example?: unknown;
+  content?: Record<string, { example: unknown }>;
+}
+interface Call {
+  operationId: string;
+  requestBody?: Declared;
+  responses: Record<string, Declared>;
+  parameters?: Declared[];
+}
+
 /** Text as HTML holds it. */
 const escaped = (text: string) =>
   text
@@ -41,18 +55,20 @@ test('every call of the contract has its section, with its path and a link from 
 test('every example stands on the page: answers pretty-printed, bodies and queries as command lines', () => {
   let found = 0;
   const { paths, components } = contract();
-  const resolve = (thing: { $ref?: string } | undefined) =>
-    thing?.$ref ? components[thing.$ref.split('/')[2] ?? ''][thing.$ref.split('/')[3] ?? ''] : thing;
-  for (const methods of Object.values<Record<string, never>>(paths))
-    for (const declared of Object.values<Record<string, never>>(methods)) {
-      const { operationId, requestBody, responses, parameters = [] } = declared;
+  const resolve = (thing: Declared): Declared => {
+    const [, , kind = '', name = ''] = thing.$ref?.split('/') ?? [];
+    return thing.$ref ? components[kind][name] : thing;
+  };
+  for (const methods of Object.values<Record<string, Call>>(paths))
+    for (const { operationId, requestBody, responses, parameters = [] } of Object.values(methods)) {
       const section = sectionOf(page, operationId);
-      for (const content of [resolve(requestBody), resolve(responses['200'])].filter(Boolean)) {
-        const { example } = content.content['application/json'];
+      for (const declared of [requestBody, responses['200']]) {
+        if (!declared) continue;
+        const example = resolve(declared).content?.['application/json']?.example;
         assert.match(section, escaped(JSON.stringify(example, null, 2)), operationId);
         found += 1;
       }
-      for (const { name, example } of (parameters as object[]).map(resolve))
+      for (const { name = '', example } of parameters.map(resolve))
         for (const value of [example].flat())
           assert.match(section, escaped(`${new URLSearchParams([[name, String(value)]])}`), operationId);
     }
@@ -152,6 +168,13 @@ test('a command line is one that a shell takes apart again', () => {
     '-d',
     JSON.stringify(content.example, null, 2),
   ]);
+});
+
+test('a body that may be left out is told as such, and is not on the command line', () => {
+  const section = sectionOf(page, 'refreshToken');
+  assert.match(section, '<h4>Body, may be left out</h4>');
+  assert.match(section, '-X POST');
+  assert.not.match(section, ' -d ');
 });
 
 test('a reference that leads nowhere is named', () => {
