@@ -22,6 +22,8 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
         method,
         headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
+        // A redirect would turn a POST into a GET, and an opening into nothing.
+        redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (cause) {
@@ -30,13 +32,15 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && answer !== null && typeof answer === 'object')
       return answer as Record<string, unknown>;
-    const reason = `the access controller said ${response.status} to ${method} ${path.join('/')}`;
+    const said = response.ok ? `${response.status} without a JSON object` : response.status;
+    const reason = `the access controller said ${said} to ${method} ${path.join('/')}`;
     throw new ProviderFailure(FAILURE_CODES[response.status] ?? 13, reason);
   }
 
   async function number(path: string[], field: string): Promise<number> {
     const value = (await call('GET', path))[field];
-    if (typeof value !== 'number') throw new ProviderFailure(13, `no ${field} in the controller's answer`);
+    if (typeof value !== 'number')
+      throw new ProviderFailure(13, `no number as ${field} in the controller's answer`);
     return value;
   }
 

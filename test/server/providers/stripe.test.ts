@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CheckoutOrder } from '../../../server/providers/types.ts';
@@ -371,6 +373,11 @@ test('a provider that cannot be reached or refuses the key is code 27', async ({
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
   for (const payments of [refused, unreachable])
     assert.is(await codeOf(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
+});
+
+test('the README names the version of the API that webhooks have to speak', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  assert.match(readme, `API version \`${Stripe.API_VERSION}\``);
 });
 
 test.run();

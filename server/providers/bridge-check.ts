@@ -1,0 +1,151 @@
+import { httpAccess } from './access.ts';
+import { ProviderFailure } from './types.ts';
+
+interface BridgeCheck {
+  address: string;
+  key: string;
+  /** The controller's name of a gate or door, and of a room; what is not named is not asked. */
+  gate?: string | undefined;
+  room?: string | undefined;
+  /** Whether gates, alarms and codes are moved too: at a gate and a room that nobody needs meanwhile. */
+  move: boolean;
+  /** Receives one line for each request. */
+  print: (line: string) => void;
+}
+
+/** One request: answers with what is to be said of it, throws when something is wrong. */
+interface Step {
+  title: string;
+  moves: boolean;
+  run: () => Promise<string>;
+}
+
+const OPEN = 9;
+const ALARM_ON = 5;
+/** Names that no controller has; the letters show whether percent-encoding is undone. */
+const UNKNOWN = 'no such/name æ';
+
+/**
+ * Holds a bridge against access.md with the server's own client: what this accepts, the server understands. Resolves with whether
+ * nothing was wrong.
+ */
+export async function checkBridge({ gate, room, move, print, ...settings }: BridgeCheck): Promise<boolean> {
+  const steps = [
+    ...(gate === undefined ? [] : gateSteps(settings, gate)),
+    ...(room === undefined ? [] : roomSteps(settings, room)),
+  ];
+  const counts = { ok: 0, wrong: 0, left: 0 };
+  const inOrder = [...steps.filter(({ moves }) => !moves), ...steps.filter(({ moves }) => moves)];
+  for (const { title, moves, run } of inOrder) {
+    const started = performance.now();
+    const [verdict, said] =
+      moves && !move
+        ? (['left', 'only with --move'] as const)
+        : await run().then(
+            (text) => ['ok', text] as const,
+            (error: unknown) => ['wrong', reasonOf(error)] as const,
+          );
+    counts[verdict] += 1;
+    const time = verdict === 'left' ? '' : ` (${Math.round(performance.now() - started)} ms)`;
+    print(`${verdict.padEnd(6)}${title}: ${said}${time}`);
+  }
+  print(`${counts.ok} ok, ${counts.wrong} wrong, ${counts.left} left out`);
+  return counts.wrong === 0 && counts.ok > 0;
+}
+
+type Settings = Pick<BridgeCheck, 'address' | 'key'>;
+
+function gateSteps(settings: Settings, gate: string): Step[] {
+  const access = httpAccess(settings);
+  const stranger = httpAccess({ ...settings, key: `${settings.key}x` });
+  const path = `/gates/${encodeURIComponent(gate)}`;
+  const status = async () => {
+    const value = await access.gateStatus(gate);
+    return { open: value === OPEN, said: `status ${value}, ${value === OPEN ? 'open' : 'closed'}` };
+  };
+  const move = async (open: boolean) => {
+    await (open ? access.openGate(gate) : access.closeGate(gate));
+    const after = await status();
+    if (after.open !== open) throw new Error(`done, but then GET ${path} says ${after.said}`);
+    return after.said;
+  };
+  return [
+    { title: `GET ${path}`, moves: false, run: async () => (await status()).said },
+    {
+      title: `GET ${path} with a wrong key`,
+      moves: false,
+      run: () => refused(16, () => stranger.gateStatus(gate)),
+    },
+    {
+      title: 'GET /gates/… of an unknown name',
+      moves: false,
+      run: () => refused(11, () => access.gateStatus(UNKNOWN)),
+    },
+    {
+      title: `POST ${path}/open with a wrong key`,
+      moves: true,
+      run: () => refused(16, () => stranger.openGate(gate)),
+    },
+    { title: `POST ${path}/open`, moves: true, run: () => move(true) },
+    { title: `POST ${path}/open while it is open`, moves: true, run: () => move(true) },
+    { title: `POST ${path}/close`, moves: true, run: () => move(false) },
+    { title: `POST ${path}/close while it is closed`, moves: true, run: () => move(false) },
+  ];
+}
+
+function roomSteps(settings: Settings, room: string): Step[] {
+  const access = httpAccess(settings);
+  const path = `/rooms/${encodeURIComponent(room)}`;
+  let before: boolean | undefined;
+  const state = async () => {
+    const value = await access.alarmState(room);
+    before ??= value === ALARM_ON;
+    return { on: value === ALARM_ON, said: `state ${value}, ${value === ALARM_ON ? 'on' : 'off'}` };
+  };
+  const turn = async (on: boolean) => {
+    await access.setAlarm({ room, on });
+    const after = await state();
+    if (after.on !== on) throw new Error(`done, but then GET ${path}/alarm says ${after.said}`);
+    return after.said;
+  };
+  const code = async (code: string | null, lastDay: string | null) => {
+    await access.setRoomCode({ room, code, lastDay });
+    return 'done';
+  };
+  return [
+    { title: `GET ${path}/alarm`, moves: false, run: async () => (await state()).said },
+    {
+      title: 'GET /rooms/…/alarm of an unknown name',
+      moves: false,
+      run: () => refused(11, () => access.alarmState(UNKNOWN)),
+    },
+    { title: `POST ${path}/alarm on`, moves: true, run: () => turn(true) },
+    { title: `POST ${path}/alarm on while it is on`, moves: true, run: () => turn(true) },
+    { title: `POST ${path}/alarm off`, moves: true, run: () => turn(false) },
+    { title: `POST ${path}/alarm as it was`, moves: true, run: () => turn(before ?? false) },
+    { title: `PUT ${path}/code without an end`, moves: true, run: () => code('0471', null) },
+    { title: `PUT ${path}/code until a last day`, moves: true, run: () => code('0471', '2099-12-31') },
+    { title: `PUT ${path}/code taken away`, moves: true, run: () => code(null, null) },
+  ];
+}
+
+const STATUS: Record<number, string> = { 11: '404', 16: '401' };
+
+/** A request that must fail with this code of the catalogue. */
+async function refused(code: number, request: () => Promise<unknown>): Promise<string> {
+  const failure = await request().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure instanceof ProviderFailure && failure.code === code) return 'refused, as it must be';
+  throw new Error(`expected ${STATUS[code]}, ${failure ? reasonOf(failure) : 'but it was carried out'}`);
+}
+
+/** What went wrong, with its innermost cause: that the connection was refused, say, or that the time ran out. */
+function reasonOf(error: unknown): string {
+  let innermost = error as NodeJS.ErrnoException;
+  while (innermost.cause) innermost = innermost.cause as NodeJS.ErrnoException;
+  // A refused connection may have a code and no message.
+  const cause = innermost === error ? '' : `: ${innermost.message || innermost.code}`;
+  return `${(error as Error).message}${cause}`;
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkBridge } from '../../../server/providers/bridge-check.ts';
+import { fetchActivity } from '../../../server/simulators/activity.ts';
+import { type Stand, stand } from '../simulators/stand.ts';
+
+const COMMAND = fileURLToPath(new URL('../../../server/commands/check-bridge.ts', import.meta.url));
+
+const test = suite<{ it: Stand }>('checking a bridge');
+test.before(async (context) => {
+  context.it = await stand({ devices: { gates: ['gate/1'], rooms: ['101'] } });
+});
+test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: true }));
+test.after(({ it }) => it.close());
+
+/** Runs the command as an installer does. */
+async function command(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      printed += data;
+    });
+  const [code] = await once(child, 'close');
+  return { code, lines: printed.trim().split('\n') };
+}
+
+test('the simulator passes, moves included, and is left as it was', async ({ it }) => {
+  const bridge = [`${it.address}/access`, it.keys.apiKey];
+  const { code, lines } = await command([...bridge, '--gate', 'gate/1', '--room', '101', '--move']);
+  assert.is(code, 0, lines.join('\n'));
+  assert.is(lines.at(-1), '17 ok, 0 wrong, 0 left out');
+  assert.match(lines.join('\n'), 'ok    POST /gates/gate%2F1/open: status 9, open');
+  assert.is(await it.providers.access.alarmState('101'), 5);
+  const state = await (await fetch(`${it.address}/simulator/access`)).json();
+  assert.equal(state.rooms, [{ room: '101', state: 5, code: null, lastDay: null }]);
+});
+
+test('without --move nothing moves', async ({ it }) => {
+  const before = (await fetchActivity(it.address)).access.length;
+  const settings = { ACCESS_ADDRESS: `${it.address}/access`, ACCESS_KEY: it.keys.apiKey };
+  const { code, lines } = await command(['--gate', 'gate/1', '--room', '101'], settings);
+  assert.is(code, 0, lines.join('\n'));
+  assert.is(lines.at(-1), '5 ok, 0 wrong, 12 left out');
+  assert.is((await fetchActivity(it.address)).access.length, before);
+});
+
+test('a bridge that is wrong is exit code 1, and a command that cannot begin 2 with its usage', async ({
+  it,
+}) => {
+  const wrongKey = await command([`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
+  assert.is(wrongKey.code, 1);
+  assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller said 401/);
+  for (const args of [['http://bridge', 'key'], ['--fast']]) {
+    const { code, lines } = await command(args);
+    assert.is(code, 2, args.join(' '));
+    assert.match(lines.join('\n'), 'npm run check-bridge --');
+  }
+});
+
+/** What the check says is wrong with the simulator when this stands before it. */
+async function faultsOf(it: Stand, before: MiddlewareHandler): Promise<string[]> {
+  const app = new Hono();
+  app.use(before);
+  app.all('*', async ({ req }) => {
+    const { pathname } = new URL(req.url);
+    const body = req.method === 'GET' ? undefined : await req.text();
+    const { authorization = '' } = req.header();
+    return fetch(`${it.address}/access${pathname}`, { method: req.method, body, headers: { authorization } });
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const lines: string[] = [];
+  const sound = await checkBridge({
+    address: `http://127.0.0.1:${port}`,
+    key: it.keys.apiKey,
+    gate: 'gate/1',
+    room: '101',
+    move: true,
+    print: (line) => lines.push(line),
+  });
+  server.close();
+  const wrong = lines.filter((line) => line.startsWith('wrong '));
+  assert.is(sound, wrong.length === 0);
+  return wrong;
+}
+
+/** What each lets through or answers by itself, and what must be said of it. */
+const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
+  ['a bridge without a fault', (_, next) => next(), []],
+  [
+    'a status in words',
+    async (c, next) => (/\/gates\/[^/]+$/.test(c.req.path) ? c.json({ status: 'open' }) : next()),
+    [/^wrong GET \/gates\/gate%2F1: no number as status/],
+  ],
+  [
+    'any key will do',
+    async (c, next) => {
+      if (c.req.path.endsWith('/open')) return c.json({});
+      await next();
+    },
+    [/^wrong POST \S+ with a wrong key: expected 401, but it was carried out/, /says status 1, closed/],
+  ],
+  [
+    'a name that it does not know is closed',
+    async (c, next) => {
+      await next();
+      if (c.res.status === 404) c.res = c.json({ status: 1, state: 1 });
+    },
+    [/^wrong GET \/gates\/… of an unknown name: expected 404/, /^wrong GET \/rooms\/…/],
+  ],
+  [
+    'an answer without a body',
+    async (c, next) => (c.req.path.endsWith('/code') ? c.body(null, 204) : next()),
+    [/204 without a JSON object to PUT/, /to PUT/, /to PUT/],
+  ],
+  [
+    'an alarm that stays as it is',
+    async (c, next) =>
+      c.req.path.endsWith('/alarm') && c.req.method === 'POST' ? c.json({ state: 5 }) : next(),
+    [/^wrong POST \S+\/alarm off: done, but then GET \S+\/alarm says state 5, on/],
+  ],
+  [
+    'a redirect',
+    async (c, next) => (c.req.path.endsWith('/close') ? c.redirect('/gates/gate%2F1', 302) : next()),
+    [/said 302 to POST/, /said 302 to POST/],
+  ],
+];
+
+for (const [what, before, wrong] of KINDS)
+  test(`${what}: ${wrong.length > 0 ? 'is found' : 'passes'}`, async ({ it }) => {
+    const found = await faultsOf(it, before);
+    for (const pattern of wrong)
+      assert.ok(
+        found.some((line) => pattern.test(line)),
+        found.join('\n'),
+      );
+    if (wrong.length === 0) assert.equal(found, []);
+  });
+
+test.run();
