@@ -43,13 +43,14 @@ const PAGES = [
 /** Module names as the sources write them, to what is built in. */
 export function aliases({ react = false } = {}) {
   if (react) return {};
-  const own = (file) => join(ROOT, 'src/runtime/preact', file);
+  const slim = (name) => join(ROOT, 'src/slim', `${name}.ts`);
   return {
-    '@preact/signals-react/runtime': own('signals-runtime.ts'),
-    '@preact/signals-react': '@preact/signals',
-    'react-dom/client': own('react-dom-client.ts'),
+    '@preact/signals-react/runtime': slim('signals-runtime'),
+    '@preact/signals-react': slim('signals'),
+    'openapi-fetch': slim('openapi-fetch'),
+    'react-dom/client': slim('react-dom-client'),
     'react/jsx-runtime': 'preact/jsx-runtime',
-    react: own('react.ts'),
+    react: slim('react'),
   };
 }
 

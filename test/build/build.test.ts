@@ -62,7 +62,7 @@ const filesOf = (built: Built, name: string) =>
   Object.entries(packagedFiles(built)).filter(([, file]) => file.package === name);
 const read = (built: Built, file: string) => readFile(join(built.out, file), 'utf8');
 
-for (const name of ['preact', '@preact/signals', '@preact/signals-core', 'rosetta', 'openapi-fetch']) {
+for (const name of ['preact', '@preact/signals-core', 'rosetta']) {
   test(`all widgets share one copy of ${name}`, () => {
     const files = filesOf(preact, name);
     assert.ok(files.length > 0);
@@ -73,10 +73,9 @@ for (const name of ['preact', '@preact/signals', '@preact/signals-core', 'rosett
   });
 }
 
-test('Preact comes in one flavour: core and hooks once each', () => {
+test('of Preact there is the core alone, once', () => {
   const files = filesOf(preact, 'preact').map(([file]) => basename(file).split('.')[0]);
-  assert.equal([...new Set(files)].sort(), files.sort());
-  assert.ok(files.includes('preact') && files.includes('hooks'));
+  assert.equal(files.sort(), ['jsxRuntime', 'preact']);
 });
 
 test('modules with state that all widgets share are built in once', () => {
@@ -86,29 +85,42 @@ test('modules with state that all widgets share are built in once', () => {
         ([input, { bytesInOutput }]) => sourceOf(input) === file && bytesInOutput,
       ),
     ).length;
-  for (const file of ['src/language/language.ts', 'src/runtime/page.ts', 'src/session/token.ts']) {
+  for (const file of [
+    'src/language/language.ts',
+    'src/runtime/page.ts',
+    'src/session/token.ts',
+    'src/slim/react.ts',
+    'src/slim/signals.ts',
+  ]) {
     assert.is(copies(file), 1, file);
   }
 });
 
-test('there is no React in the Preact build', () => {
+test('there is no React in the Preact build, and no package that src/slim stands for', () => {
   for (const name of [
     'react',
     'react-dom',
     'scheduler',
     '@preact/signals-react',
     'use-sync-external-store',
+    'openapi-fetch',
   ]) {
     assert.not(packagesOf(preact).includes(name), name);
   }
 });
 
-test('the React build has React, and no Preact but its signals', () => {
+test('the React build has React and the packages themselves, and no Preact but its signals', () => {
   const packages = packagesOf(react);
-  for (const name of ['react', 'react-dom', '@preact/signals-react', '@preact/signals-core']) {
+  for (const name of [
+    'react',
+    'react-dom',
+    '@preact/signals-react',
+    '@preact/signals-core',
+    'openapi-fetch',
+  ]) {
     assert.ok(packages.includes(name), name);
   }
-  for (const name of ['preact', '@preact/signals']) assert.not(packages.includes(name), name);
+  assert.not(packages.includes('preact'));
   for (const [file, { chunks }] of filesOf(react, 'react')) assert.is(chunks.length, 1, file);
 });
 

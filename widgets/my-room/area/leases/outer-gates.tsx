@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Load } from '../load.tsx';
 import type { Resource } from '../resource.ts';
 import type { GateModel } from './gate.ts';
@@ -9,7 +10,7 @@ import { t } from './words.ts';
 /** The way in from the street: a button for the only gate, or one that unfolds the gates to pick from. */
 export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
   useSignals();
-  const [unfolded, unfold] = useState(false);
+  const unfolded = useSignal(false);
   const id = useId();
   return (
     <Load of={gates} small>
@@ -21,14 +22,16 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
                 type="button"
                 className="button"
                 part="open-outer"
-                aria-expanded={unfolded}
+                aria-expanded={unfolded.value}
                 aria-controls={id}
-                onClick={() => unfold(!unfolded)}
+                onClick={() => {
+                  unfolded.value = !unfolded.value;
+                }}
               >
                 {t('outer')}
               </button>
             </div>
-            <div id={id} className="gates" hidden={!unfolded}>
+            <div id={id} className="gates" hidden={!unfolded.value}>
               {all.map((gate) => (
                 <OuterGate key={gate.id} gate={gate} part="gate" />
               ))}
