@@ -1,10 +1,13 @@
 import slim from 'openapi-fetch';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-// By its place, since the package's name is the stand-in's here.
-import original from '../../../node_modules/openapi-fetch/dist/index.mjs';
 import { writeQuery } from '../../../src/api/query.ts';
 import type { paths } from '../../../src/api/schema.d.ts';
+
+/** The package itself, by its place: its name is the stand-in's here. */
+const { default: original } = await import(
+  new URL('../../../node_modules/openapi-fetch/dist/index.mjs', import.meta.url).href
+);
 
 const test = suite('the stand-in for openapi-fetch');
 
@@ -44,7 +47,7 @@ async function outcome(create: typeof slim, answer: () => Response) {
 
 for (const [name, answer] of Object.entries(ANSWERS))
   test(`it sends the same and makes the same of ${name}`, async () => {
-    const [one, other] = [await outcome(slim, answer), await outcome(original as typeof slim, answer)];
+    const [one, other] = [await outcome(slim, answer), await outcome(original, answer)];
     assert.is.not(slim, original);
     assert.is(one.sent.length, 5);
     const bare = (list: { error?: unknown }[]) =>
