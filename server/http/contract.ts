@@ -11,7 +11,9 @@ export interface Operation {
   path: string;
   /** Whether a good token is demanded, welcome, or of no interest. */
   token: 'required' | 'optional';
-  parameters: { name: string; isArray: boolean }[];
+  parameters: { name: string; isArray: boolean; isNumber: boolean }[];
+  /** The codes that a refusal with status 400 may have. */
+  codes: number[];
   checkQuery: ValidateFunction;
   checkBody: ValidateFunction | null;
   /** Whether a request without a body is refused; only where there is one to check. */
@@ -31,6 +33,7 @@ interface Document {
 }
 interface OperationObject {
   operationId: string;
+  'x-codes': number[];
   security: Record<string, string[]>[];
   parameters?: Reference<{ name: string; in: string; required?: boolean; schema: Schema }>[];
   requestBody?: Reference<Content>;
@@ -74,10 +77,12 @@ export function readContract(file: string | URL = CONTRACT): Operation[] {
       method,
       path,
       token: declared.security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required',
-      parameters: parameters.map(({ name, schema }) => ({
-        name,
-        isArray: resolve(schema as Reference<Schema>).type === 'array',
-      })),
+      parameters: parameters.map(({ name, schema }) => {
+        const { type, items } = resolve(schema as Reference<Schema>);
+        const ofOne = type === 'array' ? resolve(items as Reference<Schema>).type : type;
+        return { name, isArray: type === 'array', isNumber: ofOne === 'integer' || ofOne === 'number' };
+      }),
+      codes: declared['x-codes'],
       checkQuery: coercing.compile(query),
       checkBody: declared.requestBody ? compile(jsonOf(declared.requestBody)) : null,
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,

@@ -3,18 +3,21 @@ import type { Context } from 'hono';
 import type { Operation } from './contract.ts';
 import { Failure } from './failure.ts';
 
-/** PostgreSQL stores no NUL, and nobody types one. */
-const NUL = '\u0000';
+/** A number as JSON writes it. Ajv's own reading of texts would also take ` 1`, `0x1` and `+1`. */
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+/** PostgreSQL stores no NUL, and half a surrogate pair has no form in UTF-8: it would be kept as something else. */
+const NO_TEXT = /\0|\p{Surrogate}/u;
 
 /** The query as the contract types it; parameters it does not name are ignored. */
 export function readQuery({ parameters, checkQuery }: Operation, c: Context): Record<string, unknown> {
   const sent = c.req.queries();
   const query: Record<string, unknown> = {};
-  for (const { name, isArray } of parameters) {
+  for (const { name, isArray, isNumber } of parameters) {
     const values = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (!values) continue;
-    if (values.some((value) => value.includes(NUL)))
-      throw new Failure(1, 400, { detail: `${name} has a NUL` });
+    for (const value of values) demandText(name, value);
+    if (isNumber && !values.every((value) => NUMBER.test(value)))
+      throw new Failure(1, 400, { detail: `${name} must be a number` });
     query[name] = isArray || values.length > 1 ? values : values[0];
   }
   return checked(checkQuery, query) as Record<string, unknown>;
@@ -24,16 +27,27 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
 export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
-  const text = await c.req.text();
+  const text = utf8(await c.req.arrayBuffer());
   if (text === '' && !bodyRequired) return {};
   if (text === '') throw new Failure(1, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
     throw new Failure(1, 415, { detail: 'the body must be application/json' });
   const body = checked(checkBody, parseJson(text));
   for (const [name, value] of Object.entries(body as object))
-    if (typeof value === 'string' && value.includes(NUL))
-      throw new Failure(1, 400, { detail: `${name} has a NUL` });
+    if (typeof value === 'string') demandText(name, value);
   return body;
+}
+
+function demandText(name: string, value: string): void {
+  if (NO_TEXT.test(value)) throw new Failure(1, 400, { detail: `${name} is not well-formed text` });
+}
+
+function utf8(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(1, 400, { detail: 'the body is not UTF-8' });
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -96,9 +96,11 @@ function answerCheck(operations: Operation[]): MiddlewareHandler {
     );
     const check = operation?.checkAnswer.get(c.res.status) ?? operations[0]?.checkFailure;
     const answer: unknown = await c.res.clone().json();
-    if (check && !check(answer))
-      throw new Error(
-        `${c.req.method} ${path} ${c.res.status} breaks the contract: ${JSON.stringify(check.errors)}`,
-      );
+    const breaks = (what: string) =>
+      new Error(`${c.req.method} ${path} ${c.res.status} breaks the contract: ${what}`);
+    if (check && !check(answer)) throw breaks(JSON.stringify(check.errors));
+    const { code } = answer as { code?: number };
+    if (c.res.status === 400 && code && operation && !operation.codes.includes(code))
+      throw breaks(`code ${code} is not in x-codes`);
   };
 }

@@ -163,6 +163,39 @@ export async function createServer(env: Record<string, string> = {}) {
     clock.set('2026-03-10T12:00:00Z');
   }
 
+  /** Remembers what the house holds, in the database and in the fakes; the function it hands back puts it there again. */
+  async function keep(): Promise<() => Promise<void>> {
+    await idle();
+    const tables = TABLES.split(', ');
+    await sql`create schema kept`.execute(database);
+    for (const table of tables)
+      await sql.raw(`create table kept.${table} as table ${table}`).execute(database);
+    const statements = [
+      ...tables.map((table) => `delete from ${table};`),
+      ...[...tables]
+        .reverse()
+        .map((table) => `insert into ${table} overriding system value select * from kept.${table};`),
+    ];
+    await sql
+      .raw(`create function put_back() returns void language sql begin atomic ${statements.join('\n')} end`)
+      .execute(database);
+    const maps = [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes].map(
+      (map) => ({ map: map as Map<string, unknown>, kept: structuredClone([...map]) as [string, unknown][] }),
+    );
+    const now = clock.now().toISOString();
+    return async () => {
+      await idle();
+      await sql`select put_back()`.execute(database);
+      for (const { map, kept } of maps) {
+        map.clear();
+        for (const [key, value] of structuredClone(kept)) map.set(key, value);
+      }
+      payments.fail(false);
+      access.fail(false);
+      clock.set(now);
+    };
+  }
+
   return {
     hono,
     core,
@@ -175,6 +208,7 @@ export async function createServer(env: Record<string, string> = {}) {
     idle,
     close,
     reset,
+    keep,
     send,
     get,
     post,

@@ -2,7 +2,7 @@
 const MARK = 'figure: ';
 
 /** Prints what was measured or counted; the runner shows it under its step, passed or not. */
-export const figure = (text: string): void => console.log(`${MARK}${text}`);
+export const figure = (text: string): void => console.log(`\n${MARK}${text}`);
 
 /** The small count of `npm test`, or the whole one of `npm run campaign`. */
 export const count = ({ test, campaign }: { test: number; campaign: number }): number =>

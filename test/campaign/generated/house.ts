@@ -1,0 +1,166 @@
+import type { OperationId } from '../../../server/http/handlers.ts';
+import { createServer, PASSWORD } from '../../server/server.ts';
+
+const PAGES = {
+  successUrl: 'https://facility.example/PaymentSuccess/1',
+  cancelUrl: 'https://facility.example/PaymentCancel',
+};
+const NEW_PASSWORD = 'Sommerhus8!';
+
+export type House = Awaited<ReturnType<typeof createHouse>>;
+
+/** The names under which a request can be signed; the first is the tenant whose request it is. */
+export type Signature =
+  | 'ada'
+  | 'nobody'
+  | 'another tenant'
+  | 'expired'
+  | 'ended'
+  | 'unsigned'
+  | 'altered'
+  | 'nonsense';
+
+/**
+ * A server with people in every state: Ada leases room 101, has two cards, and a one-time code and a reset link under way;
+ * Bo's lease of room 9 is terminated; Cleo's of room 10 is over, and she holds 102; Dan has nothing.
+ */
+export async function createHouse() {
+  const server = await createServer();
+  server.clock.set('2026-01-10T12:00:00Z');
+  const cleo = await server.tenantOf(10);
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${cleo.leaseId}` });
+  server.clock.set('2026-03-10T12:00:00Z');
+  const cleosToken = await server.signIn(cleo.email);
+  const held = await server.rent(102, cleosToken);
+  await server.person();
+  const bo = await server.tenantOf(9, '0815');
+  await server.post('/lease/cancel', { id: bo.leaseId }, bo.token);
+  const ada = await server.tenantOf(101);
+
+  const cards = (...ids: string[]) =>
+    ids.map((id) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 }));
+  const people = await server.database.selectFrom('tenant').select(['email', 'customer_id']).execute();
+  const customer = new Map(people.map(({ email, customer_id }) => [email, customer_id ?? '']));
+  server.payments.cards.set(customer.get(ada.email) ?? '', cards('pm_1', 'pm_2'));
+  server.payments.cards.set(customer.get(bo.email) ?? '', cards('pm_3'));
+
+  await server.post('/otp/requestcode', { operationType: 1, phoneNumber: ada.phoneNumber });
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: ada.email });
+  await server.idle();
+  const texts = server.sms.map(({ text }) => text).join('\n');
+  const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
+  const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
+  if (!otp || !reset || held.status !== 200) throw new Error('the house is not as described');
+  // So that the two can be asked for again.
+  await server.database.deleteFrom('limit_row').execute();
+
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', ada.token);
+  const door: number = answer.data[0].doorGateId;
+  const [header, payload, signature] = ada.token.split('.');
+  server.clock.forward(-3600);
+  const expired = await server.signIn(ada.email);
+  server.clock.forward(3600);
+  const ended = await server.signIn(ada.email);
+  const claims = JSON.parse(Buffer.from(ended.split('.')[1] ?? '', 'base64url').toString());
+  await server.database.deleteFrom('session').where('id', '=', claims.sid).execute();
+  const tokens: Record<Signature, string | undefined> = {
+    ada: ada.token,
+    nobody: undefined,
+    'another tenant': bo.token,
+    expired,
+    ended,
+    unsigned: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
+    altered: `${header}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+    nonsense: 'x',
+  };
+
+  /** Values that lead somewhere, by field or by call and field. */
+  const known: Record<string, unknown[]> = {
+    id: [1, 2, 9, 10, 13, 101, 102, 999, door, ada.leaseId, bo.leaseId, cleo.leaseId, 2_147_483_647],
+    roomId: [9, 10, 11, 12, 13, 101, 102, 103, 999],
+    gateId: [1, 2, 99, door],
+    departmentId: [1, 2],
+    filters: [[], ['departmentId==1'], ['departmentId==2'], ['departmentId==1', 'departmentId==2']],
+    floors: [[], [1], [1, 2], [99]],
+    searchText: ['1', '11A', '%', '_', "' or 1=1 --", '\\'],
+    firstName: ['Maja'],
+    lastName: ['Holm'],
+    email: [ada.email, ada.email.toUpperCase(), 'new@example.dk', 'a@b'],
+    emailOrPhone: [
+      ...[ada.email, ` ${ada.email.toUpperCase()} `, ada.phoneNumber, ada.phoneNumber.slice(3)],
+      ...['nobody@example.dk', '+4529999999', "' or 1=1 --"],
+    ],
+    password: [PASSWORD, NEW_PASSWORD, 'weak'],
+    oldPassword: [PASSWORD, 'wrong'],
+    newPassword: [NEW_PASSWORD, 'weak'],
+    passwordConfirmation: [NEW_PASSWORD, 'weak'],
+    mobile: ['', null, bo.phoneNumber],
+    phoneNumber: [ada.phoneNumber, bo.phoneNumber, '+4529999999'],
+    'requestOneTimeCode.phoneNumber': [ada.phoneNumber, ada.phoneNumber.slice(3), '0045 29999999'],
+    'openGateWithCode.phoneNumber': [ada.phoneNumber, ada.phoneNumber.slice(3), bo.phoneNumber],
+    otp: [otp, `${otp.slice(0, 4)} ${otp.slice(4)}`, '00000000'],
+    code: ['4711', '0815'],
+    'resetPassword.code': [reset, `${reset}x`],
+    successUrl: [
+      PAGES.successUrl,
+      'https://evil.example/',
+      'https://facility.example@evil.example/',
+      'javascript:1',
+    ],
+    cancelUrl: [PAGES.cancelUrl, 'https://facility.example.evil.example/', '//facility.example/', '/'],
+    paymentMethodId: ['pm_1', 'pm_3', 'pm_9'],
+    roomNumber: ['101', ' 101 ', '9', '11A', '999'],
+    roomCode: ['4711', ' 4711', '0000'],
+  };
+
+  /** For every call a request of Ada's that succeeds. */
+  const good: Record<OperationId, { query?: Record<string, unknown>; body?: Record<string, unknown> }> = {
+    listRooms: { query: { departmentId: 1, pageNumber: 0, pageSize: 1000, onlyAvailableForLease: true } },
+    listFloors: { query: { filters: ['departmentId==1'] } },
+    getFloor: { query: { id: 1 } },
+    calculateRoomPrice: { query: { roomId: 101 } },
+    canLeaseRoom: { query: { id: 9 } },
+    signUp: {
+      body: {
+        ...{ firstName: 'Ida', lastName: 'Lund', email: 'new@example.dk', phoneNumber: '+4529999999' },
+        password: PASSWORD,
+      },
+    },
+    signIn: { body: { emailOrPhone: ada.email, password: PASSWORD } },
+    refreshToken: {},
+    changePassword: {
+      body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
+    },
+    getCurrentUser: {},
+    updateUser: { body: { firstName: 'Ada', lastName: 'Lund', phoneNumber: ada.phoneNumber } },
+    requestPasswordLink: { body: { emailOrPhone: ada.email } },
+    resetPassword: { body: { password: NEW_PASSWORD, code: reset } },
+    requestOneTimeCode: { body: { operationType: 1, phoneNumber: ada.phoneNumber } },
+    createLeaseWithCheckout: { body: { roomId: 103, code: '4711', ...PAGES } },
+    listLeases: { query: { forCurrentUser: true } },
+    changeLeaseCode: { body: { id: ada.leaseId, code: '0815' } },
+    cancelLease: { body: { id: ada.leaseId } },
+    getPaidPeriodEnd: { query: { id: ada.leaseId } },
+    listInvoices: { query: { limit: 100 } },
+    listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
+    createSetupSession: { body: PAGES },
+    removePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
+    getGateStatus: { query: { id: door } },
+    listGates: { query: {} },
+    openGateAsTenant: { body: { gateId: door } },
+    closeGateAsTenant: { body: { gateId: 1 } },
+    openGateWithCode: { body: { gateId: 1, phoneNumber: ada.phoneNumber, otp } },
+    enableAlarmAsTenant: { body: { roomId: 101 } },
+    disableAlarmAsTenant: { body: { roomId: 101 } },
+    toggleAlarm: { body: { departmentId: 1, roomNumber: '101', roomCode: '4711' } },
+    getRoomStatus: { query: { id: 101 } },
+  };
+
+  return {
+    server,
+    tokens,
+    good,
+    knownTo: (call: OperationId) => (field: string) => known[`${call}.${field}`] ?? known[field] ?? [],
+    putBack: await server.keep(),
+  };
+}
