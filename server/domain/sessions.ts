@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds } from './core.ts';
 import { demand, forget, giveBack, type Limit } from './limits.ts';
@@ -18,7 +19,7 @@ const IDENTITY_ERROR = 31;
 /** Unknown people and wrong passwords are answered alike, after the same work. */
 export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
   const perLogin: Limit = {
-    key: `sign-in:${body.emailOrPhone.trim().toLowerCase()}`,
+    key: `sign-in:${normaliseLogin(body.emailOrPhone).toLowerCase()}`,
     tries: 10,
     seconds: 900,
   };

@@ -1,10 +1,29 @@
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** The address a request comes from; behind a trusted proxy, the one that the proxy saw. */
+/**
+ * The address a request comes from, for limits; behind a trusted proxy, the one that the proxy saw. Of an IPv6 address it is the
+ * network (/64): that is what one connection is given, and within it addresses cost nothing.
+ */
 export function callerAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return forwarded;
+  if (forwarded) return networkOf(forwarded);
   // In-process requests have no connection.
-  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
+  return c.env?.incoming ? networkOf(getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
+}
+
+function networkOf(address: string): string {
+  // A socket for both families writes IPv4 addresses this way.
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':').length : 0;
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after;
+  const whole = [...groups, ...Array<string>(zeros).fill('0'), ...(tail?.split(':') ?? [])];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

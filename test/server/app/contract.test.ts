@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { handlersOf } from '../../../server/domain/handlers.ts';
@@ -106,6 +107,50 @@ test('a query is read as the contract types it', async ({ server }) => {
     'searchText=%00',
   ])
     assert.is((await server.get(`/room/getfiltered?departmentId=1&${query}`)).code, 1, query);
+});
+
+test('a number in a query is written as in JSON, and not as JavaScript would also read it', async ({
+  server,
+}) => {
+  for (const id of ['9', '9.0', '90e-1'])
+    assert.is((await server.get(`/room/canlease?id=${id}`)).status, 200, id);
+  for (const id of ['%209', '9%20', '0x9', '%2B9', '09', '9n', '-9', 'Infinity'])
+    assert.is((await server.get(`/room/canlease?id=${id}`)).code, 1, id);
+  assert.is((await server.get('/room/getfiltered?departmentId=1&floors=1&floors=0x2')).code, 1);
+});
+
+test('a text that the database could not keep as it is is refused', async ({ server }) => {
+  const signIn = (body: string | Uint8Array<ArrayBuffer>) =>
+    server.hono.request('/api/authentication/signin', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+  for (const password of ['a\\u0000', '\\ud800', 'a\\udc00\\ud800']) {
+    const response = await signIn(`{"emailOrPhone":"a","password":"${password}"}`);
+    assert.is(response.status, 400, password);
+  }
+  assert.is((await signIn('{"emailOrPhone":"a","password":"\\ud83d\\ude00"}')).status, 200);
+  const bytes = new TextEncoder().encode('{"emailOrPhone":"a","password":"x"}');
+  const place = bytes.lastIndexOf('x'.charCodeAt(0));
+  for (const byte of [0xff, 0xc3]) {
+    bytes[place] = byte;
+    const response = await signIn(bytes);
+    assert.equal([response.status, (await response.json()).code], [400, 1]);
+  }
+});
+
+test('no pattern of the contract is slow on a long text', () => {
+  const patterns = [...readFileSync('openapi/storage.yaml', 'utf8').matchAll(/pattern: '([^']+)'/g)].map(
+    ([, pattern = '']) => new RegExp(pattern, 'u'),
+  );
+  assert.ok(patterns.length >= 4);
+  const started = performance.now();
+  for (const pattern of patterns)
+    for (const start of ['', '+45', 'departmentId=='])
+      for (const unit of ['1', '+45', 'a', 'departmentId==', ' '])
+        assert.not.ok(pattern.test(`${start}${unit.repeat(60_000)}!`));
+  assert.ok(performance.now() - started < 5000);
 });
 
 test('a body is never coerced, and a field that the contract does not name is refused', async ({

@@ -80,6 +80,18 @@ test('one address may not try room after room', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
+test('all addresses of an IPv6 network count as one, however they are written', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  const forms = ['2001:db8:0:1::', '2001:DB8::1:0:0:0:', '2001:0db8:0000:0001:a:b:c:'];
+  for (let tries = 0; tries < 20; tries += 1)
+    await toggle(server, `9${tries}`, '0000', `${forms[tries % forms.length]}${tries + 1}`);
+  assert.is((await toggle(server, '101', '4711', '2001:db8:0:1:ffff::1')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '2001:db8:0:2::1')).status, 200);
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '::ffff:10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '::ffff:10.9.9.8')).status, 200);
+});
+
 test('right codes use up no tries', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);

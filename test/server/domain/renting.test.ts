@@ -169,6 +169,12 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
     '/PaymentSuccess',
     'https://facility.example@evil.example/',
     'https://u:p@facility.example/',
+    // A browser stays at the facility; parsers that know no backslash, or keep a tab, go elsewhere.
+    'https://facility.example\\@evil.example/',
+    'https:\\\\facility.example/',
+    'https://facility.example\t.evil.example/',
+    'https://facility.ex\nample/',
+    ' https://facility.example/',
   ];
   for (const url of bad)
     for (const field of ['successUrl', 'cancelUrl']) {

@@ -65,6 +65,28 @@ test('logging out ends every token of that session and of no other', async ({ se
   assert.is(await status(server, elsewhere), 200);
 });
 
+test('the tries of a login are counted together, however it is written', async ({ server }) => {
+  const { phoneNumber } = await server.person();
+  const digits = phoneNumber.slice(3);
+  const spellings = [
+    phoneNumber,
+    digits,
+    `0045${digits}`,
+    `+45 ${digits}`,
+    [...digits].join(' '),
+    `(${digits})`,
+  ];
+  for (let tries = 0; tries < 10; tries += 1) {
+    const emailOrPhone = spellings[tries % spellings.length];
+    assert.is(
+      (await server.post('/authentication/signin', { emailOrPhone, password: 'x' })).answer.error,
+      31,
+    );
+  }
+  for (const emailOrPhone of [...spellings, [...digits].join('\u200b')])
+    assert.is((await server.post('/authentication/signin', { emailOrPhone, password: 'x' })).status, 429);
+});
+
 test('a token is good for a quarter of an hour', async ({ server }) => {
   const { token } = await server.person();
   server.clock.forward(899);
