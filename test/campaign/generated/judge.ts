@@ -34,7 +34,8 @@ export function faults(call: Call, sent: Sent): number[] {
 }
 
 function keepsQuery(call: Call, query: string): boolean {
-  const search = new URLSearchParams(query);
+  // Given a text, URLSearchParams would leave out a question mark of the query's own.
+  const search = new URL(`http://server/?${query}`).searchParams;
   const fields: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(call.query.properties as Record<string, Schema>)) {
     if (!search.has(name)) continue;
