@@ -36,6 +36,8 @@ async function connectServer(connectionString: string): Promise<Connection> {
   });
   // An idle connection that the database closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that breaks while it is lent; its queries are rejected anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, close: () => database.destroy() };
 }
