@@ -1,24 +1,23 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
-import { cors } from 'hono/cors';
-import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
 import type { Clock, Core } from './domain/core.ts';
 import { handlersOf } from './domain/handlers.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
 import { authenticate } from './domain/sessions.ts';
+import { compressed } from './http/compressed.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
+import { crossOrigin } from './http/cross-origin.ts';
 import { Failure, failureResponse } from './http/failure.ts';
+import { requestLog } from './http/request-log.ts';
 import { serveContract } from './http/serve.ts';
+import { healthRoutes } from './operating/health.ts';
 import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
 const WEBHOOK_LIMIT = 512 * 1024;
-/** Browsers keep a preflight for two hours at most. */
-const PREFLIGHT_SECONDS = 7200;
 
 interface AppOptions {
   settings: Settings;
@@ -37,6 +36,8 @@ export interface App {
   core: Core;
   /** Resolves when everything that answers left to be done later is done. */
   idle(): Promise<void>;
+  /** From here on `/readyz` says that the server stops, and each answer closes its connection. */
+  drain(): void;
 }
 
 /** The whole server but its listening: the API under /api, the payment provider's webhook, the site. */
@@ -50,9 +51,10 @@ export function createApp({
   checkAnswers = false,
 }: AppOptions): App {
   const { later, idle } = background(log);
+  const operations = readContract();
   const core: Core = { database, settings, clock, log, later, ...providers };
   const api = serveContract({
-    operations: readContract(),
+    operations,
     handlers: handlersOf(core),
     authenticate: (token, use) => authenticate(core, token, use),
     trustProxy: settings.trustProxy,
@@ -62,18 +64,13 @@ export function createApp({
 
   const hono = new Hono();
   hono.onError((error, c) => failureResponse(error, c, log));
-  hono.use(requestId(), requestLog(log));
-  hono.use(
-    '/api/*',
-    cors({
-      origin: settings.corsOrigins,
-      allowMethods: ['GET', 'POST'],
-      allowHeaders: ['authorization', 'content-type'],
-      exposeHeaders: ['retry-after'],
-      maxAge: PREFLIGHT_SECONDS,
-    }),
-    compress(),
-  );
+  hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
+  let stopping = false;
+  hono.use(async (c, next) => {
+    await next();
+    if (stopping) c.header('connection', 'close');
+  });
+  hono.use('/api/*', crossOrigin(settings.corsOrigins), compressed());
   hono.route('/api', api);
   hono.all('/api/*', () => {
     throw new Failure(2, 404, { detail: 'no such call' });
@@ -89,25 +86,12 @@ export function createApp({
     await receivePaymentEvent(core, { payload: await c.req.text(), signature });
     return c.json({ received: true });
   });
-  hono.get('/health', async (c) => {
-    await database.selectFrom('department').select('id').limit(1).execute();
-    return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' });
-  });
+  hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (site) hono.route('/', site);
-  return { hono, core, idle };
-}
-
-/** Paths only: a query may carry the code of a reset link. */
-function requestLog(log: Logger) {
-  return async (c: import('hono').Context, next: () => Promise<void>) => {
-    const started = performance.now();
-    await next();
-    const ms = Math.round(performance.now() - started);
-    const line = { id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms };
-    if (c.res.status >= 500) log.error(line, 'request');
-    else if (c.req.path.startsWith('/api/') || c.res.status >= 400) log.info(line, 'request');
-    else log.debug(line, 'request');
+  const drain = () => {
+    stopping = true;
   };
+  return { hono, core, idle, drain };
 }
 
 function background(log: Logger): { later: Core['later']; idle(): Promise<void> } {

@@ -1,18 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pino from 'pino';
 
+const request = new AsyncLocalStorage<string>();
+
+/** Runs something whose lines, and those of all that it starts, carry the request's id. */
+export const withRequestId = <T>(id: string, run: () => T): T => request.run(id, run);
+
+/** E-mail addresses, digits in a row that may be a phone number or a one-time code, and the code of a reset link. */
+const PERSONAL = /code=[\w-]+|[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+|\+?\d(?: ?\d){7,}/g;
+
+/** A text from outside, a provider's or the database's, without what it may repeat of somebody's data. */
+const withoutPersonal = (text: string): string => text.replace(PERSONAL, '…');
+
+/** What went wrong in words. PostgreSQL's data exceptions (class 22) and the JSON parser quote what they were given. */
+function messageOf(error: Error): string {
+  const quotes = error instanceof SyntaxError || ('code' in error && /^22\w{3}$/.test(String(error.code)));
+  return withoutPersonal(quotes ? error.message.replace(/"[^"]*"?/g, '"…"') : error.message);
+}
+
+const framesOf = ({ stack = '' }: Error): string => (stack.match(/^ +at .*$/gm) ?? []).join('\n');
+
 /**
- * Errors by type, message, code and stack alone: a database error also carries the row and the parameters of its query,
+ * Errors by type, message, code and frames alone: a database error also carries the row and the parameters of its query,
  * and those may be a password, a code or a token.
  */
 const err = (error: unknown) =>
   error instanceof Error
     ? {
         type: error.name,
-        message: error.message,
-        stack: error.stack,
+        message: messageOf(error),
+        stack: framesOf(error),
         ...('code' in error && { code: error.code }),
-        ...(error.cause instanceof Error && { cause: error.cause.message }),
+        ...(error.cause instanceof Error && { cause: messageOf(error.cause) }),
       }
-    : { message: String(error) };
+    : { message: withoutPersonal(String(error)) };
 
-export const createLog = (level: string): pino.Logger => pino({ level, base: null, serializers: { err } });
+/** Structured lines on standard output, or to `destination`. Errors go under `err`, a provider's words under `reason`. */
+export const createLog = (level: string, destination?: pino.DestinationStream): pino.Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      serializers: { err, reason: withoutPersonal },
+      mixin: () => {
+        const requestId = request.getStore();
+        return requestId ? { requestId } : {};
+      },
+    },
+    destination,
+  );

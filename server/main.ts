@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ServerType, serve } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { FolderInUse } from './database/folder-lock.ts';
@@ -8,7 +7,10 @@ import { FacilityError, importFacility, readFacility } from './database/import-f
 import { migrate } from './database/migrate.ts';
 import { DEMONSTRATION_TENANT, seedDemonstration } from './demonstration.ts';
 import { upkeep } from './domain/upkeep.ts';
+import { type Lifecycle, superviseProcess } from './lifecycle.ts';
+import { listen, loopback } from './listen.ts';
 import { createLog } from './log.ts';
+import { within } from './operating/within.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
@@ -18,17 +20,14 @@ import { createSite } from './site/index.ts';
 
 const FACILITY = new URL('./database/facility.yaml', import.meta.url);
 const UPKEEP_MS = 60_000;
-/** What is under way when the server is told to stop gets so long to finish. */
-const STOP_MS = 10_000;
+/** What answers left to be done later gets so long to finish when the server stops; providers are given up sooner. */
+const TASKS_MS = 30_000;
 
-type Undo = () => Promise<unknown>;
-
-async function start(settings: Settings, undo: Undo[]): Promise<void> {
-  const log = createLog(settings.logLevel);
+async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(FACILITY);
   const { database, close } = await connect(settings);
-  undo.unshift(close);
+  life.atEnd(close);
   await migrate(database);
   await importFacility(database, facility);
 
@@ -48,7 +47,7 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
           facility,
         })
       : null;
-  if (simulators) undo.unshift(simulators.close);
+  if (simulators) life.atEnd(simulators.close);
 
   const providers = createProviders(settings);
   const site = createSite({
@@ -65,15 +64,19 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
         ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
         : undefined,
   });
-  const { hono, core, idle } = createApp({ settings, database, providers, clock, log, site });
-  undo.unshift(idle);
+  const { hono, core, idle, drain } = createApp({ settings, database, providers, clock, log, site });
+  life.atEnd(() => within(TASKS_MS, idle()));
   const server = await listen(hono.fetch, settings);
-  undo.unshift(() => stopListening(server));
+  life.atEnd(server.stop);
+  life.atSignal(async () => {
+    drain();
+    await pause(settings.stopDelay * 1000);
+  });
 
   if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
   core.later(() => upkeep(core));
   const timer = setInterval(() => core.later(() => upkeep(core)), UPKEEP_MS);
-  undo.unshift(async () => clearInterval(timer));
+  life.atEnd(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);
   if (simulated.length > 0) console.log(`Simulated (${simulated.join(', ')}) at ${publicAddress}`);
@@ -81,33 +84,6 @@ async function start(settings: Settings, undo: Undo[]): Promise<void> {
     const { email, phone, password } = DEMONSTRATION_TENANT;
     console.log(`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`);
   }
-}
-
-/** Where this machine reaches itself when it listens on all of its addresses. */
-function loopback(host: string): string {
-  if (host === '::' || host === '0.0.0.0') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-async function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host }: Settings,
-): Promise<ServerType> {
-  const server = serve({ fetch, port, hostname: host });
-  await once(server, 'listening');
-  return server;
-}
-
-async function stopListening(server: ServerType): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  await Promise.race([closed, pause(STOP_MS, undefined, { ref: false })]);
-  if ('closeAllConnections' in server) server.closeAllConnections();
-}
-
-/** Stops what was started, the latest first. */
-async function stop(undo: Undo[]): Promise<void> {
-  for (const each of undo.splice(0)) await each();
 }
 
 /** One line for what people can put right themselves, everything for the rest. */
@@ -126,20 +102,16 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-const undo: Undo[] = [];
-let stopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, async () => {
-    stopping = true;
-    await stop(undo);
-    process.exit(0);
-  });
+let life: Lifecycle | undefined;
 try {
-  await start(readSettings(process.env), undo);
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  life = superviseProcess(log);
+  await start(settings, log, life);
 } catch (error) {
-  if (!stopping) {
+  if (!life?.isEnding()) {
     console.error(explain(error));
-    await stop(undo).catch(() => {});
+    await life?.end(1);
     process.exit(1);
   }
 }

@@ -29,6 +29,10 @@ export interface Settings {
   sms: SmsSettings | null;
   access: AccessSettings | null;
   logLevel: string;
+  /** Lets who knows it read the metrics; without it there are none. */
+  metricsToken: string | null;
+  /** How many seconds requests are still answered after a signal to stop, so that a balancer can turn away. */
+  stopDelay: number;
   /** Whether the caller's address is the last one of X-Forwarded-For. */
   trustProxy: boolean;
   /** Whether open pages load again when something is built (`npm run dev`). */
@@ -43,6 +47,8 @@ type Env = Record<string, string | undefined>;
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const SECRET_MIN = 32;
+const METRICS_TOKEN_MIN = 16;
+const STOP_DELAY_MAX = 300;
 
 /** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
 export function readSettings(env: Env): Settings {
@@ -54,6 +60,8 @@ export function readSettings(env: Env): Settings {
   const sms = smsOf(env);
   const access = accessOf(env);
   const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
+  const metricsToken = metricsTokenOf(env);
+  const stopDelay = stopDelayOf(env);
   const databaseUrl = databaseUrlOf(env);
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
@@ -80,6 +88,8 @@ export function readSettings(env: Env): Settings {
     sms,
     access,
     logLevel,
+    metricsToken,
+    stopDelay,
     trustProxy,
     reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
   };
@@ -133,6 +143,21 @@ function databaseUrlOf(env: Env): string | null {
   // The address may carry a password, so it is not repeated in the message.
   if (!/^postgres(ql)?:\/\/./.test(text)) throw new SettingError('DATABASE_URL must start with postgres://');
   return text;
+}
+
+function metricsTokenOf(env: Env): string | null {
+  const token = env.METRICS_TOKEN?.trim() || null;
+  if (token !== null && token.length < METRICS_TOKEN_MIN)
+    throw new SettingError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
+  if (token !== null && /\s/.test(token)) throw new SettingError('METRICS_TOKEN must not have spaces in it');
+  return token;
+}
+
+function stopDelayOf(env: Env): number {
+  const text = env.STOP_DELAY?.trim() || '0';
+  if (!/^\d{1,3}$/.test(text) || Number(text) > STOP_DELAY_MAX)
+    throw new SettingError(`STOP_DELAY must be whole seconds from 0 to ${STOP_DELAY_MAX}, not "${text}"`);
+  return Number(text);
 }
 
 /** The values of a provider's variables: all, or none (null). Half of them is a mistake worth stopping for. */

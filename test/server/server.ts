@@ -58,7 +58,10 @@ interface Sent {
 export const PASSWORD = 'Flyttekasse7!';
 
 /** The server in this process, with fakes around it and every answer held against the contract. */
-export async function createServer(env: Record<string, string> = {}) {
+export async function createServer(
+  env: Record<string, string> = {},
+  log = createLog(process.env.TEST_LOG ?? 'silent'),
+) {
   const { database, close } = await openTestDatabase();
   const clock = createClock();
   const payments = createPayments();
@@ -70,12 +73,12 @@ export async function createServer(env: Record<string, string> = {}) {
     PUBLIC_URL: 'https://facility.example',
     ...env,
   });
-  const { hono, core, idle } = createApp({
+  const { hono, core, idle, drain } = createApp({
     settings,
     database,
     providers: { payments: payments.payments, access: access.access, sms },
     clock,
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    log,
     checkAnswers: true,
   });
 
@@ -206,6 +209,7 @@ export async function createServer(env: Record<string, string> = {}) {
     access,
     sms: sent,
     idle,
+    drain,
     close,
     reset,
     keep,

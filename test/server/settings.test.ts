@@ -39,6 +39,7 @@ test('nothing has to be set', ({ folder }) => {
     [settings.stripe, settings.sms, settings.access, settings.databaseUrl],
     [null, null, null, null],
   );
+  assert.equal([settings.metricsToken, settings.stopDelay], [null, 0]);
 });
 
 test('other origins join the own one', () => {
@@ -71,6 +72,11 @@ test('a wrong setting is named in one line', () => {
     { TRUST_PROXY: 'yes' },
     { DATABASE_URL: 'mysql://x' },
     { JWT_SECRET: 'short' },
+    { METRICS_TOKEN: 'fifteen letters' },
+    { METRICS_TOKEN: 'two words are not one token' },
+    { STOP_DELAY: '1.5' },
+    { STOP_DELAY: '-1' },
+    { STOP_DELAY: '301' },
     { SMS_TOKEN: 'x', SMS_SENDER: 'Much too long a sender' },
   ];
   for (const env of wrong) {
@@ -169,6 +175,7 @@ test('several processes that take real money share a secret of their own; one al
 test('a message never repeats a secret', () => {
   for (const env of [
     { JWT_SECRET: 'tooshort' },
+    { METRICS_TOKEN: 'tooshort', JWT_SECRET: SECRET },
     { DATABASE_URL: 'mysql://user:tooshort@host/db', JWT_SECRET: SECRET },
   ])
     assert.throws(

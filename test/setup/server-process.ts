@@ -13,6 +13,9 @@ export interface Running {
   origin: string;
   /** Everything it printed until now. */
   printed(): string;
+  /** What it ended with; null when it was killed. */
+  ended: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
   /** Asks it to end, and waits. */
   stop(): Promise<void>;
   /** Ends it at once, as a crash would. */
@@ -21,7 +24,7 @@ export interface Running {
 
 /** Starts `server/main.ts` on `env.PORT` and waits until it answers. Rejects with what it printed when it ends before that. */
 export const startServerProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/health', env });
+  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/healthz', env });
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
 export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
@@ -39,7 +42,7 @@ async function start(
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'exit').then(([code]): number | null => code);
   // A test file that ends early leaves nothing behind.
   const abandon = () => child.kill('SIGKILL');
   process.once('exit', abandon);
@@ -64,6 +67,8 @@ async function start(
   return {
     origin,
     printed: () => printed,
+    ended,
+    signal: (name) => void child.kill(name),
     kill,
     async stop() {
       child.kill('SIGTERM');

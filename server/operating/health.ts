@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { within } from './within.ts';
+
+/** Shorter than a balancer waits. */
+const DATABASE_MS = 2000;
+const NO_STORE = { 'cache-control': 'no-store' };
+
+interface HealthOptions<T> {
+  database: Kysely<T>;
+  log: Logger;
+  isStopping: () => boolean;
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work, else 503 and the names of what is in the way. */
+export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>): Hono {
+  async function databaseAnswers(): Promise<boolean> {
+    try {
+      await within(DATABASE_MS, sql`select 1`.execute(database));
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'the database does not answer');
+      return false;
+    }
+  }
+
+  const health = new Hono();
+  health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE));
+  health.get('/readyz', async (c) => {
+    const failed: string[] = isStopping() ? ['stopping'] : [];
+    if (!(await databaseAnswers())) failed.push('database');
+    return failed.length > 0
+      ? c.json({ status: 'not ready', failed }, 503, NO_STORE)
+      : c.json({ status: 'ready' }, 200, NO_STORE);
+  });
+  return health;
+}

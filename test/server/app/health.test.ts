@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server.ts';
+
+const test = suite<{ server: TestServer }>('health');
+test.before.each(async (context) => {
+  context.server = await createServer();
+});
+
+const ask = async ({ hono }: TestServer, path: string) => {
+  const response = await hono.request(path);
+  const { status, headers } = response;
+  return {
+    status,
+    body: await response.json(),
+    cached: headers.get('cache-control'),
+    connection: headers.get('connection'),
+  };
+};
+
+test('a server that can work says that it is well and ready, and nobody keeps that', async ({ server }) => {
+  const [health, ready] = [await ask(server, '/healthz'), await ask(server, '/readyz')];
+  assert.equal(health, { status: 200, body: { status: 'ok' }, cached: 'no-store', connection: null });
+  assert.equal(ready, { status: 200, body: { status: 'ready' }, cached: 'no-store', connection: null });
+  await server.close();
+});
+
+test('a server whose database is gone is well but not ready, and names the database', async ({ server }) => {
+  assert.is((await ask(server, '/readyz')).status, 200);
+  await server.database.destroy();
+  assert.is((await ask(server, '/healthz')).status, 200);
+  const { status, body, cached } = await ask(server, '/readyz');
+  assert.equal([status, body, cached], [503, { status: 'not ready', failed: ['database'] }, 'no-store']);
+  await server.close().catch(() => {});
+});
+
+test('a database that is there but does not answer counts as gone after two seconds', async ({ server }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // More than the server may have connections.
+  const users = Array.from({ length: 12 }, () => server.database.connection().execute(() => held));
+  const started = performance.now();
+  const { status, body } = await ask(server, '/readyz');
+  assert.equal([status, body], [503, { status: 'not ready', failed: ['database'] }]);
+  assert.ok(performance.now() - started < 4000);
+  release();
+  await Promise.all(users);
+  assert.is((await ask(server, '/readyz')).status, 200, 'it recovers by itself');
+  await server.close();
+});
+
+test('a server that stops is not ready, still answers, and lets connections go', async ({ server }) => {
+  server.drain();
+  const { status, body } = await ask(server, '/readyz');
+  assert.equal([status, body], [503, { status: 'not ready', failed: ['stopping'] }]);
+  assert.is((await ask(server, '/healthz')).status, 200);
+  for (const path of ['/api/room/canlease?id=101', '/api/room/nothing'])
+    assert.is((await ask(server, path)).connection, 'close', path);
+  await server.close();
+});
+
+test.run();

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLog } from '../../../server/log.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
+
+type Line = { requestId?: string; msg: string; level: number; path?: string; err?: { message: string } };
+
+const test = suite('log');
+
+/** A server whose lines are kept, all of them, beside the id of every answer. */
+async function loggingServer(env: Record<string, string> = {}) {
+  const written: string[] = [];
+  const log = createLog('trace', { write: (line) => void written.push(line) });
+  const server = await createServer(env, log);
+  const ids: string[] = [];
+  const request = server.hono.request;
+  server.hono.request = async (...given) => {
+    const response = await request(...given);
+    ids.push(response.headers.get('x-request-id') ?? 'none');
+    return response;
+  };
+  const lines = () => written.map((line) => JSON.parse(line) as Line);
+  return { server, ids, written, lines };
+}
+
+const codeIn = (server: TestServer, pattern: RegExp) =>
+  pattern.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
+
+/** Standing alone: four digits may also be part of a time or an id. */
+const holds = (line: string, secret: string) =>
+  new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`).test(line);
+
+test('a whole life of a tenant, with everything that can go wrong, leaves no secret in any line', async () => {
+  const { server, ids, written, lines } = await loggingServer();
+  const { post, payments } = server;
+  const secrets: string[] = [PASSWORD, 'good'];
+  const secret = <T extends string>(text: T): T => {
+    assert.ok(text.length >= 4, 'a secret of the test is missing');
+    secrets.push(text);
+    return text;
+  };
+
+  // Sign-up, sign-in, and wrong ones.
+  const { email, phoneNumber, token } = await server.person();
+  for (const each of [email, phoneNumber, phoneNumber.slice(3), token]) secret(each);
+  await post('/authentication/signin', { emailOrPhone: email, password: secret('Forkert-adgang9!') });
+  await post('/authentication/signin', { emailOrPhone: email, password: secret('x'.repeat(600)) });
+  await post('/authentication/signup', {
+    firstName: 'Maja',
+    email: secret('maja@@example'),
+    password: PASSWORD,
+  });
+  await post('/user/getcurrent', {}, secret('eyJhbGciOiJIUzI1NiJ9.e30.forged'));
+  await server.send('POST', '/authentication/signin', { body: `{"password":"${secret('half-a-body')}` });
+  const fresh = await post('/authentication/refreshtoken', {}, token);
+  secret(fresh.answer.token);
+
+  // Renting, first with a provider that says what it was given.
+  const working = payments.payments.openCheckout;
+  payments.payments.openCheckout = async () => {
+    const cause = new Error(`POST /v1/customers ${email} ${phoneNumber}`);
+    throw new ProviderFailure(27, `Stripe: Invalid email address: ${email} (phone ${phoneNumber})`, {
+      cause,
+    });
+  };
+  assert.is((await server.rent(101, token, secret('7395'))).code, 27);
+  payments.payments.openCheckout = working;
+  const { answer } = await server.rent(101, token, '7395');
+  server.access.fail(true);
+  await server.pay(answer.sessionId);
+  const forged = {
+    method: 'POST',
+    body: `{"email":"${email}"}`,
+    headers: { 'stripe-signature': secret('t=1,v1=f0f0f0') },
+  };
+  assert.is((await server.hono.request('/webhooks/stripe', forged)).status, 400);
+  const leaseId = payments.checkouts.get(answer.sessionId)?.leaseId ?? 0;
+  assert.is((await post('/lease/changecode', { id: leaseId, code: secret('8264') }, token)).code, 13);
+  server.access.fail(false);
+  assert.is((await post('/lease/changecode', { id: leaseId, code: '8264' }, token)).status, 200);
+
+  // The alarm with wrong and right codes.
+  for (const roomCode of [secret('9173'), '8264'])
+    await post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode });
+
+  // One-time codes: sent, guessed, used; then a gateway that repeats what it was given.
+  await post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.idle();
+  const otp = secret(codeIn(server, /(\d{8})$/));
+  for (const each of [secret('00112233'), otp])
+    await post('/nox/opengate', { gateId: 1, phoneNumber, otp: each });
+  server.core.sms.send = async ({ to, text }) => {
+    secret(/(\d{8})$/.exec(text)?.[1] ?? '');
+    throw new ProviderFailure(100, `the SMS gateway refused (422): cannot send "${text}" to ${to}`);
+  };
+  server.clock.forward(61);
+  await post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.idle();
+  const refused = ids.at(-1);
+
+  // Reset links and new passwords.
+  server.core.sms.send = async ({ to, text }) => {
+    server.sms.push({ to, text });
+    throw new ProviderFailure(100, `the SMS gateway refused (422): ${text}`);
+  };
+  await post('/passwordrestore/generatelink', { emailOrPhone: email });
+  await server.idle();
+  const code = secret(codeIn(server, /code=([\w-]+)/));
+  const password = secret('Nyflyttekasse8!');
+  await server.hono.request(`/ResetPassword?code=${code}`);
+  await post('/passwordrestore/resetpassword', { code: secret('a-wrong-reset-code'), password });
+  assert.is((await post('/passwordrestore/resetpassword', { code, password })).status, 200);
+  const again = secret(await server.signIn(email, password));
+  await post(
+    '/user/update',
+    { firstName: 'Maja', lastName: 'Holm', phoneNumber, mobile: secret('+4551515151') },
+    again,
+  );
+
+  // A database that fails with the row in its error, and one that quotes a value.
+  await sql`alter table tenant add constraint refused check (last_name <> 'Refused')`.execute(
+    server.database,
+  );
+  const newcomer = {
+    firstName: secret('Ingeborg'),
+    lastName: 'Refused',
+    email: secret('ingeborg@example.dk'),
+    phoneNumber: secret('+4561616161'),
+    password: PASSWORD,
+  };
+  assert.is((await post('/authentication/signup', newcomer)).status, 500);
+  await sql`alter table tenant alter column first_name type integer using 0`.execute(server.database);
+  assert.is((await post('/authentication/signup', { ...newcomer, lastName: 'Holm' })).status, 500);
+  await server.idle();
+
+  for (const line of written)
+    for (const each of secrets) assert.not.ok(holds(line, each), `${each} in ${line}`);
+
+  assert.ok(ids.length >= 25);
+  assert.is(new Set(ids).size, ids.length);
+  for (const id of ids)
+    assert.ok(lines().some(({ requestId, msg }) => requestId === id && msg === 'request'));
+  for (const { requestId } of lines()) assert.ok(ids.includes(requestId ?? 'none'));
+  const afterAnswer = lines().find(
+    ({ msg, requestId }) => /after the answer/.test(msg) && requestId === refused,
+  );
+  assert.match(afterAnswer?.err?.message ?? '', /^the SMS gateway refused \(422\)/);
+  const failures = lines().filter(({ msg }) => msg === 'request failed');
+  assert.is(failures.length, 2);
+  assert.match(failures[0]?.err?.message ?? '', /violates check constraint "refused"/);
+  await server.close();
+});
+
+test('what the domain, a failure and the request log say about one request has its id, and side by side they do not mix', async () => {
+  const { server, lines } = await loggingServer();
+  const tenants = [await server.tenantOf(101), await server.tenantOf(102)];
+  const moved = await Promise.all(
+    tenants.map(({ token }) => server.post('/nox/opengatelogged', { gateId: 1 }, token)),
+  );
+  for (const { response } of moved) {
+    const own = lines().filter(({ requestId }) => requestId === response.headers.get('x-request-id'));
+    assert.equal(
+      own.map(({ msg }) => msg),
+      ['gate moved', 'request'],
+    );
+  }
+  await server.close();
+});
+
+test('a caller chooses no id; a trusted proxy does, if it is short and plain', async () => {
+  const [alone, behind] = [await loggingServer(), await loggingServer({ TRUST_PROXY: 'true' })];
+  const ask = async ({ server }: typeof alone, id: string) => {
+    const { response } = await server.send('GET', '/room/canlease?id=101', {
+      headers: { 'x-request-id': id },
+    });
+    return response.headers.get('x-request-id') ?? '';
+  };
+  assert.is.not(await ask(alone, 'the-id-of-another'), 'the-id-of-another');
+  assert.is(await ask(behind, 'id-of-the-proxy'), 'id-of-the-proxy');
+  for (const id of ['x'.repeat(65), 'short', 'with "quotes" in', 'with%0abreak', '<script>alert(1)</script>'])
+    assert.match(await ask(behind, id), /^[0-9a-f]{8}-[0-9a-f-]{27}$/, id);
+  await Promise.all([alone, behind].map(({ server }) => server.close()));
+});
+
+test('a long path is cut, a query is left out, and probes are only for those who debug', async () => {
+  const { server, lines } = await loggingServer();
+  await server.get(`/${'x'.repeat(5000)}?code=hidden`);
+  await server.hono.request('/healthz');
+  await server.hono.request('/readyz');
+  assert.equal(
+    lines().map(({ path, level }) => [path?.length, level]),
+    [
+      [200, 30],
+      [8, 20],
+      [7, 20],
+    ],
+  );
+  await server.close();
+});
+
+test.run();

@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DEMONSTRATION_TENANT } from '../../../server/demonstration.ts';
+import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
+
+const { email, phone, password } = DEMONSTRATION_TENANT;
+/** Fails as nobody expects when it is told to. */
+const FAILING =
+  "data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody caught this')))";
+
+const test = suite<{ folder: string }>('stopping');
+test.before((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'stop-'));
+});
+test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+/** The server in a process of its own with its tenant signed in, and its simulated providers as slow as wanted. */
+async function runningServer(folder: string, env: Record<string, string> = {}) {
+  const [port, simulatorPort] = (await freePorts(2)).map(String);
+  const server = await startServerProcess({
+    DATA_DIR: folder,
+    PORT: port,
+    SIMULATOR_PORT: simulatorPort,
+    ...env,
+  });
+  const json = { 'content-type': 'application/json' };
+  const ask = (path: string) => fetch(`${server.origin}${path}`);
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${server.origin}/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...json, ...headers },
+    });
+  const slow = (provider: string, ms: number) =>
+    fetch(`http://localhost:${simulatorPort}/simulator/${provider}/faults`, {
+      method: 'PUT',
+      body: JSON.stringify({ kind: 'slow', ms }),
+      headers: json,
+    });
+  let token: string | undefined;
+  while (!token)
+    ({ token } = await (await post('/authentication/signin', { emailOrPhone: email, password })).json());
+  return {
+    server,
+    ask,
+    slow,
+    requestCode: () => post('/otp/requestcode', { operationType: 1, phoneNumber: phone }),
+    openGate: () => post('/nox/opengatelogged', { gateId: 1 }, { authorization: `Bearer ${token}` }),
+    token,
+  };
+}
+
+const linesOf = ({ printed }: Running) =>
+  printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map(
+      (line) =>
+        JSON.parse(line) as { level: number; msg: string; err?: { message: string }; origin?: string },
+    );
+
+test('told to stop, the server turns new work away, finishes what is under way and ends well', async ({
+  folder,
+}) => {
+  const { server, ask, slow, requestCode, openGate, token } = await runningServer(folder, {
+    STOP_DELAY: '2',
+    LOG_LEVEL: 'trace',
+  });
+  assert.is((await ask('/readyz')).status, 200);
+  await slow('access', 4000);
+  await slow('sms', 6000);
+  assert.is((await requestCode()).status, 200);
+  const opening = openGate();
+  await pause(500);
+
+  server.signal('SIGTERM');
+  await pause(500);
+  const ready = await ask('/readyz');
+  assert.equal([ready.status, await ready.json()], [503, { status: 'not ready', failed: ['stopping'] }]);
+  const meanwhile = await ask('/api/room/getfiltered?departmentId=1');
+  assert.is(meanwhile.status, 200, 'still answered while the balancer turns away');
+  assert.is(meanwhile.headers.get('connection'), 'close');
+  await meanwhile.arrayBuffer();
+
+  const opened = await opening;
+  assert.equal([opened.status, await opened.json()], [200, {}]);
+  assert.is(opened.headers.get('connection'), 'close');
+  assert.is(
+    await ask('/healthz').then(
+      () => 'open',
+      () => 'closed',
+    ),
+    'closed',
+  );
+  assert.is(await server.ended, 0);
+  const sent = readFileSync(join(folder, 'simulators', 'journal.jsonl'), 'utf8');
+  const [, otp] = /gate code \(10 min\.\): (\d{8})/.exec(sent) ?? [];
+  assert.ok(otp, 'the SMS that an answer left for later was sent');
+
+  const lines = linesOf(server);
+  assert.ok(lines.some(({ msg }) => msg === 'stopping') && lines.some(({ msg }) => msg === 'gate moved'));
+  const log = server.printed().replace(/^Sign in as .*$/m, '');
+  for (const secret of [phone, phone.slice(3), email, password, token, otp])
+    assert.not.ok(log.includes(secret));
+});
+
+test('a failure that nobody caught is one fatal line, and the process ends in order with code 1', async ({
+  folder,
+}) => {
+  const { server } = await runningServer(folder, { NODE_OPTIONS: `--import "${FAILING}"` });
+  server.signal('SIGUSR2');
+  assert.is(await server.ended, 1);
+  assert.equal(
+    linesOf(server).map(({ level, origin, err }) => [level, origin, err?.message]),
+    [[60, 'unhandledRejection', 'nobody caught this']],
+  );
+  assert.not.ok(existsSync(join(folder, 'pglite', 'lock')), 'the database was closed');
+});
+
+test('a second signal ends it at once; the same Ctrl-C heard twice does not', async ({ folder }) => {
+  const { server, slow, openGate } = await runningServer(folder);
+  await slow('access', 60_000);
+  const opening = openGate().then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await pause(500);
+  server.signal('SIGINT');
+  server.signal('SIGTERM');
+  await pause(1000);
+  assert.is(await Promise.race([server.ended, pause(100, 'running')]), 'running');
+  server.signal('SIGINT');
+  assert.is(await server.ended, 1);
+  assert.is(await opening, 'cut off');
+});
+
+test.run();

@@ -1,0 +1,151 @@
+import { gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server.ts';
+
+const HOST = 'https://host.example';
+const SISTER = 'https://sister.example';
+
+const test = suite<{ open: TestServer; listed: TestServer }>('transport');
+test.before(async (context) => {
+  context.open = await createServer();
+  const { database } = context.open;
+  const room = await database.selectFrom('room').selectAll().where('id', '=', 101).executeTakeFirstOrThrow();
+  const more = Array.from({ length: 30 }, (_, index) => ({
+    ...room,
+    id: 200 + index,
+    number: `${200 + index}`,
+  }));
+  await database.insertInto('room').values(more).execute();
+  context.listed = await createServer({ CORS_ORIGINS: `${HOST} ${SISTER}` });
+});
+test.after(async ({ open, listed }) => {
+  await Promise.all([open.close(), listed.close()]);
+});
+
+const ask = ({ hono }: TestServer, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  hono.request(path, { method, headers });
+const varies = ({ headers }: Response) =>
+  (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).filter(Boolean);
+
+/** Above and below what is worth compressing. */
+const LONG = '/api/room/getfiltered?departmentId=1';
+const SHORT = '/api/room/canlease?id=101';
+const MISSING = '/api/room/nothing';
+
+test('with listed origins every answer says that it depends on the origin, also to those who are not listed', async ({
+  listed,
+}) => {
+  for (const path of [SHORT, LONG, MISSING])
+    for (const origin of [HOST, SISTER, 'https://evil.example', '']) {
+      const answer = await ask(listed, path, origin ? { origin } : {});
+      const allowed = [HOST, SISTER].includes(origin) ? origin : null;
+      assert.is(answer.headers.get('access-control-allow-origin'), allowed, `${path} ${origin}`);
+      assert.ok(varies(answer).includes('origin'), `${path} ${origin}`);
+    }
+});
+
+test('without a list answers are the same for every origin and do not depend on it', async ({ open }) => {
+  const answer = await ask(open, SHORT, { origin: HOST });
+  assert.is(answer.headers.get('access-control-allow-origin'), '*');
+  assert.not.ok(varies(answer).includes('origin'));
+  assert.is(answer.headers.get('access-control-allow-credentials'), null);
+});
+
+test('an answer that was kept for one listed origin may be read from another', async ({ listed }) => {
+  const first = await ask(listed, LONG, { origin: HOST });
+  const again = await ask(listed, LONG, { origin: SISTER, 'if-none-match': first.headers.get('etag') ?? '' });
+  assert.is(again.status, 304);
+  assert.is(again.headers.get('access-control-allow-origin'), SISTER);
+  assert.ok(varies(again).includes('origin'));
+});
+
+test('a preflight is kept for two hours and allows what the calls need, to listed origins alone', async ({
+  listed,
+}) => {
+  const asking = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  };
+  const preflight = (origin: string) => ask(listed, '/api/user/getcurrent', { ...asking, origin }, 'OPTIONS');
+  const { status, headers } = await preflight(HOST);
+  assert.is(status, 204);
+  assert.is(headers.get('access-control-max-age'), '7200');
+  assert.is(headers.get('access-control-allow-origin'), HOST);
+  assert.is(headers.get('access-control-allow-methods'), 'GET,POST');
+  assert.is(headers.get('access-control-allow-headers'), 'authorization,content-type');
+  const refused = await preflight('https://evil.example');
+  assert.is(refused.headers.get('access-control-allow-origin'), null);
+  assert.ok(varies(refused).includes('origin'));
+});
+
+test('a long answer is compressed for those who take it, and both forms are kept apart', async ({ open }) => {
+  const plain = await ask(open, LONG);
+  const text = await plain.text();
+  assert.ok(text.length > 1024, 'the long answer is long');
+  for (const accepted of ['gzip, deflate, br', 'br;q=1.0, gzip;q=0.8']) {
+    const small = await ask(open, LONG, { 'accept-encoding': accepted });
+    assert.is(small.headers.get('content-encoding'), 'gzip');
+    assert.is(gunzipSync(Buffer.from(await small.arrayBuffer())).toString(), text);
+    assert.ok(varies(small).includes('accept-encoding'));
+    const tag = small.headers.get('etag') ?? '';
+    assert.is(tag, `W/${plain.headers.get('etag')}`);
+    const again = await ask(open, LONG, { 'accept-encoding': accepted, 'if-none-match': tag });
+    assert.is(again.status, 304);
+  }
+  assert.ok(varies(plain).includes('accept-encoding'));
+});
+
+test('who takes no compression, or only one that is not spoken here, gets the plain answer', async ({
+  open,
+}) => {
+  for (const accepted of ['identity', 'br', 'gzip;q=0', '']) {
+    const answer = await ask(open, LONG, { 'accept-encoding': accepted });
+    assert.is(answer.headers.get('content-encoding'), null, accepted);
+    assert.is(typeof (await answer.json()), 'object');
+  }
+});
+
+test('short answers, failures and webhooks are never compressed', async ({ open }) => {
+  const headers = { 'accept-encoding': 'gzip' };
+  for (const path of [SHORT, MISSING, '/api/room/canlease?id=none', '/healthz']) {
+    const answer = await ask(open, path, headers);
+    assert.is(answer.headers.get('content-encoding'), null, path);
+    assert.is(typeof (await answer.json()), 'object');
+  }
+  for (const signature of ['good', 'forged']) {
+    const body = JSON.stringify({
+      id: `evt_${signature}`,
+      created: open.clock.now(),
+      kind: 'other',
+      type: 'x',
+    });
+    const sent = { ...headers, 'stripe-signature': signature };
+    const answer = await open.hono.request('/webhooks/stripe', { method: 'POST', body, headers: sent });
+    assert.is(answer.headers.get('content-encoding'), null);
+    assert.is(answer.status, signature === 'good' ? 200 : 400);
+  }
+});
+
+test('HEAD has the headers of GET and no body', async ({ open }) => {
+  const [get, head] = [await ask(open, LONG), await ask(open, LONG, {}, 'HEAD')];
+  assert.is(await head.text(), '');
+  for (const name of ['etag', 'cache-control', 'content-type', 'access-control-allow-origin'])
+    assert.is(head.headers.get(name), get.headers.get(name), name);
+});
+
+test('nobody keeps a failure or a personal answer', async ({ open }) => {
+  const { token } = await open.person();
+  const authorization = `Bearer ${token}`;
+  for (const [path, headers] of [
+    [MISSING, {}],
+    ['/api/lease/getfiltered', {}],
+    ['/api/lease/getfiltered?forCurrentUser=true', { authorization }],
+  ] as const)
+    assert.is((await ask(open, path, headers)).headers.get('cache-control'), 'no-store', path);
+  const rooms = await ask(open, '/api/room/getfiltered?departmentId=1', { authorization });
+  assert.is(rooms.headers.get('cache-control'), 'private, no-cache');
+  assert.ok(varies(rooms).includes('authorization'));
+});
+
+test.run();
