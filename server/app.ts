@@ -14,6 +14,7 @@ import { Failure, failureResponse } from './http/failure.ts';
 import { requestLog } from './http/request-log.ts';
 import { serveContract } from './http/serve.ts';
 import { healthRoutes } from './operating/health.ts';
+import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
@@ -52,7 +53,11 @@ export function createApp({
 }: AppOptions): App {
   const { later, idle } = background(log);
   const operations = readContract();
-  const core: Core = { database, settings, clock, log, later, ...providers };
+  const metrics =
+    settings.metricsToken === null
+      ? null
+      : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
+  const core: Core = { database, settings, clock, log, later, ...(metrics?.watch(providers) ?? providers) };
   const api = serveContract({
     operations,
     handlers: handlersOf(core),
@@ -65,6 +70,7 @@ export function createApp({
   const hono = new Hono();
   hono.onError((error, c) => failureResponse(error, c, log));
   hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
+  if (metrics) hono.use(metrics.time);
   let stopping = false;
   hono.use(async (c, next) => {
     await next();
@@ -87,6 +93,7 @@ export function createApp({
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
+  if (metrics) hono.get('/metrics', metrics.show);
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;

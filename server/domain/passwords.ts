@@ -7,6 +7,9 @@ const OPTIONS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** A login flood leaves processor and memory for everything else. */
 const inTurn = createTurns({ atOnce: 2, waiting: 200 });
 
+/** How many hashes are made at this moment, and how many wait. */
+export const passwordTurns = inTurn.load;
+
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
 
 let nobody: Promise<string> | undefined;

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts';
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const queue: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1;
     else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
     else throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
@@ -16,5 +16,6 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return Object.assign(inTurn, { load: () => ({ running, waiting: queue.length }) });
 }

@@ -19,6 +19,7 @@ test('so many run at once, the others one after the other', async () => {
   const all = Promise.all([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
   await settle();
   assert.is(running.length, 2);
+  assert.equal(inTurn.load(), { running: 2, waiting: 2 });
   running[0]?.();
   await settle();
   assert.is(running.length, 3);
@@ -27,6 +28,7 @@ test('so many run at once, the others one after the other', async () => {
   await settle();
   running[3]?.();
   await all;
+  assert.equal(inTurn.load(), { running: 0, waiting: 0 });
 });
 
 test('who would wait too long is refused with 503', async () => {

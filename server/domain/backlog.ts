@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Core } from './core.ts';
+
+/** How many leases there are in each state, and what the upkeep has still to see to. */
+export async function countLeases({ database, clock }: Pick<Core, 'database' | 'clock'>): Promise<{
+  byState: Map<string, number>;
+  holdsOverdue: number;
+  locksBehind: number;
+  refundsOwed: number;
+}> {
+  const count = (where = sql`true`) => sql<number>`count(*) filter (where ${where})`;
+  const rows = await database
+    .selectFrom('lease')
+    .select('state')
+    .select([
+      count().as('all'),
+      count(sql`held_until <= ${clock.now()}`).as('overdue'),
+      count(sql`not lock_synced`).as('behind'),
+    ])
+    .groupBy('state')
+    .execute();
+  const of = (wanted: string) => rows.find(({ state }) => state === wanted);
+  return {
+    byState: new Map(rows.map(({ state, all }) => [state, all])),
+    holdsOverdue: of('held')?.overdue ?? 0,
+    locksBehind: of('active')?.behind ?? 0,
+    refundsOwed: of('refunding')?.all ?? 0,
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { countLeases } from '../domain/backlog.ts';
+import type { Core } from '../domain/core.ts';
+import { passwordTurns } from '../domain/passwords.ts';
+import type { Operation } from '../http/contract.ts';
+import type { Providers } from '../providers/types.ts';
+import { watchedProviders } from './watched-providers.ts';
+import { within } from './within.ts';
+
+const DATABASE_MS = 2000;
+
+interface Metrics {
+  /** Counts their failures and events. */
+  watch(providers: Providers): Providers;
+  /** Times every request. */
+  time: MiddlewareHandler;
+  /** Answers with everything in the Prometheus format to who knows the token; to others there is nothing here. */
+  show: Handler;
+}
+
+interface MetricsOptions extends Pick<Core, 'database' | 'clock'> {
+  token: string;
+  operations: Operation[];
+  log: Logger;
+}
+
+/** Metrics of one server, in a registry of its own. Every label has few values: none is taken from what callers send. */
+export function createMetrics({ token, operations, log, ...core }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const operationOf = namesOf(operations);
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until an answer was ready, by operation of the contract and class of status',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'selfstorage_provider_failures_total',
+    help: 'Failures of payments, sms and access by code of the error catalogue',
+    labelNames: ['provider', 'code'],
+    registers,
+  });
+  const events = new Counter({
+    name: 'selfstorage_payment_events_total',
+    help: 'Signed webhooks of the payment provider by kind, repeated ones included',
+    labelNames: ['kind'],
+    registers,
+  });
+  new Gauge({
+    name: 'selfstorage_password_hashes',
+    help: 'Passwords being hashed, and waiting for it',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { running, waiting } = passwordTurns();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+
+  const fromDatabase = (name: string, help: string) =>
+    new Gauge({ name: `selfstorage_${name}`, help: `${help}, the same from every process`, registers });
+  const databaseUp = new Gauge({
+    name: 'selfstorage_database_up',
+    help: 'Whether the database answered just now; without it the counts from it are missing',
+    registers,
+  });
+  const leases = new Gauge({
+    name: 'selfstorage_leases',
+    help: 'Leases by state, the same from every process',
+    labelNames: ['state'],
+    registers,
+  });
+  const holdsOverdue = fromDatabase('holds_overdue', 'Holds that ran out and were not released yet');
+  const locksBehind = fromDatabase(
+    'locks_behind',
+    'Active leases whose lock does not know the code or the last day',
+  );
+  const refundsOwed = fromDatabase('refunds_owed', 'Payments that came too late and were not given back yet');
+
+  async function count(): Promise<void> {
+    leases.reset();
+    for (const gauge of [holdsOverdue, locksBehind, refundsOwed]) gauge.remove();
+    try {
+      const now = await within(DATABASE_MS, countLeases(core));
+      for (const [state, number] of now.byState) leases.set({ state }, number);
+      holdsOverdue.set(now.holdsOverdue);
+      locksBehind.set(now.locksBehind);
+      refundsOwed.set(now.refundsOwed);
+      databaseUp.set(1);
+    } catch (error) {
+      log.warn({ err: error }, 'the database does not answer');
+      databaseUp.set(0);
+    }
+  }
+
+  return {
+    watch: (providers) =>
+      watchedProviders(providers, {
+        failed: (provider, code) => failures.inc({ provider, code }),
+        received: (kind) => events.inc({ kind }),
+      }),
+    async time(c, next) {
+      const end = requests.startTimer();
+      await next();
+      end({ operation: operationOf(c), status: `${Math.floor(c.res.status / 100)}xx` });
+    },
+    async show(c, next) {
+      if (!isToken(c.req.header('authorization'), token)) return next();
+      await count();
+      const text = await registry.metrics();
+      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+    },
+  };
+}
+
+const OTHERS: Record<string, string> = {
+  'POST /webhooks/stripe': 'paymentWebhook',
+  'GET /healthz': 'healthz',
+  'GET /readyz': 'readyz',
+  'GET /metrics': 'metrics',
+};
+
+/** A request's operation; what no call of the contract is goes under a few names of its own. */
+function namesOf(operations: Operation[]): (c: Context) => string {
+  const calls = operations.map(
+    ({ id, method, path }) => [`${method.toUpperCase()} /api${path}`, id] as const,
+  );
+  const names = new Map<string, string>([...calls, ...Object.entries(OTHERS)]);
+  return ({ req: { method, path } }) => {
+    if (method === 'OPTIONS') return 'preflight';
+    const name = names.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+    return name ?? (path.startsWith('/api/') ? 'noSuchCall' : 'site');
+  };
+}
+
+/** Compares hashes, so that the time tells neither the length nor a beginning. */
+function isToken(header: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+  return timingSafeEqual(hash(given), hash(token));
+}

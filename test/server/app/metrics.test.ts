@@ -1,0 +1,171 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hashPassword } from '../../../server/domain/passwords.ts';
+import { readContract } from '../../../server/http/contract.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const METRICS_TOKEN = 'a-token-of-the-tests';
+
+const test = suite<{ server: TestServer }>('metrics');
+test.before(async (context) => {
+  context.server = await createServer({ METRICS_TOKEN });
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close().catch(() => {}));
+
+const scrape = ({ hono }: TestServer, authorization = `Bearer ${METRICS_TOKEN}`) =>
+  hono.request('/metrics', { headers: { authorization } });
+
+/** The value of each line, under its name with its labels. */
+async function read(server: TestServer): Promise<Map<string, number>> {
+  const lines = (await (await scrape(server)).text())
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const space = line.lastIndexOf(' ');
+      return [line.slice(0, space), Number(line.slice(space + 1))];
+    }),
+  );
+}
+
+/** What has been added to a counter since `before`. */
+const added = (before: Map<string, number>, now: Map<string, number>, key: string) =>
+  (now.get(key) ?? 0) - (before.get(key) ?? 0);
+
+test('only who knows the token sees metrics; for everybody else there is nothing', async ({ server }) => {
+  for (const wrong of ['', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, `Basic ${METRICS_TOKEN}`])
+    assert.is((await scrape(server, wrong)).status, 404, wrong);
+  const { status, headers } = await scrape(server);
+  assert.is(status, 200);
+  assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  assert.is(headers.get('cache-control'), 'no-store');
+});
+
+test('without the setting there are none', async () => {
+  const server = await createServer();
+  for (const given of ['', 'Bearer null', 'Bearer undefined', `Bearer ${METRICS_TOKEN}`])
+    assert.is((await scrape(server, given)).status, 404);
+  await server.close();
+});
+
+test('the process and its event loop are among them, in each server by itself', async ({ server }) => {
+  const other = await createServer({ METRICS_TOKEN });
+  await other.get('/gate/getstatus?id=1');
+  const [here, there] = [await read(server), await read(other)];
+  for (const name of [
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+  ])
+    assert.ok(here.has(name), name);
+  const count = 'http_request_duration_seconds_count{operation="getGateStatus",status="2xx"}';
+  assert.equal([here.get(count), there.get(count)], [undefined, 1]);
+  await other.close();
+});
+
+test('requests are timed by operation and class of status, whatever callers make up', async ({ server }) => {
+  const before = await read(server);
+  const paths = ['/room/canlease?id=101', '/room/canlease?id=none', '/room/canlease/x', ...Array(30).keys()];
+  for (const path of paths) await server.get(typeof path === 'number' ? `/made-up-${path}` : path);
+  await server.send('HEAD', '/room/canlease?id=101');
+  await server.send('DELETE', '/room/canlease?id=101');
+  for (const path of ['/healthz', '/readyz', '/x', '/y', '/wp-admin.php']) await server.hono.request(path);
+  await server.hono.request('/api/room/canlease', { method: 'OPTIONS' });
+  const metrics = await read(server);
+  const count = (operation: string, status: string) =>
+    added(
+      before,
+      metrics,
+      `http_request_duration_seconds_count{operation="${operation}",status="${status}"}`,
+    );
+  assert.is(count('canLeaseRoom', '2xx'), 2);
+  assert.is(count('canLeaseRoom', '4xx'), 1);
+  assert.is(count('noSuchCall', '4xx'), 32);
+  assert.is(count('site', '4xx'), 3);
+  assert.is(count('readyz', '2xx'), 1);
+  assert.is(count('preflight', '2xx'), 1);
+  const names = new Set([...metrics.keys()].flatMap((key) => /operation="([^"]+)"/.exec(key)?.[1] ?? []));
+  const known = [
+    ...readContract().map(({ id }) => `${id}`),
+    'noSuchCall',
+    'site',
+    'preflight',
+    'healthz',
+    'readyz',
+    'metrics',
+  ];
+  assert.equal(
+    [...names].filter((name) => !known.includes(name)),
+    [],
+  );
+});
+
+test('failures of providers count by provider and code, payment events by kind', async ({ server }) => {
+  const before = await read(server);
+  const { token } = await server.tenantOf(101);
+  server.access.fail(true);
+  for (let tries = 0; tries < 2; tries += 1)
+    assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 13);
+  server.payments.fail(true);
+  assert.is((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).code, 27);
+  await server.hono.request('/webhooks/stripe', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'stripe-signature': 'x' },
+  });
+  await server.report({ kind: 'other', type: 'of no interest' });
+  const metrics = await read(server);
+  const failures = (provider: string, code: number) =>
+    added(before, metrics, `selfstorage_provider_failures_total{provider="${provider}",code="${code}"}`);
+  assert.equal([failures('access', 13), failures('payments', 27), failures('payments', 22)], [2, 1, 1]);
+  const events = (kind: string) => added(before, metrics, `selfstorage_payment_events_total{kind="${kind}"}`);
+  assert.equal([events('checkout-completed'), events('other'), events('period-paid')], [1, 1, 0]);
+});
+
+test('hashes of passwords that run and wait are seen', async ({ server }) => {
+  const hashes = Array.from({ length: 5 }, () => hashPassword('Flyttekasse7!'));
+  const metrics = await read(server);
+  assert.is(metrics.get('selfstorage_password_hashes{state="running"}'), 2);
+  assert.ok((metrics.get('selfstorage_password_hashes{state="waiting"}') ?? 0) >= 1);
+  await Promise.all(hashes);
+  assert.is((await read(server)).get('selfstorage_password_hashes{state="running"}'), 0);
+});
+
+test('what the upkeep has still to see to is counted in the database, each time', async ({ server }) => {
+  const figures = async () => {
+    const metrics = await read(server);
+    const of = (name: string) => metrics.get(`selfstorage_${name}`);
+    return [
+      of('leases{state="held"}'),
+      of('leases{state="active"}'),
+      of('holds_overdue'),
+      of('locks_behind'),
+      of('refunds_owed'),
+    ];
+  };
+  assert.equal(await figures(), [undefined, undefined, 0, 0, 0]);
+  const late = await server.person();
+  const { answer } = await server.rent(9, late.token);
+  server.access.fail(true);
+  await server.tenantOf(101);
+  assert.equal(await figures(), [1, 1, 0, 1, 0]);
+  server.clock.forward(31 * 60);
+  assert.equal(await figures(), [1, 1, 1, 1, 0]);
+  await server.database.updateTable('lease').set({ state: 'released' }).where('state', '=', 'held').execute();
+  server.payments.fail(true);
+  await server.pay(answer.sessionId);
+  assert.equal(await figures(), [undefined, 1, 0, 1, 1]);
+});
+
+test('a database that is gone leaves the rest readable and says so', async ({ server }) => {
+  await server.tenantOf(101);
+  assert.is((await read(server)).get('selfstorage_database_up'), 1);
+  await server.database.destroy();
+  const metrics = await read(server);
+  assert.is(metrics.get('selfstorage_database_up'), 0);
+  assert.not.ok([...metrics.keys()].some((name) => /selfstorage_(leases|holds|locks|refunds)/.test(name)));
+  assert.ok(metrics.has('process_cpu_seconds_total'));
+});
+
+test.run();
