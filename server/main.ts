@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
-import { FolderInUse } from './database/folder-lock.ts';
-import { FacilityError, importFacility, readFacility } from './database/import-facility.ts';
+import { importFacility } from './database/import-facility.ts';
 import { migrate } from './database/migrate.ts';
+import { readFacility } from './database/read-facility.ts';
 import { DEMONSTRATION_TENANT, seedDemonstration } from './demonstration.ts';
 import { upkeep } from './domain/upkeep.ts';
+import { explain } from './explain.ts';
 import { type Lifecycle, superviseProcess } from './lifecycle.ts';
 import { listen, loopback } from './listen.ts';
 import { createLog } from './log.ts';
 import { within } from './operating/within.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
-import { readSettings, SettingError, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { fetchActivity } from './simulators/activity.ts';
 import { startSimulators } from './simulators/index.ts';
 import { createSite } from './site/index.ts';
 
-const FACILITY = new URL('./database/facility.yaml', import.meta.url);
 const UPKEEP_MS = 60_000;
 /** What answers left to be done later gets so long to finish when the server stops; providers are given up sooner. */
 const TASKS_MS = 30_000;
 
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
-  const facility = await readFacility(FACILITY);
+  const facility = await readFacility(settings.facilityFile);
   const { database, close } = await connect(settings);
   life.atEnd(close);
   await migrate(database);
@@ -84,22 +84,6 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
     const { email, phone, password } = DEMONSTRATION_TENANT;
     console.log(`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`);
   }
-}
-
-/** One line for what people can put right themselves, everything for the rest. */
-function explain(error: unknown): string {
-  if (error instanceof SettingError || error instanceof FacilityError) return error.message;
-  if (error instanceof FolderInUse) return `DATA_DIR: ${error.message}`;
-  if (!(error instanceof Error)) return String(error);
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones`;
-  if (code === 'EACCES' && syscall === 'listen')
-    return `port ${port} may not be used by this user; set PORT to another`;
-  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && port === undefined))
-    return `HOST cannot be listened on: ${error.message}`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || /^(28|3D)/.test(code ?? ''))
-    return `DATABASE_URL cannot be connected to: ${error.message || code}`;
-  return error.stack ?? error.message;
 }
 
 let life: Lifecycle | undefined;

@@ -6,15 +6,21 @@ import type { AccessSettings } from './providers/access.ts';
 import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
 
-export interface Settings {
-  port: number;
-  host: string;
+/** Where the data is: what the commands need of the settings. */
+export interface DataSettings {
   /** Folder for the built-in database and the secrets made at first start; absolute. */
   dataDir: string;
-  /** Folder of the built loader and its chunks; absolute. */
-  distDir: string;
   /** PostgreSQL instead of the built-in database. */
   databaseUrl: string | null;
+  /** The facility's own data (docs/facility-file.md); absolute. */
+  facilityFile: string;
+}
+
+export interface Settings extends DataSettings {
+  port: number;
+  host: string;
+  /** Folder of the built loader and its chunks; absolute. */
+  distDir: string;
   simulatorPort: number;
   /** Whether the simulators run in a process of their own, for several server processes. */
   sharedSimulators: boolean;
@@ -45,6 +51,7 @@ export class SettingError extends Error {}
 type Env = Record<string, string | undefined>;
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+const FACILITY = fileURLToPath(new URL('./database/facility.yaml', import.meta.url));
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
@@ -62,22 +69,21 @@ export function readSettings(env: Env): Settings {
   const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const metricsToken = metricsTokenOf(env);
   const stopDelay = stopDelayOf(env);
-  const databaseUrl = databaseUrlOf(env);
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
     ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),
   ];
   const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (originsOf(env, 'CORS_ORIGINS') ?? '*');
   const trustProxy = choiceOf(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
-  const dataDir = resolve(env.DATA_DIR?.trim() || 'data');
+  const data = readDataSettings(env);
+  const { databaseUrl } = data;
   if (stripe && isLive(stripe.secretKey)) refuseHalfLive(env, { publicUrl, databaseUrl, sms, access });
-  const jwtSecret = jwtSecretOf(env, dataDir);
+  const jwtSecret = jwtSecretOf(env, data.dataDir);
   return {
+    ...data,
     port,
     host: env.HOST?.trim() || '127.0.0.1',
-    dataDir,
     distDir: resolve(env.DIST_DIR?.trim() || DIST),
-    databaseUrl,
     simulatorPort,
     sharedSimulators: choiceOf(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
     publicUrl,
@@ -94,6 +100,13 @@ export function readSettings(env: Env): Settings {
     reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
+
+/** Reads where the data is, and makes nothing there. Throws a `SettingError`. */
+export const readDataSettings = (env: Env): DataSettings => ({
+  dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
+  databaseUrl: databaseUrlOf(env),
+  facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
+});
 
 function portOf(env: Env, name: string): number | null {
   const text = env[name]?.trim();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -19,10 +20,21 @@ const PARSERS: Record<number, (text: string) => unknown> = { 20: Number, 1700: N
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens PostgreSQL when its address is given, else the built-in database in `dataDir`. */
-export async function connect(where: { databaseUrl: string | null; dataDir: string }): Promise<Connection> {
-  return where.databaseUrl ? connectServer(where.databaseUrl) : connectFolder(join(where.dataDir, 'pglite'));
+interface Where {
+  databaseUrl: string | null;
+  dataDir: string;
 }
+
+const folderOf = ({ dataDir }: Where): string => join(dataDir, 'pglite');
+
+/** Opens PostgreSQL when its address is given, else the built-in database in `dataDir`, which is made when it is not there. */
+export async function connect(where: Where): Promise<Connection> {
+  return where.databaseUrl ? connectServer(where.databaseUrl) : connectFolder(folderOf(where));
+}
+
+/** Whether there is something to connect to without making it. */
+export const hasDatabase = (where: Where): boolean =>
+  where.databaseUrl !== null || existsSync(join(folderOf(where), 'data'));
 
 async function connectServer(connectionString: string): Promise<Connection> {
   const pool = new pg.Pool({

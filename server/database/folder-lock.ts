@@ -1,61 +1,94 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** Somebody else uses the folder. */
 export class FolderInUse extends Error {}
 
-/** Longer than two processes that find the same abandoned lock can be apart. */
-const SETTLE_MS = 100;
+/** One line of the lock file: a claim, or its withdrawal. */
+interface Claim {
+  id: string;
+  pid: number;
+  started: string | null;
+  withdrawn?: boolean;
+}
 
 const held = new Set<string>();
 
 /**
  * Takes a folder for this process alone and hands back its release. Rejects with `FolderInUse` when another process that
- * still runs has it; what a crashed process left behind is taken over.
+ * still runs has it; what a crashed process left behind is passed over. The processes must see each other: two
+ * containers that share a folder do not.
+ *
+ * Claims are lines appended to one file, and the folder belongs to the first whose process runs. The kernel puts appended
+ * lines in an order that all see alike, so of many who find the same abandoned folder one is first. Only the holder
+ * removes the file, as it lets go.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'lock');
-  const owner = ownerOf(file);
-  if (held.has(file) || (owner !== null && owner.pid !== process.pid && lives(owner)))
-    throw new FolderInUse(`${folder} is in use by process ${owner?.pid ?? process.pid}`);
-  if (owner !== null) rmSync(file, { force: true });
+  if (held.has(file)) throw inUse(folder, process.pid);
+  const before = firstRunning(file);
+  if (before) throw inUse(folder, before.pid);
   held.add(file);
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
   try {
-    writeFileSync(file, mine, { flag: 'wx' });
-    await pause(SETTLE_MS);
-    if (readFileSync(file, 'utf8') !== mine) throw new Error('taken over');
+    claim(folder, file);
   } catch (error) {
     held.delete(file);
-    throw new FolderInUse(`${folder} was just taken by another process`, { cause: error });
+    throw error;
   }
   return () => {
-    held.delete(file);
-    rmSync(file, { force: true });
+    if (held.delete(file)) rmSync(file, { force: true });
   };
 }
 
-type Owner = { pid: number; started: string | null };
+const inUse = (folder: string, pid: number) => new FolderInUse(`${folder} is in use by process ${pid}`);
 
-function ownerOf(file: string): Owner | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-  try {
-    const { pid, started } = JSON.parse(text) as Partial<Owner>;
-    return { pid: Number(pid) || 0, started: started ?? null };
-  } catch {
-    return { pid: 0, started: null };
+function claim(folder: string, file: string): void {
+  const mine: Claim = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) };
+  for (;;) {
+    append(file, mine);
+    const first = firstRunning(file);
+    if (first && first.id !== mine.id) {
+      append(file, { ...mine, withdrawn: true });
+      throw inUse(folder, first.pid);
+    }
+    // A holder that let go and ended since the file was read took this claim away with its own; others may be first by now.
+    if (first && claimsIn(file).some(({ id }) => id === mine.id)) return;
   }
 }
 
+/** A line of its own even after one that a crash cut short. */
+const append = (file: string, line: Claim): void =>
+  appendFileSync(file, `\n${JSON.stringify(line)}\n`, { mode: 0o600 });
+
+/** The first claim whose process runs and has not withdrawn it. */
+function firstRunning(file: string): Claim | undefined {
+  const lines = claimsIn(file);
+  const withdrawn = new Set(lines.filter((line) => line.withdrawn).map(({ id }) => id));
+  return lines.find((line) => !withdrawn.has(line.id) && runs(line));
+}
+
+function claimsIn(file: string): Claim[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      const { id = '', pid, started = null, withdrawn = false } = JSON.parse(line) as Partial<Claim>;
+      return [{ id, pid: Number(pid) || 0, started, withdrawn }];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** A process id is given out again after a crash or in a new container, so its start must be the same as well. */
-function lives({ pid, started }: Owner): boolean {
+function runs({ pid, started }: Claim): boolean {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -66,11 +99,16 @@ function lives({ pid, started }: Owner): boolean {
   return started === null || running === null || running === started;
 }
 
-/** When a process started, in the kernel's own count; null where there is no /proc. */
+/**
+ * The boot and the moment in it when a process started, and `ended` for one that is dead and not yet reaped; null where there
+ * is no /proc.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return 'ended';
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[18]}`;
   } catch {
     return null;
   }

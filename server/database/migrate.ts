@@ -6,9 +6,24 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
 };
 
+/** In the order in which they run. */
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
 /** Brings the tables up to date, once, however many processes start together. */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  await migrateTo(db, { last: migrationNames.at(-1) ?? '' });
+}
+
+/**
+ * Brings the tables to where they were after `last` and no further; `withinTransaction` when `db` is a connection whose
+ * caller began one.
+ */
+export async function migrateTo<T>(
+  db: Kysely<T>,
+  { last, withinTransaction = false }: { last: string; withinTransaction?: boolean },
+): Promise<void> {
+  const provider = { getMigrations: async () => MIGRATIONS };
+  const migrator = new Migrator({ db, provider, disableTransactions: withinTransaction });
+  const { error } = await migrator.migrateTo(last);
   if (error) throw error;
 }

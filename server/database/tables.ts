@@ -17,6 +17,23 @@ export interface Tables {
   mark: MarkTable;
 }
 
+/** Every table of ours, those that others refer to before them. */
+export const TABLES = [
+  'department',
+  'floor',
+  'room',
+  'gate',
+  'tenant',
+  'session',
+  'lease',
+  'subscription',
+  'one_time_code',
+  'reset_link',
+  'limit_row',
+  'webhook_event',
+  'mark',
+] as const satisfies (keyof Tables)[];
+
 export type Words = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
 

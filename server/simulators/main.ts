@@ -1,4 +1,4 @@
-import { readFacility } from '../database/import-facility.ts';
+import { readFacility } from '../database/read-facility.ts';
 import { simulatorKeys } from '../providers/simulated.ts';
 import { readSettings } from '../settings.ts';
 import { startSimulators } from './index.ts';
@@ -13,7 +13,7 @@ const simulators = await startSimulators({
   dataDir: settings.dataDir,
   webhookAddress: `${settings.publicUrl}/webhooks/stripe`,
   needed: { payments: !settings.stripe, sms: !settings.sms, access: !settings.access },
-  facility: await readFacility(new URL('../database/facility.yaml', import.meta.url)),
+  facility: await readFacility(settings.facilityFile),
 });
 console.log(`Simulators on ${simulators.address}`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void simulators.close());

@@ -92,6 +92,7 @@ test('a setting that cannot be used is one line and exit code 1', async ({ folde
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'x' }, /^PORT must be .*\n$/],
     [{ STRIPE_PK: 'pk' }, /^STRIPE_PK needs .*\n$/],
+    [{ FACILITY_FILE: '/nowhere.yaml' }, /^\/nowhere\.yaml: cannot be read: no such file\n$/],
     [
       { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x' },
       /^DATABASE_URL cannot be connected to(?!.*hidden).*\n$/,

@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
 import { importFacility } from '../../../server/database/import-facility.ts';
 import { migrate } from '../../../server/database/migrate.ts';
+import { count, figure } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
 
 const test = suite<{ folder: string }>('database folder');
@@ -16,20 +20,62 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** A process that runs until it is stopped. */
-const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-const startOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
 const refused = (folder: string) =>
   lockFolder(folder).then(
     () => null,
     (error: unknown) => error,
   );
 
+/** The file system with a stop before many a step, as on a machine that has other things to do. */
+const SLOW_FS = `import * as fs from 'node:fs';
+  const stop = (most) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, most * Math.random());
+  const slow = (name) => (...args) => (Math.random() < 0.5 || stop(200), fs[name](...args));
+  ${['appendFileSync', 'mkdirSync', 'readFileSync', 'rmSync', 'writeFileSync']
+    .map((name) => `export const ${name} = slow('${name}');`)
+    .join('\n')}`;
+
+/** Processes that try to take the folder whenever they are told, all at once; each answers whether it has it. */
+async function rivals(folder: string, size: number) {
+  const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url));
+  const program = join(folder, 'rival.mjs');
+  writeFileSync(join(folder, 'slow-fs.mjs'), SLOW_FS);
+  const { code } = await transform(readFileSync(source, 'utf8'), { loader: 'ts' });
+  writeFileSync(
+    program,
+    `${code.replace('"node:fs"', '"./slow-fs.mjs"')}
+    process.on('message', () => lockFolder(${JSON.stringify(folder)}).then(
+      () => process.send('taken'),
+      (error) => process.send(error instanceof FolderInUse ? 'refused' : String(error.stack)),
+    ));
+    process.send('ready');`,
+  );
+  const children = Array.from({ length: size }, () => fork(program, { stdio: 'ignore', execArgv: [] }));
+  const answers = (all: ChildProcess[]) =>
+    Promise.all(all.map(async (child) => String((await once(child, 'message'))[0])));
+  await answers(children);
+  return {
+    children,
+    async takeAtOnce(all: ChildProcess[]): Promise<string[]> {
+      const told = answers(all);
+      for (const child of all) child.send('go');
+      return told;
+    },
+  };
+}
+
+async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (!child) throw new Error('nobody to kill');
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
 test('a folder has one user at a time, and is free again afterwards', async ({ folder }) => {
   const release = await lockFolder(folder);
   assert.instance(await refused(folder), FolderInUse);
   release();
   (await lockFolder(folder))();
+  assert.equal(readdirSync(folder), []);
 });
 
 test('of several who take a folder at once one has it', async ({ folder }) => {
@@ -38,23 +84,56 @@ test('of several who take a folder at once one has it', async ({ folder }) => {
 });
 
 test('another process that runs keeps its folder; one that crashed does not', async ({ folder }) => {
-  const other = sleeper();
-  const pid = other.pid ?? 0;
-  try {
-    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid, started: startOf(pid) }));
-    const error = await refused(folder);
-    assert.match((error as Error).message, `in use by process ${pid}`);
-    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid, started: '1' }));
+  const { children, takeAtOnce } = await rivals(folder, 1);
+  const [child] = children;
+  assert.equal(await takeAtOnce(children), ['taken']);
+  assert.match(((await refused(folder)) as Error).message, `in use by process ${child?.pid}`);
+  await kill(child);
+  (await lockFolder(folder))();
+});
+
+test('a process that got the id of a crashed one does not hold its folder', async ({ folder }) => {
+  const { children, takeAtOnce } = await rivals(folder, 1);
+  await takeAtOnce(children);
+  const lock = join(folder, 'lock');
+  const text = readFileSync(lock, 'utf8');
+  const { started } = JSON.parse(text);
+  assert.match(started, /^[-0-9a-f]+ \d+$/);
+  for (const other of [started.replace(/ .*/, ' 1'), started.replace(/^[^ ]*/, 'another-boot')]) {
+    writeFileSync(lock, text.replace(started, other));
     (await lockFolder(folder))();
-  } finally {
-    const ended = new Promise((resolve) => other.once('exit', resolve));
-    other.kill('SIGKILL');
-    await ended;
   }
-  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid, started: null }));
-  (await lockFolder(folder))();
-  writeFileSync(join(folder, 'lock'), 'half a l');
-  (await lockFolder(folder))();
+  writeFileSync(lock, text);
+  assert.instance(await refused(folder), FolderInUse);
+  await kill(children[0]);
+});
+
+test('what a crash left half written is passed over', async ({ folder }) => {
+  for (const text of ['', 'half a l', '{"id":"x","pid":', '{}', '\0\0\0']) {
+    writeFileSync(join(folder, 'lock'), text);
+    const release = await lockFolder(folder);
+    assert.instance(await refused(folder), FolderInUse);
+    release();
+  }
+});
+
+test('of twenty processes that find an abandoned folder at once exactly one has it', async ({ folder }) => {
+  const rounds = count({ test: 6, campaign: 50 });
+  const { children, takeAtOnce } = await rivals(folder, 20 + rounds);
+  // Each round's crash leaves the next one its abandoned lock.
+  let alive = children;
+  for (let round = 0; round < rounds; round++) {
+    const answers = await takeAtOnce(alive);
+    assert.equal(
+      answers.filter((answer) => answer !== 'refused'),
+      ['taken'],
+    );
+    const winner = alive[answers.indexOf('taken')];
+    await kill(winner);
+    alive = alive.filter((child) => child !== winner);
+  }
+  await Promise.all(alive.map(kill));
+  figure(`folder lock: ${rounds} crashes, 20 or more processes at once after each: 1 took it each time`);
 });
 
 test('what was stored is there after a restart; migrating and importing again change nothing', async ({

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { backUp } from '../database/backup.ts';
+import { BackupError } from '../database/backup-file.ts';
+import { connect, hasDatabase } from '../database/connect.ts';
+import { readDataSettings } from '../settings.ts';
+import { runCommand } from './run.ts';
+
+const command = { usage: 'npm run backup -- file.ndjson.gz', flags: [], needsFile: true } as const;
+
+await runCommand(command, async ({ file = '' }) => {
+  const settings = readDataSettings(process.env);
+  if (!hasDatabase(settings)) throw new BackupError(`DATA_DIR: there is no database in ${settings.dataDir}`);
+  const { database, close } = await connect(settings);
+  const counts = await backUp(database, resolve(file)).finally(close);
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  console.log(`${file}: ${rows} rows of ${Object.keys(counts).length} tables`);
+});

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { connect, hasDatabase } from '../database/connect.ts';
+import type { Facility } from '../database/facility.ts';
+import type { FacilityChange } from '../database/facility-changes.ts';
+import { describeNew, importFacility, previewFacility } from '../database/import-facility.ts';
+import { migrate } from '../database/migrate.ts';
+import { readFacility } from '../database/read-facility.ts';
+import { type DataSettings, readDataSettings } from '../settings.ts';
+import { runCommand } from './run.ts';
+
+const command = {
+  usage: 'npm run facility -- [--check | --dry-run] [file]',
+  flags: ['check', 'dry-run'],
+  needsFile: false,
+} as const;
+
+await runCommand(command, async ({ flags, file }) => {
+  const settings = readDataSettings(process.env);
+  const path = file ? resolve(file) : settings.facilityFile;
+  const facility = await readFacility(path);
+  if (flags.check) return console.log(`${path} is good.`);
+  const changes = await (flags['dry-run'] ? preview : change)(settings, facility);
+  for (const { sign, text } of changes) console.log(`${sign} ${text}`);
+  console.log(totals(changes));
+  if (flags['dry-run']) console.log('Nothing was changed.');
+});
+
+async function change(settings: DataSettings, facility: Facility): Promise<FacilityChange[]> {
+  const { database, close } = await connect(settings);
+  try {
+    await migrate(database);
+    return await importFacility(database, facility);
+  } finally {
+    await close();
+  }
+}
+
+async function preview(settings: DataSettings, facility: Facility): Promise<FacilityChange[]> {
+  if (!hasDatabase(settings)) return describeNew(facility);
+  const { database, close } = await connect(settings);
+  return previewFacility(database, facility).finally(close);
+}
+
+function totals(changes: FacilityChange[]): string {
+  const count = (wanted: FacilityChange['sign']) => changes.filter(({ sign }) => sign === wanted).length;
+  const warnings = count('!');
+  return [
+    `${count('+')} new`,
+    `${count('~')} changed`,
+    `${count('-')} no longer shown`,
+    `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+  ].join(', ');
+}

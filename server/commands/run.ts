@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { explain } from '../explain.ts';
+
+/** What was typed after a command's name: its flags, and at most one file. */
+interface Typed<Flag extends string> {
+  flags: Record<Flag, boolean>;
+  file: string | undefined;
+}
+
+/** Runs a command; what it rejects with is printed, and the exit code is 1. */
+export async function runCommand<Flag extends string>(
+  { usage, flags, needsFile }: { usage: string; flags: readonly Flag[]; needsFile: boolean },
+  task: (typed: Typed<Flag>) => Promise<void>,
+): Promise<void> {
+  try {
+    const typed = read(flags);
+    if (!typed || (needsFile && !typed.file)) throw `usage: ${usage}`;
+    await task(typed);
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  }
+}
+
+function read<Flag extends string>(names: readonly Flag[]): Typed<Flag> | null {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    // `npm run facility --dry-run`, without the two dashes before it, gives the flag to npm, which tells of it like this.
+    const isSet = (name: Flag) =>
+      values[name] === true ||
+      !['', 'false'].includes(process.env[`npm_config_${name.replaceAll('-', '_')}`] ?? '');
+    const flags = Object.fromEntries(names.map((name) => [name, isSet(name)])) as Record<Flag, boolean>;
+    return positionals.length > 1 ? null : { flags, file: positionals[0] };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { pipeline as connectStreams, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** A backup cannot be made or used; the message says why, on one line. */
+export class BackupError extends Error {}
+
+const FORMAT = 'selfstorage-backup';
+const VERSION = 1;
+
+/** What the first line of a backup says. */
+export interface BackupHeader {
+  /** Names of the migrations that had run, in their order. */
+  migrations: string[];
+  /** ISO 8601 */
+  takenAt: string;
+  /** Columns by table, those that others refer to before them. */
+  tables: Record<string, string[]>;
+  /** The next number of each identity column, by table and column. */
+  next: Record<string, Record<string, number>>;
+}
+
+/** A row as PostgreSQL's own JSON text, which keeps every digit. */
+export interface BackupRow {
+  table: string;
+  json: string;
+}
+
+export type RowCounts = Record<string, number>;
+
+/*
+ * One line of JSON each, gzipped: the header, then ["table",{row}], then { end, rows, sha256 }, where the sum is over every
+ * byte before its line.
+ */
+
+/** Writes a backup under its name when all of it is there; only its owner may read it. Hands back its rows by table. */
+export async function writeBackupFile(
+  file: string,
+  header: BackupHeader,
+  rows: AsyncIterable<BackupRow[]>,
+): Promise<RowCounts> {
+  const draft = `${file}.${process.pid}.part`;
+  const counts: RowCounts = Object.fromEntries(Object.keys(header.tables).map((table) => [table, 0]));
+  const handle = await openDraft(draft);
+  try {
+    const lines = Readable.from(linesOf(header, rows, counts), { objectMode: false });
+    await pipeline(lines, createGzip(), async (bytes: AsyncIterable<Buffer>) => {
+      for await (const chunk of bytes) await handle.appendFile(chunk);
+    });
+    await handle.sync();
+    await handle.close();
+    await rename(draft, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return counts;
+}
+
+function openDraft(draft: string): Promise<FileHandle> {
+  return open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`the backup cannot be written: ${error.message}`);
+  });
+}
+
+async function* linesOf(
+  header: BackupHeader,
+  rows: AsyncIterable<BackupRow[]>,
+  counts: RowCounts,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256');
+  const summed = (text: string) => {
+    const bytes = Buffer.from(text);
+    sum.update(bytes);
+    return bytes;
+  };
+  yield summed(`${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`);
+  for await (const batch of rows) {
+    for (const { table } of batch) counts[table] = (counts[table] ?? 0) + 1;
+    yield summed(batch.map(({ table, json }) => `["${table}",${json}]\n`).join(''));
+  }
+  yield Buffer.from(`${JSON.stringify({ end: true, rows: counts, sha256: sum.digest('hex') })}\n`);
+}
+
+/**
+ * Reads a backup: the header first, then its rows. Rejects with a `BackupError` for what is no backup, and, not before the
+ * last row, for one that is cut short or was altered.
+ */
+export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader | BackupRow> {
+  const sum = createHash('sha256');
+  const counts: RowCounts = {};
+  let header: BackupHeader | undefined;
+  let ended = false;
+  try {
+    for await (const line of linesIn(unzipped(file))) {
+      if (ended) throw new BackupError('it goes on after its end');
+      if (!header) {
+        header = headerOf(line);
+        for (const table of Object.keys(header.tables)) counts[table] = 0;
+        yield header;
+      } else if (line[0] === BRACKET) {
+        const row = rowOf(line, header);
+        counts[row.table] = (counts[row.table] ?? 0) + 1;
+        yield row;
+      } else {
+        checkEnd(line, { rows: counts, sha256: sum.digest('hex') });
+        ended = true;
+        continue;
+      }
+      sum.update(line).update('\n');
+    }
+    if (!ended) throw new BackupError('it is cut short');
+  } catch (error) {
+    throw readable(file, error);
+  }
+}
+
+/** Whatever fails on the way, the iteration of the bytes rejects with it. */
+function unzipped(file: string): AsyncIterable<Buffer> {
+  const bytes = createGunzip();
+  connectStreams(createReadStream(file), bytes, () => {});
+  return bytes;
+}
+
+const BRACKET = '['.charCodeAt(0);
+const NEWLINE = '\n'.charCodeAt(0);
+
+/** Splits at line feeds alone: JSON texts may hold the other signs that Node's readline takes for the end of a line. */
+async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  for await (const chunk of bytes) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...rest, chunk.subarray(start, end)]);
+      rest = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+  if (rest.length > 0) throw new BackupError('it is cut short');
+}
+
+function headerOf(line: Buffer): BackupHeader {
+  const { format, version, ...header } = parsed(line);
+  if (format !== FORMAT) throw new BackupError('it is not a backup of this product');
+  if (version !== VERSION)
+    throw new BackupError(`its format ${version} is not known; a newer version made it`);
+  return header as unknown as BackupHeader;
+}
+
+function rowOf(line: Buffer, { tables }: BackupHeader): BackupRow {
+  const [, table = '', json = ''] = /^\["(\w+)",(\{.*\})\]$/s.exec(line.toString()) ?? [];
+  if (!Object.hasOwn(tables, table)) throw new BackupError('it is damaged');
+  return { table, json };
+}
+
+function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): void {
+  const { rows, sha256 } = parsed(line) as { rows?: RowCounts; sha256?: string };
+  if (sha256 !== expected.sha256) throw new BackupError('it was altered or is damaged');
+  for (const [table, count] of Object.entries(expected.rows))
+    if (rows?.[table] !== count) throw new BackupError(`its rows of ${table} are not all there`);
+}
+
+function parsed(line: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    throw new BackupError('it is damaged');
+  }
+}
+
+function readable(file: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof BackupError) return new BackupError(`${file} cannot be used: ${message}`);
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is cut short`);
+  if (code?.startsWith('Z_'))
+    return new BackupError(`${file} cannot be used: it is no gzip file or is damaged`);
+  if (['ENOENT', 'EACCES', 'EISDIR'].includes(code ?? ''))
+    return new BackupError(`${file} cannot be read: ${message}`);
+  return error;
+}

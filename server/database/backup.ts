@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely';
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupRow,
+  type RowCounts,
+  writeBackupFile,
+} from './backup-file.ts';
+import type { Database } from './connect.ts';
+import { TABLES, type Tables } from './tables.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Writes every table as it is at one moment into a file (`restoreBackup` reads it), a thousand rows in memory at a time.
+ * Others may go on writing meanwhile. Hands back the rows by table.
+ */
+export function backUp(database: Database, file: string): Promise<RowCounts> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Instants are written in the session's zone.
+      await sql`set local time zone 'UTC'`.execute(tx);
+      const header = await headerOf(tx);
+      return writeBackupFile(file, header, rowsOf(tx, Object.keys(header.tables)));
+    });
+}
+
+async function headerOf(tx: Transaction<Tables>): Promise<BackupHeader> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select to_regclass('kysely_migration') is not null as ready`.execute(tx);
+  if (!rows[0]?.ready) throw new BackupError('the database is empty: there is nothing to back up');
+  const migrations = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
+  const columns = await sql<{ table: string; column: string; identity: boolean }>`
+    select table_name as table, column_name as column, is_identity = 'YES' as identity
+    from information_schema.columns where table_schema = current_schema() order by ordinal_position`.execute(
+    tx,
+  );
+  const header: BackupHeader = {
+    migrations: migrations.rows.map(({ name }) => name),
+    takenAt: new Date().toISOString(),
+    tables: {},
+    next: {},
+  };
+  for (const table of TABLES) {
+    const own = columns.rows.filter((row) => row.table === table);
+    if (own.length > 0) header.tables[table] = own.map(({ column }) => column);
+    for (const { column } of own.filter(({ identity }) => identity))
+      header.next[table] = { ...header.next[table], [column]: await nextNumber(tx, table, column) };
+  }
+  return header;
+}
+
+/** Sequences stand outside of transactions: read after the first query, they are at least as far as the rows. */
+async function nextNumber(tx: Transaction<Tables>, table: string, column: string): Promise<number> {
+  const { rows: names } = await sql<{ name: string }>`
+    select pg_get_serial_sequence(${table}, ${column}) as name`.execute(tx);
+  const { rows } = await sql<{ next: number }>`
+    select last_value + is_called::int as next from ${sql.raw(names[0]?.name ?? '')}`.execute(tx);
+  return Number(rows[0]?.next);
+}
+
+async function* rowsOf(tx: Transaction<Tables>, tables: string[]): AsyncGenerator<BackupRow[]> {
+  for (const table of tables) {
+    await sql`declare backup no scroll cursor for select to_jsonb(t)::text as json from ${sql.table(table)} t`.execute(
+      tx,
+    );
+    for (;;) {
+      const { rows } = await sql<{ json: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(tx);
+      if (rows.length === 0) break;
+      yield rows.map(({ json }) => ({ table, json }));
+    }
+    await sql`close backup`.execute(tx);
+  }
+}

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
+import type { Database } from './connect.ts';
+import { migrateTo, migrationNames } from './migrate.ts';
+import { TABLES, type Tables } from './tables.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Makes the database what a backup says, in one transaction: the tables are made as they were then, filled, and brought up to
+ * date. Refuses a backup that is not whole or comes from a newer version, and a database that has a tenant or a lease
+ * unless `replace` is given. Hands back the rows by table.
+ */
+export function restoreBackup(
+  database: Database,
+  file: string,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<RowCounts> {
+  return inTransaction(database, async (connection) => {
+    if (!replace) await refuseTenants(connection);
+    return fill(connection, file);
+  });
+}
+
+/** Reads all of a backup and needs no database. Rejects with a `BackupError` when it is not whole or cannot be restored by this version. */
+export async function checkBackup(file: string): Promise<void> {
+  for await (const entry of readBackupFile(file)) if ('migrations' in entry) checkMigrations(file, entry);
+}
+
+function checkMigrations(file: string, { migrations }: BackupHeader): void {
+  const unknown = migrations.find((name, index) => migrationNames[index] !== name);
+  if (unknown !== undefined || migrations.length === 0)
+    throw new BackupError(
+      `${file} cannot be used: its migration ${unknown} is not known; a newer version made it`,
+    );
+}
+
+/** Not Kysely's own transaction, in which its migrator cannot run. */
+function inTransaction<T>(database: Database, task: (connection: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return database.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      const result = await task(connection);
+      await sql`commit`.execute(connection);
+      return result;
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+async function refuseTenants(connection: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ ready: boolean }>`
+    select to_regclass('lease') is not null as ready`.execute(connection);
+  if (!rows[0]?.ready) return;
+  await sql`lock table tenant, lease in access exclusive mode`.execute(connection);
+  const used = await sql<{ used: boolean }>`
+    select exists (select from tenant) or exists (select from lease) as used`.execute(connection);
+  if (used.rows[0]?.used)
+    throw new BackupError(
+      'the database has tenants or leases: give --replace to put the backup in their place',
+    );
+}
+
+async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  let header: BackupHeader | undefined;
+  let table = '';
+  let batch: string[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await insert(connection, { table, columns: header?.tables[table] ?? [], batch });
+    batch = [];
+  };
+  for await (const entry of readBackupFile(file)) {
+    if ('migrations' in entry) {
+      header = entry;
+      checkMigrations(file, header);
+      for (const name of Object.keys(header.tables)) counts[name] = 0;
+      await makeTables(connection, header);
+      continue;
+    }
+    if (entry.table !== table || batch.length === ROWS_AT_ONCE) await flush();
+    table = entry.table;
+    batch.push(entry.json);
+    counts[table] = (counts[table] ?? 0) + 1;
+  }
+  await flush();
+  for (const [name, columns] of Object.entries(header?.next ?? {}))
+    for (const [column, next] of Object.entries(columns))
+      await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${sql.lit(next)}`.execute(
+        connection,
+      );
+  await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
+  return counts;
+}
+
+/** The tables as they were when the backup was made, and empty. */
+async function makeTables(connection: Kysely<Tables>, { tables, migrations }: BackupHeader): Promise<void> {
+  const old = new Set([...TABLES, ...Object.keys(tables), 'kysely_migration', 'kysely_migration_lock']);
+  await sql`drop table if exists ${sql.join([...old].map((name) => sql.table(name)))}`.execute(connection);
+  await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
+}
+
+/** PostgreSQL reads its own JSON texts, so every type comes back as it was. */
+async function insert(
+  connection: Kysely<Tables>,
+  { table, columns, batch }: { table: string; columns: string[]; batch: string[] },
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${batch.join(',')}]`}::jsonb)`.execute(
+    connection,
+  );
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { connect } from '../../../server/database/connect.ts';
+import { TABLES } from '../../../server/database/tables.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
+gates: []
+floors:
+  - id: 1
+    name: Stuen
+    plan: { width: 10, depth: 8, features: [] }
+    rooms:
+      - { id: 1, number: "1", sqm: 4.5, price: 849, outline: [0, 0, 2, 2] }
+`;
+
+const test = suite<{ folder: string; file: string }>('commands');
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'commands-'));
+  context.file = join(context.folder, 'facility.yaml');
+  writeFileSync(context.file, FILE);
+});
+test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command as its script in package.json does, with a data folder of its own. */
+async function run(folder: string, command: string, env: Record<string, string> = {}) {
+  const [, ...words] = command.split(' ');
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const [program, ...first] = scripts[command.split(' ')[0] ?? ''].split(' ');
+  assert.is(program, 'node');
+  const child = spawn(process.execPath, [...first, ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+  });
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (data) => (printed.out += data));
+  child.stderr.on('data', (data) => (printed.error += data));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { ...printed, code };
+}
+
+test('a facility is checked, tried and imported, then backed up and restored elsewhere', async ({
+  folder,
+  file,
+}) => {
+  const good = await run(folder, 'facility --check', { FACILITY_FILE: file });
+  assert.equal(good, { code: 0, out: `${file} is good.\n`, error: '' });
+
+  const added = '+ department Lager\n+ floor Stuen\n+ room 1 (4.5 m², 849,00 DKK)\n';
+  const totals = '3 new, 0 changed, 0 no longer shown, 0 warnings\n';
+  const tried = await run(folder, `facility --dry-run ${file}`);
+  assert.equal(tried, { code: 0, out: `${added}${totals}Nothing was changed.\n`, error: '' });
+  assert.not(existsSync(join(folder, 'data')));
+
+  assert.equal(await run(folder, `facility ${file}`), { code: 0, out: added + totals, error: '' });
+  writeFileSync(file, FILE.replace('849', '899'));
+  const change = '~ room 1: price 849,00 -> 899,00 DKK\n0 new, 1 changed, 0 no longer shown, 0 warnings\n';
+  const again = await run(folder, 'facility', { FACILITY_FILE: file, npm_config_dry_run: 'true' });
+  assert.equal(again, { code: 0, out: `${change}Nothing was changed.\n`, error: '' });
+
+  const backup = join(folder, 'backup.ndjson.gz');
+  const made = await run(folder, `backup ${backup}`);
+  assert.equal(made, { code: 0, out: `${backup}: 4 rows of ${TABLES.length} tables\n`, error: '' });
+  const elsewhere = join(folder, 'elsewhere');
+  const restored = await run(folder, `restore ${backup}`, { DATA_DIR: elsewhere });
+  assert.equal(restored, { code: 0, out: `4 rows of ${TABLES.length} tables from ${backup}\n`, error: '' });
+  const { database, close } = await connect({ databaseUrl: null, dataDir: elsewhere });
+  const rooms = await database.selectFrom('room').select(['number', 'price']).execute();
+  assert.equal(rooms, [{ number: '1', price: 84900 }]);
+
+  for (const command of [
+    `facility ${file}`,
+    `facility --dry-run ${file}`,
+    `backup ${backup}`,
+    `restore ${backup}`,
+  ]) {
+    const { code, error } = await run(folder, command, { DATA_DIR: elsewhere });
+    assert.is(code, 1);
+    assert.match(error, /^DATA_DIR: .* is in use by process \d+\n$/);
+  }
+  await close();
+});
+
+test('what cannot be done is said plainly, with exit code 1', async ({ folder, file }) => {
+  writeFileSync(file, FILE.replace('849', 'dear').replace('4.5', 'big'));
+  const mistakes = await run(folder, `facility ${file}`);
+  assert.is(mistakes.code, 1);
+  assert.equal(mistakes.error.split('\n'), [
+    `${file}:8: floors[0].rooms[0].sqm: must be a number, not "big"`,
+    `${file}:8: floors[0].rooms[0].price: must be a number, not "dear"`,
+    '',
+  ]);
+  const refusals: [string, RegExp, Record<string, string>?][] = [
+    ['facility --nonsense', /^usage: npm run facility/],
+    ['backup', /^usage: npm run backup/],
+    ['backup a b', /^usage: npm run backup/],
+    [`backup ${folder}/b`, /^DATA_DIR: there is no database in .*\n$/],
+    [`restore ${file}`, /^.* cannot be used: it is no gzip file or is damaged\n$/],
+    [`restore ${file}`, /^DATABASE_URL must start with postgres:\/\/\n$/, { DATABASE_URL: 'mysql://x' }],
+    [
+      `backup ${folder}/b`,
+      /^DATABASE_URL cannot be connected to(?!.*hidden).*\n$/,
+      { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/x' },
+    ],
+  ];
+  for (const [command, message, env] of refusals) {
+    const { code, error, out } = await run(folder, command, env);
+    assert.match(error, message);
+    assert.equal([code, out], [1, '']);
+  }
+  assert.equal(readdirSync(folder), ['facility.yaml']);
+});
+
+test.run();

@@ -1,0 +1,287 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { backUp } from '../../../server/database/backup.ts';
+import { BackupError } from '../../../server/database/backup-file.ts';
+import { type Connection, connect, type Database, openPGlite } from '../../../server/database/connect.ts';
+import { importFacility } from '../../../server/database/import-facility.ts';
+import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
+import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
+import { TABLES } from '../../../server/database/tables.ts';
+import { createDatabase } from '../../setup/database.ts';
+import { count, figure } from '../../setup/figures.ts';
+import { facility } from '../facility.ts';
+
+interface Context {
+  folder: string;
+  file: string;
+  /** A built-in database with something in every table; each test leaves it as it was. */
+  source: Connection;
+  /** An empty database: on the server where there is one, so that backups go from either kind to the other. */
+  target: Connection;
+}
+
+const SERVER = process.env.TEST_DATABASE_URL;
+
+const test = suite<Context>('backup');
+test.before(async (context) => {
+  context.source = await openPGlite();
+  await migrate(context.source.database);
+  await fill(context.source.database);
+  context.target = SERVER ? await openOnServer(SERVER) : await openPGlite();
+});
+test.before.each(async (context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  context.file = join(context.folder, 'backup.ndjson.gz');
+  await sql`drop schema public cascade`.execute(context.target.database);
+  await sql`create schema public`.execute(context.target.database);
+});
+test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+test.after(async ({ source, target }) => {
+  await source.close();
+  await target.close();
+});
+
+async function openOnServer(server: string): Promise<Connection> {
+  const { url, drop } = await createDatabase(server);
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
+  return { database, close: () => close().then(drop) };
+}
+
+/** Rows of every table with what is easily lost: microseconds, scales, signs that break lines, numbers that were given out. */
+async function fill(database: Database): Promise<void> {
+  await importFacility(database, facility);
+  const instant = '2026-03-29T02:30:00.123456+02:00';
+  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+    values (${'Åse "Q" \u2028\\\n'}, 'Øst', 'a@example.dk', '+4520000001', 'hash', ${instant}),
+      ('Gone', 'Gone', 'b@example.dk', '+4520000002', 'hash', '1999-12-31T23:59:59.999999Z')`.execute(
+    database,
+  );
+  await sql`delete from tenant where email = 'b@example.dk'`.execute(database);
+  await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount,
+      discount_months, created_at)
+    values (10001, 9, 'active', '0042', '2026-03-29', '2028-02-29', 30000, 0, 0, ${instant}),
+      (10001, 10, 'active', '4711', '2026-03-29', null, 50000, 100, 3, ${instant})`.execute(database);
+  await sql`insert into session values ('s', 10001, 3, ${instant}, ${instant})`.execute(database);
+  await sql`insert into subscription values ('sub_1', '2026-04-28', null)`.execute(database);
+  await sql`insert into one_time_code values ('+4520000001', 'hash', 2, ${instant})`.execute(database);
+  await sql`insert into reset_link values ('hash', 10001, ${instant})`.execute(database);
+  await sql`insert into limit_row values ('key', 1, ${instant}, 4)`.execute(database);
+  await sql`insert into webhook_event values ('evt_1', ${instant})`.execute(database);
+  await sql`insert into mark values ('demonstration', 'infinity')`.execute(database);
+}
+
+/** Every table as PostgreSQL itself writes it. */
+async function contents(database: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of TABLES)
+    all[table] = await database.transaction().execute(async (tx) => {
+      await sql`set local time zone 'UTC'`.execute(tx);
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
+        tx,
+      );
+      return rows.map(({ row }) => row).sort();
+    });
+  return all;
+}
+
+async function refusal(task: Promise<unknown>): Promise<string> {
+  const error = await task.then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
+  assert.instance(error, BackupError);
+  assert.not.match(error?.message ?? '', '\n');
+  return error?.message ?? '';
+}
+
+/** A copy of the file with its lines changed. */
+function changed({ folder, file }: Context, change: (lines: string[]) => string[]): string {
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+  const copy = join(folder, 'changed.ndjson.gz');
+  writeFileSync(copy, gzipSync(change(lines).join('\n')));
+  return copy;
+}
+
+test('every table of the migrations is in a backup', async ({ source, file }) => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_name not like 'kysely%'`.execute(source.database);
+  const counts = await backUp(source.database, file);
+  assert.equal(Object.keys(counts).sort(), rows.map(({ name }) => name).sort());
+  assert.ok(Object.values(counts).every((each) => each > 0));
+});
+
+test('a restored database is the same in every digit, there and back', async ({
+  source,
+  target,
+  file,
+  folder,
+}) => {
+  const before = await contents(source.database);
+  const counts = await backUp(source.database, file);
+  assert.is(statSync(file).mode & 0o777, 0o600);
+  assert.equal(await restoreBackup(target.database, file), counts);
+  assert.equal(await contents(target.database), before);
+  assert.match(before.tenant?.[0] ?? '', '2026-03-29 00:30:00.123456+00');
+
+  const back = join(folder, 'back.ndjson.gz');
+  await backUp(target.database, back);
+  await restoreBackup(source.database, back, { replace: true });
+  assert.equal(await contents(source.database), before);
+  assert.equal(readdirSync(folder).sort(), ['back.ndjson.gz', 'backup.ndjson.gz']);
+  await migrate(source.database);
+});
+
+test('numbers that were given out are not given out again', async ({ source, target, file }) => {
+  await backUp(source.database, file);
+  await restoreBackup(target.database, file);
+  const { rows } = await sql<{ id: number }>`
+    insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+    values ('New', 'New', 'c@example.dk', '+4520000003', 'hash', now()) returning id`.execute(
+    target.database,
+  );
+  assert.equal(rows, [{ id: 10003 }]);
+});
+
+test('a database with tenants is kept unless it is to be replaced', async ({ source, target, file }) => {
+  await backUp(source.database, file);
+  await restoreBackup(target.database, file);
+  await sql`update tenant set first_name = 'Later'`.execute(target.database);
+  const before = await contents(target.database);
+  assert.match(await refusal(restoreBackup(target.database, file)), '--replace');
+  assert.equal(await contents(target.database), before);
+  await restoreBackup(target.database, file, { replace: true });
+  assert.equal(await contents(target.database), await contents(source.database));
+});
+
+test('a facility without tenants is replaced', async ({ source, target, file }) => {
+  await migrate(target.database);
+  await importFacility(target.database, facility);
+  await backUp(source.database, file);
+  await restoreBackup(target.database, file);
+  assert.equal(await contents(target.database), await contents(source.database));
+});
+
+test('a file that is cut short, altered, foreign or newer is refused, and changes nothing', async (context) => {
+  const { source, target, file, folder } = context;
+  await backUp(source.database, file);
+  await restoreBackup(target.database, file);
+  const before = await contents(target.database);
+  const bytes = readFileSync(file);
+  const written = (name: string, content: Uint8Array | string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const files: [RegExp, () => string][] = [
+    [/cut short/, () => written('cut', bytes.subarray(0, bytes.length - 20))],
+    [/cut short/, () => changed(context, (lines) => lines.slice(0, -2))],
+    [
+      /cut short/,
+      () => changed(context, (lines) => [...lines.slice(0, -2), lines.at(-2)?.slice(0, 20) ?? '']),
+    ],
+    [/altered/, () => changed(context, (lines) => lines.map((line) => line.replace('"0042"', '"0043"')))],
+    [/altered/, () => changed(context, (lines) => lines.filter((line) => !line.startsWith('["lease"')))],
+    [
+      /damaged/,
+      () => changed(context, (lines) => lines.map((line) => line.replace('["lease"', '["leases"'))),
+    ],
+    [/goes on/, () => changed(context, (lines) => [...lines.slice(0, -1), '["mark",{}]', ''])],
+    [
+      /9999-later is not known; a newer version made it/,
+      () =>
+        changed(context, ([head = '', ...lines]) => [
+          head.replace(`"${migrationNames.at(-1)}"`, `"${migrationNames.at(-1)}","9999-later"`),
+          ...lines,
+        ]),
+    ],
+    [
+      /format 2/,
+      () => changed(context, (lines) => lines.map((line) => line.replace('"version":1', '"version":2'))),
+    ],
+    [/no gzip file/, () => written('other', 'something else')],
+    [/not a backup/, () => written('foreign', gzipSync('{}\n'))],
+    [/cannot be read/, () => join(folder, 'nowhere')],
+  ];
+  for (const [message, make] of files) {
+    const bad = make();
+    assert.match(await refusal(restoreBackup(target.database, bad, { replace: true })), message);
+    assert.match(await refusal(checkBackup(bad)), message);
+    assert.equal(await contents(target.database), before, String(message));
+  }
+});
+
+test('a backup of an older version is restored and brought up to date', async ({ source, target, file }) => {
+  await migrateTo(target.database, { last: migrationNames[0] ?? '' });
+  await fill(target.database);
+  await backUp(target.database, file);
+  await restoreBackup(target.database, file, { replace: true });
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    target.database,
+  );
+  assert.equal(
+    rows.map(({ name }) => name),
+    migrationNames,
+  );
+  assert.equal(await contents(target.database), await contents(source.database));
+});
+
+test('an empty database has nothing to back up, and a failed backup leaves no file', async (context) => {
+  const { folder, file, source, target } = context;
+  assert.match(await refusal(backUp(target.database, file)), 'nothing to back up');
+  assert.match(await refusal(backUp(source.database, join(folder, 'nowhere', 'x'))), 'cannot be written');
+  assert.equal(readdirSync(folder), []);
+});
+
+test('a backup is one moment, while others write', async ({ folder, target, source, file }) => {
+  if (!SERVER) return;
+  await backUp(source.database, file);
+  await restoreBackup(target.database, file);
+  const second = join(folder, 'second.ndjson.gz');
+  let running = true;
+  const writer = (async () => {
+    while (running)
+      await target.database.transaction().execute(async (tx) => {
+        await sql`update room set price = price + 1 where id = 9`.execute(tx);
+        await sql`update lease set monthly = monthly + 1 where room_id = 9`.execute(tx);
+      });
+  })();
+  const seen = new Set<string>();
+  for (let round = 0; round < 20; round++) {
+    await backUp(target.database, second);
+    const text = gunzipSync(readFileSync(second)).toString();
+    const price = /\["room",\{"id": 9,.*"price": (\d+)/.exec(text)?.[1] ?? 'none';
+    const monthly = /\["lease",\{.*"monthly": (\d+).*"room_id": 9\D/.exec(text)?.[1];
+    assert.is(monthly, price);
+    seen.add(price);
+  }
+  running = false;
+  await writer;
+  assert.ok(seen.size > 1);
+});
+
+test('many leases are copied a thousand rows at a time', async ({ target: { database }, file }) => {
+  const leases = count({ test: 5000, campaign: 100_000 });
+  await migrate(database);
+  await fill(database);
+  await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at)
+    select 10001, 11, 'active', '1234', date '1700-01-01' + n, date '1700-01-01' + n, 100, 0, 0, now()
+    from generate_series(1, ${sql.lit(leases)}) n`.execute(database);
+  const before = await contents(database);
+  const started = performance.now();
+  await backUp(database, file);
+  const written = performance.now();
+  await restoreBackup(database, file, { replace: true });
+  const restored = performance.now();
+  assert.equal(await contents(database), before);
+  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
+  const kind = SERVER ? 'PostgreSQL' : 'the built-in database';
+  figure(
+    `backup of ${leases} leases on ${kind}: ${seconds(started, written)} s, ${Math.round(statSync(file).size / 1000)} kB; restored in ${seconds(written, restored)} s`,
+  );
+});
+
+test.run();
