@@ -13,7 +13,6 @@ export interface Tables {
   one_time_code: OneTimeCodeTable;
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
-  webhook_event: WebhookEventTable;
   mark: MarkTable;
 }
 
@@ -164,11 +163,6 @@ interface LimitTable {
   ends_at: Date;
   /** How often the limit was reached in a row; each doubles the next wait. */
   strikes: number;
-}
-
-interface WebhookEventTable {
-  id: string;
-  handled_at: Date;
 }
 
 /** Things done once in the life of a database. */

@@ -5,21 +5,17 @@ import type { PaymentEvent } from '../providers/types.ts';
 import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
 
-/** Takes what the payment provider reports. Rejects with code 19, 22 or 24, or when it should be sent again. */
+/**
+ * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
+ * so nothing is kept about which events came before. Rejects with code 19, 22 or 24, or when it should be sent again.
+ */
 export async function receivePaymentEvent(
   core: Core,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
   const event = await core.payments.readEvent(delivery);
   if (event.kind === 'setup-completed') await chooseCard(core, event);
-  const touched = await core.database.transaction().execute(async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('webhook_event')
-      .values({ id: event.id, handled_at: core.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows ? apply(core, tx, event) : null;
-  });
+  const touched = await core.database.transaction().execute((tx) => apply(core, tx, event));
   core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');
   if (touched === null) return;
   await tellLock(core, touched);
@@ -27,26 +23,30 @@ export async function receivePaymentEvent(
 }
 
 /**
- * Makes a saved card the next one before the event counts as handled: failing, it is sent again. An event that comes
- * again, or after that of a card saved later, changes nothing.
+ * Makes a saved card the next one before the event is taken: failing, it is sent again. An event that comes again, or
+ * after that of a card saved later, changes nothing. The tenant stays locked while the provider is asked: of two cards at
+ * once the older could otherwise arrive there last.
  */
 async function chooseCard(
   core: Core,
   event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   const { customerId, created } = event;
-  const tenant = await core.database
-    .selectFrom('tenant')
-    .select('card_chosen_at')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
-  await core.payments.chargeNextWith(event);
-  await core.database
-    .updateTable('tenant')
-    .set({ card_chosen_at: created })
-    .where('customer_id', '=', customerId)
-    .execute();
+  await core.database.transaction().execute(async (tx) => {
+    const tenant = await tx
+      .selectFrom('tenant')
+      .select('card_chosen_at')
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
+    await core.payments.chargeNextWith(event);
+    await tx
+      .updateTable('tenant')
+      .set({ card_chosen_at: created })
+      .where('customer_id', '=', customerId)
+      .execute();
+  });
 }
 
 /** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
@@ -84,6 +84,10 @@ type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
 /** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
 async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
   const { leaseId, subscriptionId } = event;
+  // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
+  await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
+    tx,
+  );
   const lease = await tx
     .selectFrom('lease')
     .selectAll()

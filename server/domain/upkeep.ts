@@ -5,7 +5,6 @@ import { refundOwed } from './payment-events.ts';
 
 const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
-const EVENT_DAYS = 60;
 
 /** What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process. */
 export async function upkeep(core: Core): Promise<void> {
@@ -19,9 +18,5 @@ export async function upkeep(core: Core): Promise<void> {
   await database
     .deleteFrom('session')
     .where('created_at', '<', inSeconds(core, -SESSION_DAYS * DAY))
-    .execute();
-  await database
-    .deleteFrom('webhook_event')
-    .where('handled_at', '<', inSeconds(core, -EVENT_DAYS * DAY))
     .execute();
 }

@@ -46,8 +46,7 @@ async function openInMemory(): Promise<Connection> {
   return fresh;
 }
 
-const TABLES =
-  'lease, subscription, session, one_time_code, reset_link, limit_row, webhook_event, mark, tenant';
+const TABLES = 'lease, subscription, session, one_time_code, reset_link, limit_row, mark, tenant';
 
 interface Sent {
   body?: unknown;
