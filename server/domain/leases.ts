@@ -96,6 +96,7 @@ export async function changeLeaseCode(
     .set({ code })
     .where('id', '=', id)
     .where('code', '=', lease.code)
+    .where('last_day', 'is not distinct from', lease.last_day)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return {};
   // Another change came between; which of them reached the lock last is unknown, so it is told again.

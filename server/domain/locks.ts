@@ -26,13 +26,17 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
     core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
     return;
   }
-  await core.database
+  const { numUpdatedRows } = await core.database
     .updateTable('lease')
     .set({ lock_synced: true })
     .where('id', '=', leaseId)
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
+  await core.database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
+  await tellLock(core, leaseId);
 }
 
 /** Tells every lock that is behind. */

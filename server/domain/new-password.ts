@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { normaliseLogin } from '../../src/format/phone.ts';
+import type { Tables } from '../database/tables.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds } from './core.ts';
@@ -31,7 +33,8 @@ export async function requestPasswordLink(
     if (!tenant) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
     await core.database.transaction().execute(async (tx) => {
-      // The newest link is the only one.
+      // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
+      await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
         code_hash: hashOf(code),
@@ -51,14 +54,17 @@ export async function resetPassword(
   body: Body<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
   const password = keptPassword(body.password);
-  const isGood = core.database
+  const found = await core.database
     .selectFrom('reset_link')
     .select('tenant_id')
     .where('code_hash', '=', hashOf(body.code))
-    .where('expires_at', '>', core.clock.now());
-  if (!(await isGood.executeTakeFirst())) throw new Failure(15);
+    .where('expires_at', '>', core.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Failure(15);
+  const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
   await core.database.transaction().execute(async (tx) => {
+    await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
       .where('code_hash', '=', hashOf(body.code))
@@ -66,8 +72,8 @@ export async function resetPassword(
       .returning('tenant_id')
       .executeTakeFirst();
     if (!link) throw new Failure(15);
-    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', link.tenant_id).execute();
-    await endSessions({ database: tx }, { tenantId: link.tenant_id });
+    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', tenantId).execute();
+    await endSessions({ database: tx }, { tenantId });
   });
   return {};
 }
@@ -92,9 +98,20 @@ export async function changePassword(
   await forget(core, limit);
   const password_hash = await hashPassword(password);
   await core.database.transaction().execute(async (tx) => {
-    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', tenantId).execute();
+    // Not over a password that was set since the old one was checked: whoever did that ended this session.
+    const { numUpdatedRows } = await tx
+      .updateTable('tenant')
+      .set({ password_hash })
+      .where('id', '=', tenantId)
+      .where('password_hash', '=', tenant.password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Failure(31);
     await tx.deleteFrom('reset_link').where('tenant_id', '=', tenantId).execute();
     await endSessions({ database: tx }, { tenantId, except: sessionId });
   });
   return {};
 }
+
+/** One after the other for a tenant, always before the tenant's links, so that two never wait for each other. */
+const lockTenant = (tx: Kysely<Tables>, id: number) =>
+  tx.selectFrom('tenant').select('id').where('id', '=', id).forUpdate().execute();

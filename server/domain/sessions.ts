@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds } from './core.ts';
@@ -19,6 +20,7 @@ const IDENTITY_ERROR = 31;
 /** Unknown people and wrong passwords are answered alike, after the same work. */
 export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
   const perLogin: Limit = {
+    // However it is written: a phone has many spellings, and each would be worth ten more tries.
     key: `sign-in:${normaliseLogin(body.emailOrPhone).toLowerCase()}`,
     tries: 10,
     seconds: 900,
@@ -29,10 +31,26 @@ export async function signIn(core: Core, body: Body<'signIn'>, address: string):
   if (!(await isPassword(body.password, tenant?.password_hash)) || !tenant) return { error: IDENTITY_ERROR };
   await forget(core, perLogin);
   await giveBack(core, perAddress);
+  const sessionId = await openSession(core, tenant);
+  if (sessionId === null) return { error: IDENTITY_ERROR };
+  return { token: await tokenFor(core, { tenantId: tenant.id, sessionId, rotation: 1 }) };
+}
+
+/**
+ * A session for the tenant whose password was checked; null when the password has changed since. The shared lock makes it
+ * wait for a change that is under way, and a change wait for it, which then ends this session too.
+ */
+async function openSession(
+  core: Core,
+  tenant: { id: number; password_hash: string },
+): Promise<string | null> {
   const now = core.clock.now();
-  const session = { id: randomUUID(), tenant_id: tenant.id, rotation: 1, rotated_at: now, created_at: now };
-  await core.database.insertInto('session').values(session).execute();
-  return { token: await tokenFor(core, { tenantId: tenant.id, sessionId: session.id, rotation: 1 }) };
+  const { rows } = await sql<{ id: string }>`
+    insert into session (id, tenant_id, rotation, rotated_at, created_at)
+    select ${randomUUID()}, id, 1, ${now}, ${now} from tenant
+    where id = ${tenant.id} and password_hash = ${tenant.password_hash} for share
+    returning id`.execute(core.database);
+  return rows[0]?.id ?? null;
 }
 
 /**

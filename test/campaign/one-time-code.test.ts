@@ -1,0 +1,314 @@
+import { randomInt } from 'node:crypto';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server/server.ts';
+import { count, figure } from '../setup/figures.ts';
+import { inTurns, type SecondApp, secondApp } from './second-app.ts';
+
+const GUESSES = 100;
+const ROUNDS = count({ test: 3, campaign: 100 });
+const MINUTES = count({ test: 7, campaign: 50 });
+const TRIES = 5;
+const ROOM = '101';
+const ROOM_CODE = '4711';
+const QUARTER = 15 * 60;
+const REFUSED = '{"code":14,"message":"Access denied"}';
+
+interface Context {
+  server: TestServer;
+  second: SecondApp;
+  post: ReturnType<typeof inTurns>;
+}
+
+const test = suite<Context>('one-time codes and room codes, guessed at once');
+test.before(async (context) => {
+  context.server = await createServer({ TRUST_PROXY: 'true' });
+  context.second = await secondApp(context.server);
+  context.post = inTurns([context.server, context.second]);
+});
+test.before.each(({ server }) => server.reset());
+test.after(async ({ server, second }) => {
+  await second.close();
+  await server.close();
+});
+
+const ask = async ({ server, second, post }: Context, phoneNumber: string, from = '10.0.0.1') => {
+  const answer = await post(
+    '/otp/requestcode',
+    { operationType: 1, phoneNumber },
+    { 'x-forwarded-for': from },
+  );
+  await allSent({ server, second });
+  return answer;
+};
+/** The apps answer before they send. */
+const allSent = ({ server, second }: Pick<Context, 'server' | 'second'>) =>
+  Promise.all([server.idle(), second.idle()]);
+
+const guess = ({ post }: Context, phoneNumber: string, otp: string) =>
+  post('/nox/opengate', { gateId: 1, phoneNumber, otp });
+const lastCode = ({ server }: Context) => /\b\d{8}\b/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
+/** The `n`th code after a code. */
+const other = (otp: string, n: number) => String((Number(otp) + n) % 10 ** 8).padStart(8, '0');
+const times = <Value>(n: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: n }, (_, index) => make(index));
+const triesOf = async ({ server }: Context) =>
+  (await server.database.selectFrom('one_time_code').select('tries').executeTakeFirst())?.tries;
+
+test('of 100 guesses at once exactly 5 are evaluated, and the right code on the 6th is refused', async (context) => {
+  const { server } = context;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.reset();
+    const { phoneNumber } = await server.tenantOf(101);
+    await ask(context, phoneNumber);
+    const right = lastCode(context);
+    assert.match(right, /^\d{8}$/);
+    const answers = await Promise.all(
+      times(GUESSES, (at) => guess(context, phoneNumber, other(right, at + 1))),
+    );
+    assert.ok(answers.every(({ status, code }) => status === 400 && code === 15));
+    assert.is(new Set(answers.map(({ text }) => text)).size, 1, 'evaluated or not, the answer is the same');
+    assert.is(await triesOf(context), TRIES);
+    assert.is((await guess(context, phoneNumber, right)).code, 15, 'the right code, too late');
+    assert.is(server.access.gates.size, 0);
+  }
+  figure(
+    `one-time code: ${ROUNDS} rounds of ${GUESSES} guesses at once over 2 apps, ${TRIES} evaluated in each`,
+  );
+});
+
+test('the right code among 100 at once opens at most once, and only among the first 5', async (context) => {
+  const { server } = context;
+  let opened = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.reset();
+    const { phoneNumber } = await server.tenantOf(101);
+    await ask(context, phoneNumber);
+    const right = lastCode(context);
+    const place = round % 2 ? randomInt(GUESSES) : randomInt(TRIES);
+    const answers = await Promise.all(
+      times(GUESSES, (at) => guess(context, phoneNumber, at === place ? right : other(right, at + 1))),
+    );
+    const successes = answers.filter(({ status }) => status === 200).length;
+    const tries = await triesOf(context);
+    // A code that opened is gone; one that did not was evaluated five times, each time as another number.
+    assert.ok(successes === 1 ? tries === undefined : successes === 0 && tries === TRIES);
+    assert.is(server.access.gates.get('gate-1'), successes === 1 ? 9 : undefined);
+    opened += successes;
+  }
+  figure(`one-time code: the right one among ${GUESSES} at once, ${ROUNDS} rounds, opened ${opened} times`);
+});
+
+test('four wrong tries leave one, five leave none', async (context) => {
+  const { server } = context;
+  for (const [wrong, status] of [
+    [TRIES - 1, 200],
+    [TRIES, 400],
+  ] as const) {
+    await server.reset();
+    const { phoneNumber } = await server.tenantOf(101);
+    await ask(context, phoneNumber);
+    const right = lastCode(context);
+    await Promise.all(times(wrong, (at) => guess(context, phoneNumber, other(right, at + 1))));
+    assert.is((await guess(context, phoneNumber, right)).status, status, `after ${wrong}`);
+  }
+});
+
+test('of 100 requests at once one sends a code, and five an hour do', async (context) => {
+  const { server, post } = context;
+  const { phoneNumber } = await server.tenantOf(101);
+  const local = phoneNumber.slice(3);
+  const spellings = [phoneNumber, local, `0045${local}`, ` ${local.replace(/(..)/g, '$1 ')}`];
+  const burst = () =>
+    Promise.all(
+      times(GUESSES, (at) =>
+        post(
+          '/otp/requestcode',
+          { operationType: 1, phoneNumber: spellings[at % spellings.length] },
+          { 'x-forwarded-for': `10.0.${randomInt(255)}.${at}` },
+        ),
+      ),
+    );
+  const began = server.clock.now();
+  for (let minute = 1; minute <= MINUTES; minute += 1) {
+    const answers = await burst();
+    const taken = answers.filter(({ status }) => status === 200).length;
+    assert.is(taken, minute <= 5 ? 1 : 0, `in minute ${minute}`);
+    assert.ok(answers.every(({ status }) => status === 200 || status === 429));
+    server.clock.forward(61);
+  }
+  await allSent(context);
+  assert.is(server.sms.length, 5);
+  server.clock.set(new Date(began.getTime() + 3_601_000).toISOString());
+  assert.is((await burst()).filter(({ status }) => status === 200).length, 1, 'in the next hour');
+  figure(`one-time code: ${MINUTES} minutes of ${GUESSES} requests at once, 5 codes sent`);
+});
+
+test('a new code gives five tries more and no others: 25 an hour for a phone', async (context) => {
+  const { server } = context;
+  const { phoneNumber } = await server.tenantOf(101);
+  let evaluated = 0;
+  for (let codes = 1; codes <= 8; codes += 1) {
+    await ask(context, phoneNumber);
+    const before = (await triesOf(context)) ?? 0;
+    await Promise.all(times(20, (at) => guess(context, phoneNumber, other(lastCode(context), at + 1))));
+    evaluated += ((await triesOf(context)) ?? 0) - before;
+    server.clock.forward(61);
+  }
+  assert.is(evaluated, 5 * TRIES);
+});
+
+test("only a tenant's phone is sent a code, and every phone is answered and limited alike", async (context) => {
+  const { server } = context;
+  const tenant = await server.tenantOf(101);
+  const [customer, ended] = [await server.person(), await server.tenantOf(102)];
+  await server.database
+    .updateTable('lease')
+    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
+    .where('id', '=', ended.leaseId)
+    .execute();
+  const phones = [
+    tenant.phoneNumber,
+    customer.phoneNumber,
+    ended.phoneNumber,
+    '+4529999999',
+    '1',
+    'no phone',
+  ];
+  for (const [at, phone] of phones.entries()) {
+    const [first, second] = [
+      await ask(context, phone, `10.1.0.${at}`),
+      await ask(context, phone, `10.2.0.${at}`),
+    ];
+    assert.equal([first.status, first.text], [200, '{}'], phone);
+    assert.is(second.status, 429, phone);
+    assert.is((await guess(context, phone, '12345678')).code, 15, phone);
+  }
+  assert.equal(
+    server.sms.map(({ to }) => to),
+    [tenant.phoneNumber],
+  );
+});
+
+const toggle = (
+  { post }: Context,
+  {
+    number = ROOM,
+    code,
+    from,
+    token,
+  }: { number?: string; code: string; from: string; token?: string | undefined },
+) =>
+  post(
+    '/nox/togglealarm',
+    { departmentId: 1, roomNumber: number, roomCode: code },
+    { 'x-forwarded-for': from, ...(token && { authorization: `Bearer ${token}` }) },
+  );
+/** Any code but the right one. */
+const wrongCode = (at: number) => String((Number(ROOM_CODE) + 1 + at) % 10_000).padStart(4, '0');
+const anywhere = (at: number) => `10.${randomInt(256)}.${at % 256}.${randomInt(256)}`;
+
+const open = (context: Context, at: number, token?: string) =>
+  toggle(context, { code: ROOM_CODE, from: `10.9.9.${at}`, token });
+/** So many wrong codes for one room at once, each from another address. */
+const wrongOnes = (context: Context, n: number, number?: string) =>
+  Promise.all(times(n, (at) => toggle(context, { number, code: wrongCode(at), from: anywhere(at) })));
+
+test('of room codes guessed at once exactly 5 are evaluated', async (context) => {
+  const { server } = context;
+  await server.tenantOf(101, ROOM_CODE);
+  for (const wrong of [0, 1, 3, 4, 5, 6, GUESSES]) {
+    await server.database.deleteFrom('limit_row').execute();
+    const answers = await wrongOnes(context, wrong);
+    assert.ok(answers.every(({ text }) => text === REFUSED));
+    const { status } = await open(context, 1);
+    assert.is(status, wrong < TRIES ? 200 : 400, `the right code after ${wrong} wrong ones`);
+  }
+});
+
+test('the right room code among 100 at once switches at most once', async (context) => {
+  const { server } = context;
+  await server.tenantOf(101, ROOM_CODE);
+  let switched = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.database.deleteFrom('limit_row').execute();
+    server.access.alarms.clear();
+    const place = randomInt(GUESSES);
+    const answers = await Promise.all(
+      times(GUESSES, (at) =>
+        toggle(context, { code: at === place ? ROOM_CODE : wrongCode(at), from: anywhere(at) }),
+      ),
+    );
+    const successes = answers.filter(({ status }) => status === 200).length;
+    assert.ok(successes <= 1);
+    assert.is(server.access.alarms.size, successes);
+    switched += successes;
+    assert.ok(answers.every(({ status, text }) => status === 200 || text === REFUSED));
+  }
+  // About 5 in 100, whatever the place; half of them would mean that the limit lets more through.
+  assert.ok(switched <= Math.max(3, ROUNDS / 4), `switched ${switched} times in ${ROUNDS} rounds`);
+  figure(`room code: the right one among ${GUESSES} at once, ${ROUNDS} rounds, switched ${switched} times`);
+});
+
+test('100 at once close a room for a quarter of an hour, and for twice as long each time', async (context) => {
+  const { server } = context;
+  await server.tenantOf(101, ROOM_CODE);
+  for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER, 8 * QUARTER]) {
+    await wrongOnes(context, GUESSES);
+    server.clock.forward(wait - 1);
+    assert.is((await open(context, 1)).text, REFUSED, `${wait - 1} s later`);
+    server.clock.forward(2);
+  }
+  assert.is((await open(context, 1)).status, 200);
+});
+
+test('a room that nobody has closes like one that is rented, and answers alike', async (context) => {
+  await context.server.tenantOf(101, ROOM_CODE);
+  const rooms = [ROOM, '102', 'no such room'];
+  const texts = await Promise.all(rooms.map((number) => wrongOnes(context, 10, number)));
+  assert.equal([...new Set(texts.flat().map(({ text }) => text))], [REFUSED]);
+  const limits = await context.server.database
+    .selectFrom('limit_row')
+    .select(['key', 'count', 'strikes'])
+    .where('key', 'like', 'alarm:1:%')
+    .orderBy('key')
+    .execute();
+  assert.equal(
+    limits,
+    [...rooms].sort().map((number) => ({ key: `alarm:1:${number}`, count: TRIES + 1, strikes: 1 })),
+  );
+});
+
+test('one address may guess 20 times in all, everybody together 200 times', async (context) => {
+  const { server } = context;
+  await server.tenantOf(101, ROOM_CODE);
+  await Promise.all(
+    times(GUESSES, (at) => toggle(context, { number: `x${at}`, code: '0000', from: '10.8.8.8' })),
+  );
+  assert.is((await toggle(context, { code: ROOM_CODE, from: '10.8.8.8' })).text, REFUSED);
+  assert.is((await toggle(context, { code: ROOM_CODE, from: '10.8.8.9' })).status, 200);
+  await Promise.all(
+    times(GUESSES, (at) => toggle(context, { number: `y${at}`, code: '0000', from: anywhere(at) })),
+  );
+  assert.is((await open(context, 1)).text, REFUSED, 'the whole facility is closed');
+  server.clock.forward(QUARTER + 1);
+  assert.is((await open(context, 1)).status, 200);
+});
+
+test("the room's own tenant, signed in, is never locked out, and opens it to nobody else", async (context) => {
+  const { server } = context;
+  const { token } = await server.tenantOf(101, ROOM_CODE);
+  const stranger = await server.tenantOf(102, '1234');
+  await Promise.all([wrongOnes(context, GUESSES), wrongOnes(context, GUESSES, 'nowhere')]);
+  for (const at of [1, 2, 3]) assert.is((await open(context, at, token)).status, 200);
+  assert.is((await open(context, 4)).text, REFUSED, 'a guest with the right code');
+  assert.is((await open(context, 5, stranger.token)).text, REFUSED, 'another tenant with the right code');
+  const guesses = await Promise.all(
+    times(GUESSES, (at) =>
+      toggle(context, { code: wrongCode(at), from: anywhere(at), token: stranger.token }),
+    ),
+  );
+  assert.ok(guesses.every(({ text }) => text === REFUSED));
+});
+
+test.run();

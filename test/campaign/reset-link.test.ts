@@ -1,0 +1,234 @@
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Tables } from '../../server/database/tables.ts';
+import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
+import { count, figure } from '../setup/figures.ts';
+import { inTurns, type SecondApp, secondApp } from './second-app.ts';
+
+const USES = 50;
+const ROUNDS = count({ test: 2, campaign: 20 });
+const OLD_SESSIONS = 3;
+
+interface Context {
+  server: TestServer;
+  second: SecondApp;
+  post: ReturnType<typeof inTurns>;
+}
+
+const test = suite<Context>('reset links');
+test.before(async (context) => {
+  context.server = await createServer({ TRUST_PROXY: 'true' });
+  context.second = await secondApp(context.server);
+  context.post = inTurns([context.server, context.second]);
+});
+test.before.each(({ server }) => server.reset());
+test.after(async ({ server, second }) => {
+  await second.close();
+  await server.close();
+});
+
+const newPassword = (n: number) => `Sommerhus${n}!`;
+/** The code of the newest link. */
+async function ask({ server }: Context, emailOrPhone: string): Promise<string> {
+  assert.is((await server.post('/passwordrestore/generatelink', { emailOrPhone })).status, 200);
+  await server.idle();
+  return (
+    new URL(/https:\S+/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? ''
+  );
+}
+const use = ({ post }: Context, code: string, password: string) =>
+  post('/passwordrestore/resetpassword', { code, password });
+let addresses = 0;
+/** A token, or null; every try from an address of its own. */
+async function signIn({ post }: Context, emailOrPhone: string, password: string): Promise<string | null> {
+  addresses += 1;
+  const from = { 'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}` };
+  const { status, text } = await post('/authentication/signin', { emailOrPhone, password }, from);
+  assert.is(status, 200, text);
+  return (JSON.parse(text) as { token?: string }).token ?? null;
+}
+const isSignedIn = async ({ server }: Context, token: string) =>
+  (await server.post('/user/getcurrent', {}, token)).status === 200;
+const sessions = ({ server }: Context) => server.database.selectFrom('session').selectAll().execute();
+
+test('of 50 uses at once one succeeds, and no session of before or meanwhile survives', async (context) => {
+  const { server } = context;
+  let meanwhile = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.reset();
+    const { email, token } = await server.person();
+    const before = [token];
+    while (before.length < OLD_SESSIONS) before.push(await server.signIn(email));
+    const code = await ask(context, email);
+    const attempts: ReturnType<typeof use>[] = [];
+    const oldSignIns: ReturnType<typeof signIn>[] = [];
+    for (let n = 0; n < USES; n += 1) {
+      // The limit of ten tries for a login leaves room for eight.
+      if (n % 7 === 0) oldSignIns.push(signIn(context, email, PASSWORD));
+      attempts.push(use(context, code, newPassword(n)));
+    }
+    const answers = await Promise.all(attempts);
+    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
+    assert.is(winners.length, 1, `${winners.length} uses succeeded`);
+    assert.ok(answers.every(({ status, code }) => status === 200 || code === 15));
+    const tokens = (await Promise.all(oldSignIns)).filter((each) => each !== null);
+    meanwhile += tokens.length;
+    for (const each of [...before, ...tokens]) assert.is(await isSignedIn(context, each), false);
+    assert.equal(await sessions(context), []);
+    await server.database.deleteFrom('limit_row').execute();
+    assert.is(await signIn(context, email, PASSWORD), null, 'the old password is dead');
+    const winner = winners[0] ?? -1;
+    assert.is(await signIn(context, email, newPassword((winner + 1) % USES)), null, 'a loser set nothing');
+    assert.ok(await signIn(context, email, newPassword(winner)));
+  }
+  figure(
+    `reset link: ${ROUNDS} rounds of ${USES} uses at once over 2 apps, 1 succeeded in each; ${meanwhile} sign-ins meanwhile, none survived`,
+  );
+});
+
+test('of two links asked for at once, by e-mail and by phone, the later one alone is good', async (context) => {
+  const { server, post } = context;
+  const { email, phoneNumber } = await server.person();
+  afterQuery(server, /^delete from "reset_link"/, async () => {
+    await context.post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber });
+    await Promise.race([context.second.idle(), new Promise((done) => setTimeout(done, 500))]);
+  });
+  context.post = inTurns([context.second]);
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: email });
+  await server.idle();
+  await context.second.idle();
+  context.post = post;
+  const codes = server.sms.map(({ text }) => /code=(\S+)/.exec(text)?.[1] ?? '');
+  assert.is(codes.length, 2);
+  const answers = [];
+  for (const [n, code] of codes.entries()) answers.push(await use(context, code, newPassword(n)));
+  assert.is(answers.filter(({ status }) => status === 200).length, 1);
+});
+
+test('a link that comes while another is used never makes two wait for each other', async (context) => {
+  const { server, post } = context;
+  const { email, phoneNumber } = await server.person();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    server.clock.forward(3601);
+    const code = await ask(context, email);
+    server.clock.forward(61);
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, (_, n) => use(context, code, newPassword(n))),
+      post('/passwordrestore/generatelink', { emailOrPhone: phoneNumber }),
+    ]);
+    assert.ok(answers.every(({ status, code }) => status === 200 || code === 15));
+  }
+});
+
+/** Runs `meanwhile` once the next query with this start was answered, before anybody hears of it. */
+function afterQuery(server: TestServer, start: RegExp, meanwhile: () => Promise<unknown>): void {
+  const { core } = server;
+  const plain = core.database;
+  const compiled = (node: Parameters<KyselyPlugin['transformQuery']>[0]) =>
+    plain.getExecutor().compileQuery(node.node as never, node.queryId).sql;
+  let found: unknown;
+  const plugin: KyselyPlugin = {
+    transformQuery(args) {
+      if (found === undefined && start.test(compiled(args))) found = args.queryId;
+      return args.node;
+    },
+    async transformResult({ queryId, result }) {
+      if (queryId === found) {
+        core.database = plain;
+        await meanwhile();
+      }
+      return result;
+    },
+  };
+  core.database = plain.withPlugin(plugin) as Kysely<Tables>;
+}
+
+const PASSWORD_CHECKED = /^delete from "limit_row"/;
+
+test('a sign-in whose password was right a moment before the reset makes no session', async (context) => {
+  const { server } = context;
+  const { email } = await server.person();
+  const code = await ask(context, email);
+  let reset = 0;
+  afterQuery(server, PASSWORD_CHECKED, async () => {
+    reset = (await use(context, code, newPassword(1))).status;
+  });
+  const { status, answer } = await server.post('/authentication/signin', {
+    emailOrPhone: email,
+    password: PASSWORD,
+  });
+  assert.is(reset, 200);
+  assert.equal([status, answer], [200, { error: 31 }]);
+  assert.equal(await sessions(context), []);
+});
+
+test('a sign-in at the moment in which a reset ends the sessions waits for its end', async (context) => {
+  const { server } = context;
+  const { email } = await server.person();
+  const code = await ask(context, email);
+  let late: Promise<string | null> = Promise.resolve('none');
+  afterQuery(server, /^delete from "session"/, async () => {
+    late = signIn(context, email, PASSWORD);
+    await Promise.race([late, new Promise((done) => setTimeout(done, 500))]);
+  });
+  const reset = { code, password: newPassword(1) };
+  assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
+  assert.is(await late, null);
+  assert.equal(await sessions(context), []);
+});
+
+test('a password change that began before the reset does not undo it', async (context) => {
+  const { server } = context;
+  const { email, token } = await server.person();
+  const code = await ask(context, email);
+  afterQuery(server, PASSWORD_CHECKED, () => use(context, code, newPassword(1)));
+  const change = { oldPassword: PASSWORD, newPassword: newPassword(2), passwordConfirmation: newPassword(2) };
+  assert.is((await server.post('/authentication/changepassword', change, token)).code, 31);
+  assert.is(await signIn(context, email, newPassword(2)), null);
+  assert.ok(await signIn(context, email, newPassword(1)));
+  assert.is(await isSignedIn(context, token), false);
+});
+
+test('a sign-in whose password was right a moment before it was changed makes no session', async (context) => {
+  const { server } = context;
+  const { email, token } = await server.person();
+  const change = { oldPassword: PASSWORD, newPassword: newPassword(2), passwordConfirmation: newPassword(2) };
+  afterQuery(server, PASSWORD_CHECKED, () => server.post('/authentication/changepassword', change, token));
+  const { answer } = await server.post('/authentication/signin', { emailOrPhone: email, password: PASSWORD });
+  assert.equal(answer, { error: 31 });
+  assert.is((await sessions(context)).length, 1, 'only the one that changed it');
+});
+
+test('of two password changes at once from two sessions one counts, and its session alone goes on', async (context) => {
+  const { server, post } = context;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.reset();
+    const { email, token } = await server.person();
+    const tokens = [token, await server.signIn(email)];
+    const answers = await Promise.all(
+      tokens.map((each, n) => {
+        const passwords = { newPassword: newPassword(n), passwordConfirmation: newPassword(n) };
+        const headers = { authorization: `Bearer ${each}` };
+        return post('/authentication/changepassword', { oldPassword: PASSWORD, ...passwords }, headers);
+      }),
+    );
+    assert.is(answers.filter(({ status }) => status === 200).length, 1);
+    for (const [n, each] of tokens.entries()) {
+      assert.is(await isSignedIn(context, each), answers[n]?.status === 200);
+      assert.is((await signIn(context, email, newPassword(n))) !== null, answers[n]?.status === 200);
+    }
+  }
+});
+
+test('a refresh that is under way during the reset gives a token that is good for nothing', async (context) => {
+  const { server } = context;
+  const { email, token } = await server.person();
+  const code = await ask(context, email);
+  afterQuery(server, /^select .* from "session"/, () => use(context, code, newPassword(1)));
+  const { answer } = await server.post('/authentication/refreshtoken', undefined, token);
+  if (answer.token) assert.is(await isSignedIn(context, answer.token), false);
+  assert.equal(await sessions(context), []);
+});
+
+test.run();

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type App, createApp } from '../../server/app.ts';
+import { connect } from '../../server/database/connect.ts';
+import { createLog } from '../../server/log.ts';
+import type { TestServer } from '../server/server.ts';
+
+export interface SecondApp extends Pick<App, 'hono' | 'idle'> {
+  close(): Promise<void>;
+}
+
+/**
+ * Another server process as far as the database can tell: an app with connections of its own to the same one, and the same
+ * providers and clock. Without PostgreSQL, which alone takes a second one, it shares the connection.
+ */
+export async function secondApp(server: TestServer): Promise<SecondApp> {
+  const own = process.env.TEST_DATABASE_URL
+    ? await connectAgain(server, process.env.TEST_DATABASE_URL)
+    : null;
+  const { settings, clock, payments, access, core } = server;
+  const { hono, idle } = createApp({
+    settings,
+    database: own?.database ?? server.database,
+    providers: { payments: payments.payments, access: access.access, sms: core.sms },
+    clock,
+    log: createLog('silent'),
+    checkAnswers: true,
+  });
+  const close = async () => {
+    await idle();
+    await own?.close();
+  };
+  return { hono, idle, close };
+}
+
+async function connectAgain({ database }: TestServer, serverUrl: string) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
+  return connect({ databaseUrl: new URL(rows[0]?.name ?? '', serverUrl).href, dataDir: '' });
+}
+
+/** Posts to one of the apps after the other. */
+export function inTurns(apps: Pick<App, 'hono'>[]) {
+  let turn = 0;
+  return async (path: string, body: object, headers: Record<string, string> = {}) => {
+    turn += 1;
+    const app = apps[turn % apps.length];
+    if (!app) throw new Error('no app');
+    const response = await app.hono.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    const { code } = JSON.parse(text) as { code?: number };
+    return { status: response.status, code, text };
+  };
+}
