@@ -1,0 +1,408 @@
+import { SignJWT } from 'jose';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readContract } from '../../server/http/contract.ts';
+import type { OperationId } from '../../server/http/handlers.ts';
+import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
+import { figure } from '../setup/figures.ts';
+import { wholeState } from './whole-state.ts';
+
+const CONTRACT = readContract();
+const DAY = 24 * 3600;
+const OWNER_PASSWORD = 'Ejermands9?';
+
+/** What a request names; all of the owner's, or ids that nobody has. */
+interface Names {
+  leaseId: number;
+  roomId: number;
+  doorGateId: number;
+  cardId: string;
+  phoneNumber: string;
+}
+const NOBODYS: Names = {
+  leaseId: 987_654,
+  roomId: 987_654,
+  doorGateId: 987_654,
+  cardId: 'pm_nobodys',
+  phoneNumber: '+4522334455',
+};
+
+interface Call {
+  query?: (names: Names) => string;
+  body?: (names: Names) => object;
+  /**
+   * What another tenant is told who names what is the owner's: a code, the same as for what nobody has, or the caller's own
+   * affairs, which is status 200.
+   */
+  other: number | 'own';
+  /** A code that differs on purpose for what nobody has. */
+  nobodys?: number | 'own';
+}
+
+const pages = {
+  successUrl: 'https://facility.example/MyRoom',
+  cancelUrl: 'https://facility.example/MyRoom',
+};
+
+/** Every call that demands a token. */
+const OWNED: { [Id in OperationId]?: Call } = {
+  refreshToken: { other: 'own' },
+  changePassword: {
+    body: () => ({
+      oldPassword: OWNER_PASSWORD,
+      newPassword: 'Sommerhus8!',
+      passwordConfirmation: 'Sommerhus8!',
+    }),
+    other: 31,
+  },
+  getCurrentUser: { other: 'own' },
+  updateUser: {
+    body: ({ phoneNumber }) => ({ firstName: 'Ny', lastName: 'Person', phoneNumber }),
+    other: 32,
+    nobodys: 'own',
+  },
+  createLeaseWithCheckout: {
+    body: ({ roomId }) => ({ roomId, code: '1234', ...pages }),
+    other: 26,
+    nobodys: 9,
+  },
+  listLeases: { query: () => 'forCurrentUser=true', other: 'own' },
+  changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1234' }), other: 28 },
+  cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
+  getPaidPeriodEnd: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
+  listInvoices: { query: () => 'limit=100', other: 'own' },
+  listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },
+  createSetupSession: { body: () => pages, other: 'own' },
+  removePaymentMethod: { body: ({ cardId }) => ({ paymentMethodId: cardId }), other: 2 },
+  openGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },
+  closeGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },
+  enableAlarmAsTenant: { body: ({ roomId }) => ({ roomId }), other: 9 },
+  disableAlarmAsTenant: { body: ({ roomId }) => ({ roomId }), other: 9 },
+  getRoomStatus: { query: ({ roomId }) => `id=${roomId}`, other: 9 },
+};
+
+interface Context {
+  server: TestServer;
+  owner: Names & { tenantId: number; email: string; token: string };
+  /** What no answer to anybody else may hold. */
+  secrets: string[];
+  calls: { asked: number };
+}
+
+const test = suite<Context>('ownership');
+test.before(async (context) => {
+  context.server = await createServer();
+  context.calls = { asked: 0 };
+});
+test.before.each(async (context) => {
+  await context.server.reset();
+  Object.assign(context, await settle(context.server));
+});
+test.after(({ server, calls }) => {
+  figure(`ownership: ${Object.keys(OWNED).length} owned calls, ${calls.asked} requests, 0 leaks, 0 effects`);
+  return server.close();
+});
+
+const tenantOf = (server: TestServer, email: string) =>
+  server.database
+    .selectFrom('tenant')
+    .select(['id', 'customer_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+
+/** The owner of room 101 with a card, an open door and an alarm that is on. */
+async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
+  const person = await server.tenantOf(101, '8391');
+  const { id: tenantId, customer_id: customerId } = await tenantOf(server, person.email);
+  const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
+  await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
+  const change = { oldPassword: PASSWORD, newPassword: OWNER_PASSWORD, passwordConfirmation: OWNER_PASSWORD };
+  assert.is((await server.post('/authentication/changepassword', change, person.token)).status, 200);
+  const card = { brand: 'visa', last4: '9182', expMonth: 7, expYear: 2031 };
+  server.payments.cards.set(customerId ?? '', [
+    { ...card, id: 'pm_owners' },
+    { ...card, id: 'pm_owners_too' },
+  ]);
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', person.token);
+  const [lease] = answer.data;
+  await server.post('/nox/opengatelogged', { gateId: lease.doorGateId }, person.token);
+  await server.post('/nox/enablealarmlogged', { roomId: 101 }, person.token);
+  const owner = {
+    ...person,
+    tenantId,
+    leaseId: lease.id,
+    roomId: 101,
+    doorGateId: lease.doorGateId,
+    cardId: 'pm_owners',
+  };
+  const { phoneNumber, email } = person;
+  const secrets = [
+    'Ottilie',
+    'Ejermand',
+    '61728394',
+    phoneNumber.slice(3),
+    email,
+    '8391',
+    '9182',
+    'pm_owners',
+  ];
+  return { owner, secrets: [...secrets, customerId ?? 'no customer', `sub_${lease.id}`, '"101"'] };
+}
+
+async function request(
+  { server, calls }: Pick<Context, 'server' | 'calls'>,
+  id: OperationId,
+  { query, body }: Pick<Call, 'query' | 'body'>,
+  { names, token }: { names: Names; token?: string | undefined },
+) {
+  const operation = CONTRACT.find((each) => each.id === id);
+  if (!operation) throw new Error(`the contract has no ${id}`);
+  const path = `/api${operation.path}${query ? `?${query(names)}` : ''}`;
+  calls.asked += 1;
+  const response = await server.hono.request(path, {
+    method: operation.method.toUpperCase(),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body(names)) }),
+  });
+  const text = await response.text();
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
+  return { status: response.status, text, headers, code: (JSON.parse(text) as { code?: number }).code };
+}
+
+const owned = () => Object.entries(OWNED) as [OperationId, Call][];
+
+/** Somebody with a lease, a customer number at the provider and a card of their own. */
+async function neighbour(server: TestServer) {
+  const person = await server.tenantOf(9, '5555');
+  const { id, customer_id: customerId } = await tenantOf(server, person.email);
+  const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
+  server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
+  return { ...person, tenantId: id };
+}
+
+/** Holds an answer to somebody else against everything that is the owner's. */
+function tellsNothing({ secrets }: Context, text: string, title: string): void {
+  for (const secret of secrets) assert.not.ok(text.includes(secret), `${title} tells ${secret}: ${text}`);
+}
+
+test('every call of the contract that demands a token has a row here', () => {
+  const demanding = CONTRACT.filter(({ token }) => token === 'required');
+  assert.equal(demanding.map(({ id }) => id).sort(), Object.keys(OWNED).sort());
+});
+
+test('the rows name what is really there: the owner succeeds with each', async (context) => {
+  const { owner } = context;
+  for (const [id, call] of owned()) {
+    const { status, code, text } = await request(context, id, call, { names: owner, token: owner.token });
+    // It is rented already, by the owner.
+    if (id === 'createLeaseWithCheckout') assert.is(code, 26);
+    else assert.is(status, 200, `${id}: ${text}`);
+  }
+});
+
+test('a guest, whatever token it makes up, is told nothing and changes nothing', async (context) => {
+  const { server, owner } = context;
+  const key = (secret: string) => new TextEncoder().encode(secret);
+  const session = await server.database
+    .selectFrom('session')
+    .select(['id', 'rotation'])
+    .where('tenant_id', '=', owner.tenantId)
+    .executeTakeFirstOrThrow();
+  const now = server.clock.now().getTime() / 1000;
+  const made = (change: { sid?: string; rot?: number; at?: number; sub?: string; alg?: string }) =>
+    new SignJWT({ sid: change.sid ?? session.id, rot: change.rot ?? session.rotation })
+      .setProtectedHeader({ alg: change.alg ?? 'HS256' })
+      .setSubject(change.sub ?? String(owner.tenantId))
+      .setIssuedAt(change.at ?? now)
+      .setExpirationTime((change.at ?? now) + 900);
+  const { jwtSecret } = server.settings;
+  const [, payload = ''] = (await made({}).sign(key(jwtSecret))).split('.');
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const tokens: Record<string, string | undefined> = {
+    'no token': undefined,
+    garbage: 'garbage',
+    'garbage in three parts': 'a.b.c',
+    'another key': await made({}).sign(key('another secret that is just as long')),
+    'alg none': `${none}.${payload}.`,
+    'alg none without the last point': `${none}.${payload}`,
+    'another algorithm': await made({ alg: 'HS384' }).sign(key(jwtSecret)),
+    'a session that is not there': await made({ sid: 'none' }).sign(key(jwtSecret)),
+    "another tenant's number": await made({ sub: '10999' }).sign(key(jwtSecret)),
+    'a rotation to come': await made({ rot: session.rotation + 1 }).sign(key(jwtSecret)),
+    'long expired': await made({ at: now - 91 * DAY }).sign(key(jwtSecret)),
+    expired: await made({ at: now - 901 }).sign(key(jwtSecret)),
+  };
+  const before = await wholeState(server);
+  const answers = new Set<string>();
+  for (const [kind, token] of Object.entries(tokens))
+    for (const [id, call] of owned()) {
+      // Past its own quarter of an hour a token can still be exchanged: its session decides.
+      if (kind === 'expired' && id === 'refreshToken') continue;
+      const { status, text, headers } = await request(context, id, call, { names: owner, token });
+      assert.is(status, 401, `${id} with ${kind}: ${text}`);
+      answers.add(JSON.stringify([text, headers]));
+    }
+  assert.is(answers.size, 1, 'all alike');
+  assert.equal(await wholeState(server), before);
+  const good = await made({}).sign(key(jwtSecret));
+  const { status } = await request(context, 'getCurrentUser', {}, { names: owner, token: good });
+  assert.is(status, 200, 'only the token decided');
+});
+
+test("another tenant is told nothing of the owner's and changes nothing", async (context) => {
+  const { server, owner } = context;
+  const other = await neighbour(server);
+  const before = await wholeState(server, { without: other.tenantId });
+  for (const [id, call] of owned()) {
+    const { token } = other;
+    const answer = await request(context, id, call, { names: owner, token });
+    tellsNothing(context, answer.text, id);
+    if (call.other === 'own') assert.is(answer.status, 200, `${id}: ${answer.text}`);
+    else assert.equal([answer.status, answer.code], [400, call.other], id);
+    const nobodys = await request(context, id, call, { names: NOBODYS, token });
+    const expected = call.nobodys ?? call.other;
+    if (expected === 'own') assert.is(nobodys.status, 200, `${id}: ${nobodys.text}`);
+    else assert.equal([nobodys.status, nobodys.code], [400, expected], id);
+    if (call.nobodys === undefined && call.other !== 'own')
+      assert.equal(
+        [nobodys.text, nobodys.headers],
+        [answer.text, answer.headers],
+        `${id}: alike to the byte`,
+      );
+    assert.equal(await wholeState(server, { without: other.tenantId }), before, id);
+  }
+});
+
+/** The tenant that had room 101 until yesterday, when the owner moved in. */
+async function formerTenant(server: TestServer) {
+  const person = await server.tenantOf(102, '7777');
+  const { id: tenantId } = await tenantOf(server, person.email);
+  await server.database
+    .updateTable('lease')
+    .set({ room_id: 101, first_day: '2026-01-10', last_day: '2026-03-09', terminated: true })
+    .where('id', '=', person.leaseId)
+    .execute();
+  server.access.codes.delete('102');
+  return { ...person, tenantId };
+}
+
+test('a tenant whose lease has ended reaches nothing of the room and of its next tenant', async (context) => {
+  const { server, owner, secrets } = context;
+  const former = await formerTenant(server);
+  // The room was the former tenant's own, and its number stands in the list of ended leases.
+  const secret = { ...context, secrets: secrets.filter((each) => each !== '"101"') };
+  const before = await wholeState(server, { without: former.tenantId });
+  const leasesBefore = await server.database.selectFrom('lease').selectAll().orderBy('id').execute();
+  const ended: { [Id in OperationId]?: number | 'own' } = { cancelLease: 'own', getPaidPeriodEnd: 'own' };
+  for (const [id, call] of owned()) {
+    for (const names of [owner, { ...owner, leaseId: former.leaseId }]) {
+      const isOwn = names.leaseId === former.leaseId;
+      const answer = await request(context, id, call, { names, token: former.token });
+      tellsNothing(secret, answer.text, id);
+      const expected = (isOwn ? ended[id] : undefined) ?? call.other;
+      if (expected === 'own') assert.is(answer.status, 200, `${id}: ${answer.text}`);
+      else assert.equal([answer.status, answer.code], [400, expected], id);
+      assert.equal(await wholeState(server, { without: former.tenantId }), before, id);
+    }
+  }
+  assert.equal(await server.database.selectFrom('lease').selectAll().orderBy('id').execute(), leasesBefore);
+  assert.is(
+    (await server.post('/nox/opengatelogged', { gateId: 1 }, former.token)).code,
+    2,
+    'the outer gate',
+  );
+  const active = '/lease/getfiltered?forCurrentUser=true&active=true';
+  assert.equal((await server.get(active, former.token)).answer, { data: [] });
+});
+
+test('after a password reset the old session reaches nothing any more', async (context) => {
+  const { server, owner } = context;
+  await server.post('/passwordrestore/generatelink', { emailOrPhone: owner.email });
+  await server.idle();
+  const code = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
+  const reset = { code, password: 'Sommerhus8!' };
+  assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
+  const before = await wholeState(server);
+  for (const [id, call] of owned()) {
+    const { status, text } = await request(context, id, call, { names: owner, token: owner.token });
+    assert.equal([status, text.includes('"code":5')], [401, true], id);
+  }
+  assert.equal(await wholeState(server), before);
+});
+
+test("a public call tells nobody about a room's door and opens none", async (context) => {
+  const { server, owner } = context;
+  const [other, former] = [await neighbour(server), await formerTenant(server)];
+  const unknown = await request(
+    context,
+    'getGateStatus',
+    { query: () => 'id=987654' },
+    { names: owner, token: undefined },
+  );
+  assert.equal([unknown.status, unknown.code], [400, 2]);
+  for (const token of [undefined, 'garbage', other.token, former.token]) {
+    const door = await request(
+      context,
+      'getGateStatus',
+      { query: ({ doorGateId }) => `id=${doorGateId}` },
+      { names: owner, token },
+    );
+    assert.equal([door.text, door.headers], [unknown.text, unknown.headers]);
+  }
+  const gates = await request(
+    context,
+    'listGates',
+    { query: () => 'filters=departmentId==1' },
+    { names: owner, token: undefined },
+  );
+  assert.equal(
+    JSON.parse(gates.text).data.data.map(({ id }: { id: number }) => id),
+    [1, 2],
+  );
+
+  server.access.gates.clear();
+  for (const phoneNumber of [owner.phoneNumber, other.phoneNumber]) {
+    await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+    await server.idle();
+    const otp = /\d{8}/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
+    const open = (gateId: number) =>
+      request(
+        context,
+        'openGateWithCode',
+        { body: () => ({ gateId, phoneNumber, otp }) },
+        { names: owner, token: undefined },
+      );
+    const [door, nowhere] = [await open(owner.doorGateId), await open(987_654)];
+    assert.equal([door.status, door.code], [400, 2]);
+    assert.equal([door.text, door.headers], [nowhere.text, nowhere.headers]);
+    assert.is(server.access.gates.size, 0);
+    assert.is((await open(1)).status, 200, 'an outer gate');
+    server.access.gates.clear();
+  }
+});
+
+test('public reads tell nothing of who rents', async (context) => {
+  const { owner } = context;
+  const reads: [OperationId, string][] = [
+    ['listRooms', 'departmentId=1'],
+    ['listFloors', 'filters=departmentId==1'],
+    ['getFloor', 'id=2'],
+    ['calculateRoomPrice', 'roomId=101'],
+    ['canLeaseRoom', 'id=101'],
+    ['listGates', 'filters=departmentId==1'],
+  ];
+  // The room's number is public.
+  const secrets = context.secrets.filter((each) => each !== '"101"');
+  for (const [id, query] of reads) {
+    const { status, text } = await request(
+      context,
+      id,
+      { query: () => query },
+      { names: owner, token: undefined },
+    );
+    assert.is(status, 200, id);
+    tellsNothing({ ...context, secrets }, text, id);
+  }
+});
+
+test.run();
