@@ -112,6 +112,35 @@ test('a lock and a lease that change at once end with the same code', async ({ s
   assert.is((await leases(server, token))[0].code, server.access.codes.get('101')?.code);
 });
 
+/** The lock takes what it is told next only after `meanwhile`. */
+function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
+  const { access } = server.access;
+  const { setRoomCode } = access;
+  access.setRoomCode = async (told) => {
+    access.setRoomCode = setRoomCode;
+    await meanwhile();
+    await setRoomCode(told);
+  };
+}
+
+test('a termination while the lock is told the code reaches the lock as well', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token);
+  slowLock(server, () => cancel(server, 1, token));
+  await server.pay(answer.sessionId);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+});
+
+test('a termination while the code is changed reaches the lock as well, with the new code', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  slowLock(server, () => cancel(server, leaseId, token));
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
+  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
+  assert.equal((await leases(server, token))[0].code, '0000');
+});
+
 test('a door or alarm that cannot be read is null, not a failure', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   server.access.fail(true);
