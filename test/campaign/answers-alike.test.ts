@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Connection, connect } from '../../server/database/connect.ts';
+import { hashPassword } from '../../server/domain/passwords.ts';
+import { createDatabase } from '../setup/database.ts';
+import { count, figure } from '../setup/figures.ts';
+import { freePorts, type Running, startServerProcess } from '../setup/server-process.ts';
+
+const PAIRS = count({ test: 15, campaign: 500 });
+const WARM_UP = 10;
+const APART_MS = 5;
+/** A time means something only when the machine has nothing else to do. */
+const IS_TIMED = process.env.CAMPAIGN === 'whole';
+
+interface Context {
+  server: Running;
+  database: Connection['database'];
+  quit(): Promise<void>;
+}
+
+/** The product as it is started: a process of its own, with simulated providers, on PostgreSQL. */
+const test = suite<Context>('answers alike');
+test.before(async (context) => {
+  const [port, simulatorPort] = await freePorts(2);
+  const folder = await mkdtemp(join(tmpdir(), 'answers-alike-'));
+  const { url, drop } = await createDatabase(process.env.TEST_DATABASE_URL ?? '');
+  const server = await startServerProcess({
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+    DATA_DIR: folder,
+    DATABASE_URL: url,
+    TRUST_PROXY: 'true',
+  });
+  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
+  Object.assign(context, { server, database });
+  context.quit = async () => {
+    await server.stop();
+    await close();
+    await drop();
+    await rm(folder, { recursive: true });
+  };
+  await settle(database);
+});
+test.after(({ quit }) => quit());
+
+const emailOf = (name: string, n: number) => `${name}-${String(n).padStart(6, '0')}@example.dk`;
+const phoneOf = (first: number, n: number) => `+45${first}${String(n).padStart(6, '0')}`;
+
+/** So many tenants, each with a room that is leased today. */
+async function settle(database: Context['database']): Promise<void> {
+  const passwordHash = await hashPassword('Flyttekasse7!');
+  const people = PAIRS + WARM_UP;
+  await sql`
+    with tenants as (
+      insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+      select 'Kendt', 'Person', 'known-' || lpad(n::text, 6, '0') || '@example.dk', '+4551' || lpad(n::text, 6, '0'),
+        ${passwordHash}, now() from generate_series(0, ${people - 1}::integer) as n returning id, email),
+    rooms as (
+      insert into room (id, floor_id, number, position, sqm, price, device, out_of_use, listed)
+      select 500000 + n, (select min(id) from floor), 'K' || lpad(n::text, 6, '0'), n, 5, 50000, 'room-' || n, false, true
+      from generate_series(0, ${people - 1}::integer) as n returning id)
+    insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months, created_at)
+    select tenants.id, 500000 + substring(tenants.email from 7 for 6)::integer, 'active', '4711', current_date - 30, 50000, 0, 0, now()
+    from tenants, (select count(*) from rooms) as made`.execute(database);
+}
+
+let addresses = 0;
+async function ask({ server }: Context, path: string, body: object) {
+  addresses += 1;
+  const request = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // Each from an address of its own, so that no address is held up.
+      'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    },
+    body: JSON.stringify(body),
+  };
+  const started = performance.now();
+  const response = await fetch(`${server.origin}/api${path}`, request);
+  const text = await response.text();
+  const ms = performance.now() - started;
+  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+  return { ms, seen: { status: response.status, headers, text } };
+}
+
+const median = (list: number[]): number =>
+  [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+const CALLS: {
+  name: string;
+  path: string;
+  /** What is sent about the nth person who is known, or not. */
+  body: (n: number, isKnown: boolean) => object;
+  expected: string;
+}[] = [
+  {
+    name: 'sign-in by e-mail',
+    path: '/authentication/signin',
+    body: (n, isKnown) => ({
+      emailOrPhone: emailOf(isKnown ? 'known' : 'other', n),
+      password: 'Flyttekasse8!',
+    }),
+    expected: '{"error":31}',
+  },
+  {
+    name: 'sign-in by phone',
+    path: '/authentication/signin',
+    body: (n, isKnown) => ({ emailOrPhone: phoneOf(isKnown ? 51 : 52, n), password: 'Flyttekasse8!' }),
+    expected: '{"error":31}',
+  },
+  {
+    name: 'reset link by e-mail',
+    path: '/passwordrestore/generatelink',
+    body: (n, isKnown) => ({ emailOrPhone: emailOf(isKnown ? 'known' : 'other', n) }),
+    expected: '{}',
+  },
+  {
+    name: 'one-time code',
+    path: '/otp/requestcode',
+    body: (n, isKnown) => ({ operationType: 1, phoneNumber: phoneOf(isKnown ? 51 : 52, n) }),
+    expected: '{}',
+  },
+  {
+    name: 'gate with a guessed code',
+    path: '/nox/opengate',
+    body: (n, isKnown) => ({ gateId: 1, phoneNumber: phoneOf(isKnown ? 51 : 52, n), otp: '12345678' }),
+    expected: '{"code":15,"message":"One-time password validation error"}',
+  },
+  {
+    name: 'alarm with a guessed room code',
+    path: '/nox/togglealarm',
+    body: (n, isKnown) => ({
+      departmentId: 1,
+      roomNumber: `${isKnown ? 'K' : 'X'}${String(n).padStart(6, '0')}`,
+      roomCode: '0000',
+    }),
+    expected: '{"code":14,"message":"Access denied"}',
+  },
+];
+
+for (const { name, path, body, expected } of CALLS)
+  test(`${name}: who is known and who is not get the same bytes in the same time`, async (context) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const seen = new Set<string>();
+    for (let n = 0; n < PAIRS + WARM_UP; n += 1) {
+      // One comes first as often as the other: what a request leaves to be done after its answer slows the next one.
+      const knownFirst = n % 2 === 0;
+      for (const isKnown of [knownFirst, !knownFirst]) {
+        const answer = await ask(context, path, body(n, isKnown));
+        seen.add(JSON.stringify(answer.seen));
+        assert.is(answer.seen.text, expected);
+        if (n >= WARM_UP) times[isKnown ? 'known' : 'unknown'].push(answer.ms);
+      }
+    }
+    assert.is(seen.size, 1, [...seen].join('\n'));
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    const apart = Math.abs(known - unknown);
+    figure(
+      `${name}: ${PAIRS} pairs, same bytes; median known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, apart ${apart.toFixed(2)} ms`,
+    );
+    if (IS_TIMED) assert.ok(apart <= APART_MS, `${apart} ms apart`);
+  });
+
+test('the known ones were really known: they were sent codes and links, the others nothing', async ({
+  server,
+  database,
+}) => {
+  const { rows } = await sql<{ codes: number; links: number }>`
+    select (select count(*) from one_time_code) as codes, (select count(*) from reset_link) as links`.execute(
+    database,
+  );
+  const people = PAIRS + WARM_UP;
+  assert.equal(rows, [{ codes: people, links: people }]);
+  assert.not.match(server.printed(), /"level":[56]0/, 'and nothing went wrong');
+});
+
+test.run();
