@@ -13,25 +13,18 @@ import {
 import type { Session, SetupIntent } from '../../server/simulators/stripe/objects.ts';
 import type { TestServer } from '../server/server.ts';
 
-export const SECRET = 'whsec_only_the_tests_know_this_one';
+const SECRET = 'whsec_only_the_tests_know_this_one';
 
 /** The SDK as Stripe itself would use it: it signs. */
-export const { webhooks } = new Stripe('sk_test_signs_only');
-
-/** An event as it stands in the body of a webhook. */
-export interface StripeEvent {
-  id: string;
-  payload: string;
-}
+const { webhooks } = new Stripe('sk_test_signs_only');
 
 let events = 0;
 
-/** `created` is an ISO instant, at the provider. */
-export function event(type: string, created: string, object: object): StripeEvent {
+/** An event as it stands in the body of a webhook; `created` is an ISO instant, at the provider. */
+export function event(type: string, created: string, object: object): string {
   events += 1;
-  const id = `evt_${events}`;
-  const payload = JSON.stringify({
-    id,
+  return JSON.stringify({
+    id: `evt_${events}`,
     object: 'event',
     api_version: '2026-01-28.preview',
     created: unix(created),
@@ -41,7 +34,6 @@ export function event(type: string, created: string, object: object): StripeEven
     request: { id: null, idempotency_key: null },
     data: { object },
   });
-  return { id, payload };
 }
 
 const unix = (instant: string) => Date.parse(instant) / 1000;
@@ -51,7 +43,7 @@ export const session = (
   id: string,
   created: string,
   change: Partial<Session> & { leaseId?: number },
-): Omit<Session, never> => {
+): Session => {
   const { leaseId, ...rest } = change;
   return {
     id,
