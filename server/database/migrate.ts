@@ -1,9 +1,11 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { facilityAndLeases } from './migrations/0001-facility-and-leases.ts';
+import { noEventLog } from './migrations/0003-no-event-log.ts';
 
 /** Run in the order of their names; a migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
+  '0003-no-event-log': noEventLog,
 };
 
 /** In the order in which they run. */

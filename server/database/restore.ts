@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrateTo, migrationNames } from './migrate.ts';
-import { TABLES, type Tables } from './tables.ts';
+import { FORMER_TABLES, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -97,7 +97,8 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
 
 /** The tables as they were when the backup was made, and empty. */
 async function makeTables(connection: Kysely<Tables>, { tables, migrations }: BackupHeader): Promise<void> {
-  const old = new Set([...TABLES, ...Object.keys(tables), 'kysely_migration', 'kysely_migration_lock']);
+  const kyselys = ['kysely_migration', 'kysely_migration_lock'];
+  const old = new Set([...TABLES, ...FORMER_TABLES, ...Object.keys(tables), ...kyselys]);
   await sql`drop table if exists ${sql.join([...old].map((name) => sql.table(name)))}`.execute(connection);
   await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }

@@ -29,9 +29,11 @@ export const TABLES = [
   'one_time_code',
   'reset_link',
   'limit_row',
-  'webhook_event',
   'mark',
 ] as const satisfies (keyof Tables)[];
+
+/** Tables that a migration made and a later one took away. */
+export const FORMER_TABLES = ['webhook_event'];
 
 export type Words = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };

@@ -99,6 +99,7 @@ const STATEMENTS = [
   `create table limit_row (
     key text primary key, count integer not null, ends_at timestamptz not null, strikes integer not null)`,
 
+  'create table webhook_event (id text primary key, handled_at timestamptz not null)',
   'create table mark (name text primary key, made_at timestamptz not null)',
 ];
 
