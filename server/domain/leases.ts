@@ -90,17 +90,19 @@ export async function changeLeaseCode(
     .where(givesAccess(core))
     .executeTakeFirst();
   if (!lease) throw new Failure(28);
+  const change = (values: { code?: string; lock_synced: boolean }) =>
+    core.database.updateTable('lease').set(values).where('id', '=', id);
+  // A lock that takes the code but cannot say so, and a crash: until both agree the upkeep tells it the one that is kept.
+  await change({ lock_synced: false }).execute();
   await core.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
-  const { numUpdatedRows } = await core.database
-    .updateTable('lease')
-    .set({ code })
-    .where('id', '=', id)
+  const { numUpdatedRows } = await change({ code, lock_synced: true })
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
+    .where('lock_synced', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return {};
   // Another change came between; which of them reached the lock last is unknown, so it is told again.
-  await core.database.updateTable('lease').set({ code, lock_synced: false }).where('id', '=', id).execute();
+  await change({ code, lock_synced: false }).execute();
   await tellLock(core, id);
   return {};
 }

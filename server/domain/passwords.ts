@@ -11,7 +11,11 @@ const inTurn = createTurns({ atOnce: 2, waiting: 200 });
 /** How many hashes are made at this moment, and how many wait. */
 export const passwordTurns = inTurn.load;
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+/** Keyboards write the same letter in several ways: an é may be one character or two. */
+const composed = (password: string) => password.normalize('NFC');
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(composed(password), OPTIONS));
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
@@ -20,6 +24,6 @@ const NOBODY = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=$
 
 /** Whether it is the password of this hash. Without one (nobody has that login) it is false after the same time. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODY, password));
+  const matches = await inTurn(() => verify(passwordHash ?? NOBODY, composed(password)));
   return matches && passwordHash !== undefined;
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { upkeep } from '../../../server/domain/upkeep.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('leases');
@@ -103,6 +104,23 @@ test('a new room code is kept only when the lock took it', async ({ server }) =>
   assert.is((await leases(server, token))[0].code, '0000');
   assert.is(server.access.codes.get('101')?.code, '0000');
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
+});
+
+test('a lock that takes a new code but cannot say so gets the kept one back', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  const { access } = server.core;
+  const { setRoomCode } = access;
+  access.setRoomCode = async (told) => {
+    await setRoomCode(told);
+    throw new ProviderFailure(13, 'no answer in time');
+  };
+  const changed = await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token);
+  access.setRoomCode = setRoomCode;
+  assert.is(changed.code, 13);
+  assert.is(server.access.codes.get('101')?.code, '0000');
+  await upkeep(server.core);
+  assert.is((await leases(server, token))[0].code, '4711');
+  assert.is(server.access.codes.get('101')?.code, '4711');
 });
 
 test('a lock and a lease that change at once end with the same code', async ({ server }) => {

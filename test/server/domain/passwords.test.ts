@@ -48,6 +48,13 @@ test('of many sign-ins, sign-ups and unknown people at once two are hashed at a 
   assert.is(work.running, 0);
 });
 
+test('a password is the same however the keyboard composes its letters', async () => {
+  const [one, two] = ['Entré7!xyz', 'Entre\u0301' + '7!xyz'];
+  assert.is.not(one, two);
+  assert.is(await isPassword(two, await hashPassword(one)), true);
+  assert.is(await isPassword(one, await hashPassword(two)), true);
+});
+
 test('a hash is argon2id with 19 MiB and two rounds, and so is the one that nobody has', async () => {
   const stored = await hashPassword('Flyttekasse7!');
   assert.is(await isPassword('Flyttekasse7!', stored), true);
