@@ -1,8 +1,10 @@
 import { addMonths, today as dayAt, toIsoDay } from '../src/format/date.ts';
+import type { Database } from './database/connect.ts';
 import { type Core, inSeconds } from './domain/core.ts';
 import { cancelLease } from './domain/leases.ts';
 import { hashPassword } from './domain/passwords.ts';
 import { priceOf } from './domain/prices.ts';
+import { SettingError } from './settings.ts';
 import type { Simulators } from './simulators/index.ts';
 
 /** Somebody to sign in as where payments are simulated: two running leases, one that ends, a card and some invoices. */
@@ -23,6 +25,18 @@ const LEASES = [
 const DAYS_APART = 9;
 
 const MARK = 'demonstration tenant';
+
+/**
+ * Rejects with a `SettingError` when the database has the tenant, whose password everybody can read and whose payments no real
+ * provider knows.
+ */
+export async function refuseDemonstration(database: Database): Promise<void> {
+  const mark = await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst();
+  if (mark)
+    throw new SettingError(
+      'STRIPE_SECRET_KEY needs a database that was not used with simulated payments: set DATA_DIR or DATABASE_URL to another',
+    );
+}
 
 /** Makes the tenant once in the life of a database. */
 export async function seedDemonstration(core: Core, seedPayments: Simulators['seed']): Promise<void> {

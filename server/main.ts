@@ -5,7 +5,7 @@ import { connect } from './database/connect.ts';
 import { importFacility } from './database/import-facility.ts';
 import { migrate } from './database/migrate.ts';
 import { readFacility } from './database/read-facility.ts';
-import { DEMONSTRATION_TENANT, seedDemonstration } from './demonstration.ts';
+import { DEMONSTRATION_TENANT, refuseDemonstration, seedDemonstration } from './demonstration.ts';
 import { upkeep } from './domain/upkeep.ts';
 import { explain } from './explain.ts';
 import { type Lifecycle, superviseProcess } from './lifecycle.ts';
@@ -29,6 +29,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   const { database, close } = await connect(settings);
   life.atEnd(close);
   await migrate(database);
+  if (settings.stripe) await refuseDemonstration(database);
   await importFacility(database, facility);
 
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };

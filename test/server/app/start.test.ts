@@ -86,6 +86,14 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   assert.is(await third.ended, 1);
   assert.is(third.printed.error, `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones\n`);
   blocker.close();
+
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PK: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const fourth = start({ ...env, ...keys });
+  assert.is(await fourth.ended, 1);
+  assert.match(
+    fourth.printed.error,
+    /^STRIPE_SECRET_KEY needs a database that was not used with simulated.*\n$/,
+  );
 });
 
 test('a setting that cannot be used is one line and exit code 1', async ({ folder }) => {
