@@ -1,7 +1,7 @@
 /** How the runner knows a figure among what a test file prints. */
 const MARK = 'figure: ';
 
-/** Prints what was measured or counted; the runner shows it under its step, passed or not. */
+/** Prints what was measured or counted; the runner shows it under its step, passed or not. uvu leaves its own line open. */
 export const figure = (text: string): void => console.log(`\n${MARK}${text}`);
 
 /** The small count of `npm test`, or the whole one of `npm run campaign`. */

@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Database } from '../../server/database/connect.ts';
+import { count, figure } from '../setup/figures.ts';
+import { createDice, type Dice, seedOfRun } from './dice.ts';
+import type { ProviderBooks } from './provider-books.ts';
+import { vacantRooms } from './renters.ts';
+import { settled } from './settled.ts';
+import { openStand, type Stand, type StandOptions } from './stand.ts';
+import { type Ledger, newTenant, type Phase, type Tenant } from './tenant.ts';
+
+const TENANTS = 6;
+/** So many rooms are asked for between two kills; with as many kills a facility's rooms are enough. */
+const ROOMS = 6;
+const KILLS_PER_FACILITY = 25;
+const LONGEST_TRAFFIC_MS = 1200;
+const LONGEST_MEND_MS = 400;
+const BACK_MS = 5000;
+
+interface Tally {
+  kills: number;
+  /** Kills during which at least one of these was under way. */
+  phases: Record<Phase | 'mending', number>;
+  restarts: number[];
+  acknowledged: Record<'holds' | 'payments' | 'terminations', number>;
+  missing: string[];
+  doubled: string[];
+}
+
+const test = suite('crash');
+const seed = seedOfRun();
+const tally: Tally = {
+  kills: 0,
+  phases: { rent: 0, pay: 0, terminate: 0, mending: 0 },
+  restarts: [],
+  acknowledged: { holds: 0, payments: 0, terminations: 0 },
+  missing: [],
+  doubled: [],
+};
+
+/** One facility that is killed so many times while its tenants rent, pay and terminate. */
+async function crashes(kind: Pick<StandOptions, 'database' | 'simulators'>, kills: number, dice: Dice) {
+  const stand = await openStand({ servers: 1, ...kind });
+  const ledger: Ledger = { holds: [], terminated: [], wrong: [] };
+  try {
+    const [origin = ''] = stand.origins;
+    const numbers = Array.from({ length: TENANTS }, (_, index) => index);
+    const tenants = await Promise.all(numbers.map((number) => newTenant(origin, number, ledger)));
+    for (let kill = 0; kill < kills; kill += 1) {
+      await traffic(stand, tenants, dice);
+      // One time in six the server dies again while it sees to what the crash left behind.
+      if (dice(6) === 0 && kill + 1 < kills) {
+        kill += 1;
+        await pause(dice(LONGEST_MEND_MS));
+        tally.phases.mending += 1;
+        await crash(stand);
+      }
+      for (const tenant of tenants) await tenant.repeat();
+      await settled(async () => [...stand.provider().undelivered, ...(await lateLocks(stand, tenants))]);
+      await checkTenants(tenants, ledger, stand.provider());
+      if (kind.database === 'postgres') await checkBooks(stand, ledger);
+    }
+    await stand.stopServer();
+    await checkBooks(stand, ledger);
+    assert.equal(ledger.wrong, []);
+  } finally {
+    await stand.close();
+  }
+  tally.acknowledged.holds += ledger.holds.length;
+  tally.acknowledged.payments += ledger.holds.filter(({ paid }) => paid).length;
+  tally.acknowledged.terminations += ledger.terminated.length;
+}
+
+/** Everybody is busy until the server is killed, at a moment that the dice choose; ends when it is back. */
+async function traffic(stand: Stand, tenants: Tenant[], dice: Dice): Promise<void> {
+  const rooms = (await vacantRooms(stand.origins[0] as string)).slice(0, ROOMS);
+  assert.is(rooms.length, ROOMS, 'there are vacant rooms left');
+  let killed = false;
+  const busy = tenants.map(async (tenant) => {
+    while (!killed) await tenant.act(rooms, dice);
+  });
+  await pause(dice(LONGEST_TRAFFIC_MS));
+  killed = true;
+  const underWay = new Set(tenants.map((tenant) => tenant.phase()));
+  for (const phase of underWay) if (phase) tally.phases[phase] += 1;
+  await crash(stand);
+  await Promise.all(busy);
+}
+
+async function crash(stand: Stand): Promise<void> {
+  await stand.crash();
+  tally.kills += 1;
+  tally.restarts.push(await stand.recover());
+}
+
+/** Rooms whose lock does not yet know the code and the last day of its lease. */
+async function lateLocks(stand: Stand, tenants: Tenant[]): Promise<string[]> {
+  const leases = (await Promise.all(tenants.map((tenant) => tenant.leases()))).flat();
+  const locks = new Map(stand.provider().locks.map((lock) => [lock.id, lock]));
+  return leases
+    .filter(({ room, code, endDate }) => {
+      const lock = locks.get(room.number);
+      return lock?.code !== code || lock.lastDay !== endDate;
+    })
+    .map(({ room }) => `the lock of room ${room.number}`);
+}
+
+/** What a tenant sees: each paid room once, and an end date on what was terminated. */
+async function checkTenants(tenants: Tenant[], { holds, terminated }: Ledger, provider: ProviderBooks) {
+  const leases = (
+    await Promise.all(
+      tenants.map(async (tenant) =>
+        (await tenant.leases()).map((lease) => ({ ...lease, tenantId: tenant.id })),
+      ),
+    )
+  ).flat();
+  for (const { paid, sessionId, tenantId, roomId } of holds) {
+    const found = leases.filter((lease) => lease.room.id === roomId && lease.tenantId === tenantId);
+    const refunded = paid && isRefunded(provider, sessionId);
+    if (paid && !refunded && found.length === 0) tally.missing.push(`paid ${sessionId}, no lease`);
+  }
+  for (const id of terminated)
+    if (leases.find((lease) => lease.id === id)?.endDate === null)
+      tally.missing.push(`terminated ${id}, no end date`);
+  const rooms = leases.map(({ room }) => room.id);
+  for (const id of rooms.filter((room, index) => rooms.indexOf(room) !== index))
+    tally.doubled.push(`room ${id} has two leases`);
+  assert.equal([...tally.missing, ...tally.doubled], [], `seed ${seed}`);
+}
+
+function isRefunded(provider: ProviderBooks, sessionId: string): boolean {
+  const { subscription } = provider.sessions.find(({ id }) => id === sessionId) ?? {};
+  const found = provider.subscriptions.find(({ id }) => id === subscription);
+  return found !== undefined && found.status === 'canceled' && provider.kept(found) === 0;
+}
+
+/** The database and the provider's books against the ledger, and against each other. */
+async function checkBooks(stand: Stand, { holds, terminated }: Ledger): Promise<void> {
+  const leases = await leasesOf(await stand.database());
+  const provider = stand.provider();
+  const { missing, doubled } = tally;
+  const bySession = new Map(leases.map((lease) => [lease.session_id, lease]));
+  for (const { sessionId, tenantId, roomId, paid, left } of holds) {
+    const lease = bySession.get(sessionId);
+    const allowed = paid ? ['active', 'refunded'] : left ? ['active', 'released', 'refunded'] : ['held'];
+    if (lease?.tenant_id !== tenantId || lease.room_id !== roomId) missing.push(`the hold of ${sessionId}`);
+    else if (!allowed.includes(lease.state)) missing.push(`${sessionId} is ${lease.state}, not ${allowed}`);
+  }
+  for (const id of terminated) {
+    const lease = leases.find((each) => each.id === id);
+    const subscription = provider.subscriptions.find((each) => each.id === lease?.subscription_id);
+    if (!lease?.terminated || lease.last_day === null) missing.push(`the termination of lease ${id}`);
+    if (!subscription?.cancel_at_period_end) missing.push(`the end of the payments for lease ${id}`);
+  }
+  const taking = leases.filter(({ state }) => state === 'active' || state === 'held');
+  repeated(taking, ({ room_id }) => room_id, 'leases of room');
+  repeated(
+    taking.filter(({ state }) => state === 'held'),
+    ({ tenant_id }) => tenant_id,
+    'holds of tenant',
+  );
+  repeated(provider.subscriptions, ({ metadata }) => metadata.leaseId, 'subscriptions for lease');
+  repeated(provider.customers, ({ metadata }) => metadata.tenantId, 'customers for tenant');
+  for (const subscription of provider.subscriptions) {
+    const lease = leases.find(({ id }) => String(id) === subscription.metadata.leaseId);
+    const due = lease?.state === 'active' && lease.subscription_id === subscription.id;
+    if (!due && provider.kept(subscription) > 0) doubled.push(`${subscription.id} is paid for nothing`);
+  }
+  assert.equal([...missing, ...doubled], [], `seed ${seed}`);
+}
+
+const leasesOf = (database: Database) => database.selectFrom('lease').selectAll().execute();
+
+function repeated<T>(things: T[], keyOf: (thing: T) => unknown, what: string): void {
+  const keys = things.map(keyOf);
+  for (const key of keys.filter((each, index) => keys.indexOf(each) !== index))
+    tally.doubled.push(`two ${what} ${key}`);
+}
+
+async function facilities(kind: Pick<StandOptions, 'database' | 'simulators'>, kills: number, salt: number) {
+  const dice = createDice(seed + salt);
+  for (let left = kills; left > 0; left -= KILLS_PER_FACILITY)
+    await crashes(kind, Math.min(left, KILLS_PER_FACILITY), dice);
+}
+
+test('a server on PostgreSQL that is killed keeps what it acknowledged, and doubles nothing', () =>
+  facilities({ database: 'postgres', simulators: 'shared' }, count({ test: 2, campaign: 132 }), 1));
+
+test('so does one on the built-in database', () =>
+  facilities({ database: 'folder', simulators: 'shared' }, count({ test: 1, campaign: 34 }), 2));
+
+test('so does one whose simulated providers die with it', () =>
+  facilities({ database: 'folder', simulators: 'inside' }, count({ test: 1, campaign: 34 }), 3));
+
+test('it is back within five seconds', () => {
+  const { kills, phases, acknowledged, restarts, missing, doubled } = tally;
+  const sorted = [...restarts].sort((one, other) => one - other);
+  const median = sorted[sorted.length >> 1] ?? Number.NaN;
+  const slowest = sorted.at(-1) ?? Number.NaN;
+  figure(
+    `${kills} kills (seed ${seed}) while there was under way: ` +
+      Object.entries(phases)
+        .map(([phase, times]) => `${phase} ${times}`)
+        .join(', '),
+  );
+  figure(
+    `${acknowledged.holds} holds, ${acknowledged.payments} payments and ${acknowledged.terminations} terminations ` +
+      `were acknowledged: ${missing.length} missing, ${doubled.length} doubled`,
+  );
+  figure(`back after ${(median / 1000).toFixed(1)} s (median), ${(slowest / 1000).toFixed(1)} s at most`);
+  assert.ok(median < BACK_MS);
+  assert.ok(count({ test: 0, campaign: slowest }) < BACK_MS);
+});
+
+test.run();

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+
+const BLOCK = 1000;
+
+/** Whole numbers from 0 up to, not including, `below`. */
+export type Dice = (below: number) => number;
+
+/** The seed of this run: that of the environment variable SEED, to draw the same again, or any. */
+export const seedOfRun = (): number => Number(process.env.SEED || Date.now() % 1_000_000);
+
+export function createDice(seed: number): Dice {
+  let drawn: number[] = [];
+  let block = 0;
+  return (below) => {
+    if (drawn.length === 0) {
+      drawn = fc.sample(fc.noBias(fc.maxSafeNat()), { seed: seed + block, numRuns: BLOCK });
+      block += 1;
+    }
+    return (drawn.pop() as number) % below;
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Database } from '../../server/database/connect.ts';
+import { JWT_SECRET } from './stand.ts';
+
+export interface Renter {
+  tenantId: number;
+  token: string;
+}
+
+export interface Answer {
+  /** `200`, or the status and the catalogue's code, such as `400 code 26`. */
+  outcome: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the server's own tests hold every answer against the contract
+  body: any;
+}
+
+const CARD = { step: 'pay', number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: '' };
+
+/** Calls the API of one server; rejects when the connection breaks before the answer. */
+export async function post(
+  origin: string,
+  path: string,
+  { body = {}, token }: { body?: unknown; token?: string } = {},
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  return answerOf(
+    await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+}
+
+export async function get(origin: string, path: string, token?: string): Promise<Answer> {
+  return answerOf(
+    await fetch(`${origin}/api${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } }),
+  );
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const body = await response.json();
+  return { outcome: response.ok ? '200' : `${response.status} code ${body.code}`, body };
+}
+
+/** Asks for a room as the widget does; the pages to come back to are those of `home`. */
+export const rent = (
+  origin: string,
+  { roomId, token, home = origin }: { roomId: number; token: string; home?: string | undefined },
+): Promise<Answer> =>
+  post(origin, '/lease/createwithcheckout', {
+    body: {
+      roomId,
+      code: '4711',
+      successUrl: `${home}/PaymentSuccess/1`,
+      cancelUrl: `${home}/PaymentCancel`,
+    },
+    token,
+  });
+
+/** The rooms that anybody may rent, by their ids. */
+export async function vacantRooms(origin: string): Promise<number[]> {
+  const { body } = await get(origin, '/room/getfiltered?departmentId=1&onlyAvailableForLease=true');
+  return body.data.data.map(({ id }: { id: number }) => id);
+}
+
+/** Pays on the provider's hosted page; whether it took the payment, now or before. */
+export async function pay(url: string): Promise<boolean> {
+  const { status } = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(CARD),
+    redirect: 'manual',
+  });
+  if (status !== 303 && status !== 410) throw new Error(`the checkout page answered ${status}`);
+  return status === 303;
+}
+
+/** So many people who are signed in. Written into the database: passwords are hashed two at a time. */
+export async function insertRenters(database: Database, count: number): Promise<Renter[]> {
+  const now = new Date();
+  const people = Array.from({ length: count }, (_, index) => ({
+    first_name: 'Maja',
+    last_name: 'Holm',
+    email: `renter${index}@example.dk`,
+    phone: `+45${20_000_000 + index}`,
+    mobile: null,
+    password_hash: 'nobody signs in with it',
+    created_at: now,
+  }));
+  const tenants = await database.insertInto('tenant').values(people).returning('id').execute();
+  const sessions = tenants.map(({ id }) => ({
+    id: randomUUID(),
+    tenant_id: id,
+    rotation: 1,
+    rotated_at: now,
+    created_at: now,
+  }));
+  await database.insertInto('session').values(sessions).execute();
+  return Promise.all(
+    sessions.map(async ({ id, tenant_id: tenantId }) => ({ tenantId, token: await tokenOf(tenantId, id) })),
+  );
+}
+
+/** As server/domain/sessions.ts signs it, but good for longer than any campaign. */
+const tokenOf = (tenantId: number, sessionId: string): Promise<string> =>
+  new SignJWT({ sid: sessionId, rot: 1 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(tenantId))
+    .setExpirationTime('1 day')
+    .sign(new TextEncoder().encode(JWT_SECRET));
