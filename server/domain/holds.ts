@@ -7,6 +7,7 @@ import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
 import { customerOf } from './payments.ts';
 import { priceOf } from './prices.ts';
+import { queueForRooms } from './room-queue.ts';
 
 /** How long a room waits for its payment (spec section 7: the checkout). */
 const HOLD_SECONDS = 30 * 60;
@@ -36,8 +37,7 @@ export async function createLeaseWithCheckout(
   const given = await giveUp(core, { tenantId, roomId: room.id });
   const heldUntil = inSeconds(core, HOLD_SECONDS);
   const leaseId = await core.database.transaction().execute(async (tx) => {
-    // One after the other for a room; without it PostgreSQL could end two at once as a deadlock.
-    await tx.selectFrom('room').select('id').where('id', '=', room.id).forUpdate().execute();
+    await queueForRooms(tx, { rooms: [room.id], leases: given });
     await release(tx, given);
     return hold(tx, {
       tenant_id: tenantId,

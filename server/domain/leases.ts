@@ -3,6 +3,7 @@ import type { Answer, Body, Caller, Query } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
 import { type Core, today } from './core.ts';
 import { tellLock } from './locks.ts';
+import { queueForRooms } from './room-queue.ts';
 
 export async function listLeases(
   core: Core,
@@ -118,12 +119,15 @@ export async function cancelLease(
   const paidUntil = lease.subscription_id ? await core.payments.endSubscription(lease.subscription_id) : null;
   // On the day a period begins its payment may still be under way; nobody loses access before the day is over.
   const lastDay = paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);
-  await core.database
-    .updateTable('lease')
-    .set({ last_day: lastDay, terminated: true, lock_synced: false })
-    .where('id', '=', id)
-    .where('last_day', 'is', null)
-    .execute();
+  await core.database.transaction().execute(async (tx) => {
+    await queueForRooms(tx, { leases: [id] });
+    await tx
+      .updateTable('lease')
+      .set({ last_day: lastDay, terminated: true, lock_synced: false })
+      .where('id', '=', id)
+      .where('last_day', 'is', null)
+      .execute();
+  });
   core.log.info({ leaseId: id, lastDay }, 'lease terminated');
   await tellLock(core, id);
   return {};

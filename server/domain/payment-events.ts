@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { PaymentEvent } from '../providers/types.ts';
 import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
+import { queueForRooms } from './room-queue.ts';
 
 /**
  * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
@@ -88,6 +89,7 @@ async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Prom
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
   );
+  await queueForRooms(tx, { leases: [leaseId] });
   const lease = await tx
     .selectFrom('lease')
     .selectAll()
@@ -117,6 +119,12 @@ async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Prom
 
 /** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
 async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
+  const leases = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+  await queueForRooms(tx, { leases: leases.map(({ id }) => id) });
   const { rows } = await sql<{ id: number }>`
     update lease set last_day = greatest(lease.first_day, subscription.ended_on), lock_synced = false
     from subscription

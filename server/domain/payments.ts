@@ -22,6 +22,7 @@ export async function customerOf(core: Core, tenantId: number): Promise<string> 
   if (tenant.customer_id !== null) return tenant.customer_id;
   const customerId = await core.payments.createCustomer({
     tenantId,
+    since: tenant.created_at,
     email: tenant.email,
     name: `${tenant.first_name} ${tenant.last_name}`,
     phone: tenant.phone,

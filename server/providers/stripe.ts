@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
 import { ask, type StripeSettings, stripeClient } from './stripe/client.ts';
@@ -10,11 +11,15 @@ export function stripePayments(settings: StripeSettings): Payments {
   const stripe = stripeClient(settings);
   return {
     publicKey: settings.publicKey,
-    createCustomer: ({ tenantId, email, name, phone }) =>
+    createCustomer: (customer) =>
       ask(async () => {
+        const { tenantId, email, name, phone } = customer;
         const metadata = { tenantId: String(tenantId) };
-        return (await stripe.customers.create({ email, name, phone, metadata, preferred_locales: ['da'] }))
-          .id;
+        const details = { email, name, phone, metadata, preferred_locales: ['da'] };
+        // A server that ends before it has kept the answer asks again, and two at once both ask. Stripe refuses a key that
+        // comes with other details, so these belong to the key.
+        const key = createHash('sha256').update(JSON.stringify(customer)).digest('hex');
+        return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),
     ...stripeCheckout(stripe),
     ...stripeCards(stripe),

@@ -6,7 +6,14 @@
 export interface Payments {
   /** The publishable key that host pages carry as STRIPE_PK. */
   readonly publicKey: string;
-  createCustomer(customer: { tenantId: number; email: string; name: string; phone: string }): Promise<string>;
+  /** The same details always give the same customer; `since` tells tenants of different databases apart. */
+  createCustomer(customer: {
+    tenantId: number;
+    since: Date;
+    email: string;
+    name: string;
+    phone: string;
+  }): Promise<string>;
   /** Opens a hosted checkout for the first period and the months that follow. The same `leaseId` always gives the same session. */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
   /** Ends an open checkout so that it can no longer be paid. Rejects when it was already paid. */

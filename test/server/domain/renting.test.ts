@@ -110,6 +110,38 @@ test('starting anew for another room gives up the room before', async ({ server 
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
 
+test('tenants who change rooms with each other at the same moment are all answered', async ({ server }) => {
+  const people = await Promise.all([server.person(), server.person(), server.person()]);
+  const rooms = [101, 102, 103];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const answers = await Promise.all(
+      people.map(({ token }, index) => server.rent(rooms[(index + turn) % 3] as number, token)),
+    );
+    for (const { status, code } of answers)
+      assert.ok(status === 200 || code === 26, `${status} code ${code}`);
+  }
+});
+
+test('a payment, a termination and others who ask for the room at the same moment are all answered', async ({
+  server,
+}) => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.person()));
+  const [tenant, ...others] = people;
+  const ask = () => others.map(({ token }) => server.rent(101, token));
+  const refusedOrDone = (answers: { status: number; code?: number | undefined }[]) => {
+    for (const { status, code } of answers)
+      assert.ok(status === 200 || code === 26, `${status} code ${code}`);
+  };
+  for (let turn = 1; turn <= 15; turn += 1) {
+    const { answer } = await server.rent(101, tenant?.token ?? '');
+    const [paid, ...asked] = await Promise.all([server.pay(answer.sessionId), ...ask()]);
+    refusedOrDone([{ status: paid.status }, ...asked]);
+    const id = server.payments.checkouts.get(answer.sessionId)?.leaseId;
+    refusedOrDone(await Promise.all([server.post('/lease/cancel', { id }, tenant?.token), ...ask()]));
+    await server.database.deleteFrom('lease').execute();
+  }
+});
+
 test('a hold that was paid meanwhile is not given up', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
