@@ -16,10 +16,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(src|widgets)\//;
-/** A campaign in its whole length has the machine to itself. */
+/** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const CAMPAIGN = process.argv.includes('--whole')
   ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
-  : {};
+  : { timeout: 240_000 };
 
 const STEPS = [
   { name: 'install', run: install },

@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database } from '../../server/database/connect.ts';
 import { createDatabase } from '../setup/database.ts';
-import {
-  freePorts,
-  type Running,
-  startServerProcess,
-  startSimulatorProcess,
-} from '../setup/server-process.ts';
+import { freePorts, startServerProcess, startSimulatorProcess } from '../setup/server-process.ts';
 import { type ProviderBooks, readProviderBooks } from './provider-books.ts';
 
 export const JWT_SECRET = 'a secret that all processes of a campaign share';
@@ -68,18 +63,20 @@ export async function openStand({ servers, database, simulators }: StandOptions)
     'journal.jsonl',
   );
 
-  let connection: Awaited<ReturnType<typeof connect>> | null = null;
-  const running: Running[] = [];
-  try {
-    if (simulators === 'shared') undo.push((await startSimulatorProcess(shared)).stop);
-    for (const index of ports.keys()) running.push(await startServerProcess(envOf(index)));
-    undo.push(() => Promise.all(running.map((each) => each.stop())));
-  } catch (error) {
-    await Promise.all(running.map((each) => each.kill()));
+  const starting = [
+    ...ports.map((_, index) => startServerProcess(envOf(index))),
+    ...(simulators === 'shared' ? [startSimulatorProcess(shared)] : []),
+  ];
+  const started = await Promise.allSettled(starting);
+  const running = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  undo.push(() => Promise.all(running.map((each) => each.stop())));
+  const failed = started.find((each) => each.status === 'rejected');
+  if (failed) {
     await close();
-    throw error;
+    throw failed.reason;
   }
 
+  let connection: Awaited<ReturnType<typeof connect>> | null = null;
   return {
     origins,
     async database() {
