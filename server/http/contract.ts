@@ -19,9 +19,9 @@ export interface Operation {
   /** Whether a request without a body is refused; only where there is one to check. */
   bodyRequired: boolean;
   /** By status. */
-  checkAnswer: Map<number, ValidateFunction>;
+  checkAnswer: Map<number, Lazy<ValidateFunction>>;
   /** Of every failure, declared or not. */
-  checkFailure: ValidateFunction;
+  checkFailure: Lazy<ValidateFunction>;
 }
 
 /** The one description of the API that is written by hand. */
@@ -39,6 +39,7 @@ interface OperationObject {
   requestBody?: Reference<Content>;
   responses: Record<string, Reference<Content>>;
 }
+type Lazy<T> = () => T;
 type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key: string]: unknown };
 type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
@@ -88,11 +89,11 @@ export function readContract(file: string | URL = CONTRACT): Operation[] {
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
-          const check = compile(jsonOf(response));
-          return check ? [[Number(status), check] as const] : [];
+          const schema = jsonOf(response);
+          return schema ? [[Number(status), lazily(() => strict.compile(anchored(schema)))] as const] : [];
         }),
       ),
-      checkFailure: strict.compile({ $ref: 'contract#/components/schemas/Failure' }),
+      checkFailure: lazily(() => strict.compile({ $ref: 'contract#/components/schemas/Failure' })),
     };
   }
 
@@ -102,4 +103,13 @@ export function readContract(file: string | URL = CONTRACT): Operation[] {
       return declared ? [operation(path, method, declared)] : [];
     }),
   );
+}
+
+/** Made when it is first asked for: answers are checked in tests alone, and compiling them all would be half of a start. */
+function lazily<T>(make: Lazy<T>): Lazy<T> {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -94,7 +94,7 @@ function answerCheck(operations: Operation[]): MiddlewareHandler {
     const operation = operations.find(
       (each) => each.path === path && each.method.toUpperCase() === c.req.method,
     );
-    const check = operation?.checkAnswer.get(c.res.status) ?? operations[0]?.checkFailure;
+    const check = (operation?.checkAnswer.get(c.res.status) ?? operations[0]?.checkFailure)?.();
     const answer: unknown = await c.res.clone().json();
     const breaks = (what: string) =>
       new Error(`${c.req.method} ${path} ${c.res.status} breaks the contract: ${what}`);
