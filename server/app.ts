@@ -5,6 +5,7 @@ import type { Database } from './database/connect.ts';
 import type { Clock, Core } from './domain/core.ts';
 import { handlersOf } from './domain/handlers.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
+import { createPublicState } from './domain/public-state.ts';
 import { authenticate } from './domain/sessions.ts';
 import { compressed } from './http/compressed.ts';
 import { readContract } from './http/contract.ts';
@@ -62,8 +63,8 @@ export function createApp({
     operations,
     handlers: handlersOf(core),
     authenticate: (token, use) => authenticate(core, token, use),
+    publicState: createPublicState(core),
     trustProxy: settings.trustProxy,
-    log,
     checkAnswers,
   });
 

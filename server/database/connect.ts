@@ -48,8 +48,12 @@ async function connectServer(connectionString: string): Promise<Connection> {
   });
   // An idle connection that the database closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
-  // So would one that breaks while it is lent; its queries are rejected anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    // So would one that breaks while it is lent; its queries are rejected anyway.
+    client.on('error', () => {});
+    // Compiling a query takes longer than any query here; the database would do it for a page out of very many rooms.
+    client.query('set jit = off').catch(() => {});
+  });
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, close: () => database.destroy() };
 }

@@ -1,11 +1,15 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { facilityAndLeases } from './migrations/0001-facility-and-leases.ts';
+import { indexesForGrowth } from './migrations/0002-indexes-for-growth.ts';
 import { noEventLog } from './migrations/0003-no-event-log.ts';
+import { publicChanges } from './migrations/0004-public-changes.ts';
 
 /** Run in the order of their names; a migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
+  '0002-indexes-for-growth': indexesForGrowth,
   '0003-no-event-log': noEventLog,
+  '0004-public-changes': publicChanges,
 };
 
 /** In the order in which they run. */

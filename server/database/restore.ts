@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrateTo, migrationNames } from './migrate.ts';
-import { FORMER_TABLES, TABLES, type Tables } from './tables.ts';
+import { OTHER_TABLES, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -98,7 +98,7 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
 /** The tables as they were when the backup was made, and empty. */
 async function makeTables(connection: Kysely<Tables>, { tables, migrations }: BackupHeader): Promise<void> {
   const kyselys = ['kysely_migration', 'kysely_migration_lock'];
-  const old = new Set([...TABLES, ...FORMER_TABLES, ...Object.keys(tables), ...kyselys]);
+  const old = new Set([...TABLES, ...OTHER_TABLES, ...Object.keys(tables), ...kyselys]);
   await sql`drop table if exists ${sql.join([...old].map((name) => sql.table(name)))}`.execute(connection);
   await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }

@@ -14,9 +14,10 @@ export interface Tables {
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
   mark: MarkTable;
+  public_change: PublicChangeTable;
 }
 
-/** Every table of ours, those that others refer to before them. */
+/** Every table that a backup holds, those that others refer to before them. */
 export const TABLES = [
   'department',
   'floor',
@@ -32,8 +33,8 @@ export const TABLES = [
   'mark',
 ] as const satisfies (keyof Tables)[];
 
-/** Tables that a migration made and a later one took away. */
-export const FORMER_TABLES = ['webhook_event'];
+/** Tables of ours that no backup holds: what only matters for an hour, and what a later migration took away. */
+export const OTHER_TABLES = ['public_change', 'webhook_event'];
 
 export type Words = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
@@ -171,4 +172,10 @@ interface LimitTable {
 interface MarkTable {
   name: string;
   made_at: Date;
+}
+
+/** A row for each write to what the public may see, left by triggers; see `domain/public-state.ts`. */
+interface PublicChangeTable {
+  id: Generated<number>;
+  made_at: Generated<Date>;
 }

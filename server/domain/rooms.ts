@@ -10,11 +10,12 @@ import { departmentsOf } from './floors.ts';
  * counts no more, and neither does one of the asking tenant: who comes back from a checkout may try again.
  */
 function available(core: Core, tenantId: number | null): RawBuilder<boolean> {
-  return sql<boolean>`(not room.out_of_use and room.listed and not exists (
-    select from lease where lease.room_id = room.id
+  // Asked for one value and not for existence, the database looks each room up instead of reading every lease for a page.
+  return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
+    select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
       and (lease.last_day is null or lease.last_day >= ${today(core)}::date)
-      and (lease.state = 'active' or (lease.state = 'held' and lease.held_until > ${core.clock.now()}
-        and lease.tenant_id is distinct from ${tenantId}::integer))))`;
+      and (lease.state = 'active' or (lease.held_until > ${core.clock.now()}
+        and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
 }
 
 interface Asking {
@@ -37,10 +38,12 @@ export async function listRooms(
     sqmTo,
   } = query;
   const free = available(core, tenantId);
+  // Of rooms that are all available the database need not find it out twice.
+  const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
   let rooms = core.database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', free.as('available')])
+    .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', isFree.as('available')])
     .where('floor.department_id', '=', query.departmentId)
     .where('floor.listed', '=', true)
     .where('room.listed', '=', true)
@@ -48,8 +51,11 @@ export async function listRooms(
   if (floors?.length) rooms = rooms.where('room.floor_id', '=', (eb) => eb.fn.any(eb.val(floors)));
   if (searchText?.trim())
     rooms = rooms.where(sql<boolean>`strpos(lower(room.number), lower(${searchText.trim()})) > 0`);
-  if (sqmFrom !== undefined) rooms = rooms.where(sql<boolean>`trunc(room.sqm, 1) >= ${sqmFrom}::numeric`);
-  if (sqmTo !== undefined) rooms = rooms.where(sql<boolean>`trunc(room.sqm, 1) <= ${sqmTo}::numeric`);
+  // The area rounded down to one decimal is compared; said of the area itself, the database knows how many rooms that leaves.
+  if (sqmFrom !== undefined)
+    rooms = rooms.where(sql<boolean>`room.sqm >= ceil(${sqmFrom}::numeric * 10) / 10`);
+  if (sqmTo !== undefined)
+    rooms = rooms.where(sql<boolean>`room.sqm < (floor(${sqmTo}::numeric * 10) + 1) / 10`);
   if (onlyAvailableForLease) rooms = rooms.where(free);
   const rows = await rooms
     .orderBy('room.position')

@@ -2,6 +2,7 @@ import { type Core, inSeconds } from './core.ts';
 import { releaseLapsed } from './holds.ts';
 import { tellLocks } from './locks.ts';
 import { refundOwed } from './payment-events.ts';
+import { forgetPublicChanges } from './public-state.ts';
 
 const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
@@ -12,6 +13,7 @@ export async function upkeep(core: Core): Promise<void> {
   await releaseLapsed(core);
   await refundOwed(core);
   await tellLocks(core);
+  await forgetPublicChanges(core);
   await database.deleteFrom('one_time_code').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('reset_link').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('limit_row').where('ends_at', '<', inSeconds(core, -DAY)).execute();

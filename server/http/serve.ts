@@ -1,28 +1,33 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { etag } from 'hono/etag';
-import type { Logger } from 'pino';
 import { callerAddress } from './address.ts';
 import type { Operation } from './contract.ts';
-import { Failure, failureResponse, signedOut } from './failure.ts';
+import { Failure, signedOut } from './failure.ts';
 import type { Caller, Handlers, OperationId, Request } from './handlers.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { prepare, sendPrepared } from './prepared.ts';
 import { readBody, readQuery } from './read-request.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** Public reads that a browser may keep. Who may rent a room changes by the second, so rooms are only compared. */
-const CACHING: { [Id in OperationId]?: string } = {
+/**
+ * Public reads, whose answers depend on nothing but the public state and who asks, and what browsers may do with them. Who may
+ * rent a room changes by the second, so rooms are only compared.
+ */
+const PUBLIC: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',
   getFloor: 'public, max-age=60',
   listRooms: 'private, no-cache',
   calculateRoomPrice: 'private, no-cache',
+  canLeaseRoom: 'private, no-cache',
 };
 
 interface Contract {
   operations: Operation[];
   handlers: Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
-  log: Logger;
+  /** While it is the same, so is every public answer to a guest. */
+  publicState: () => Promise<string>;
   trustProxy: boolean;
   /** Whether an answer that breaks the contract is an error; for tests. */
   checkAnswers: boolean;
@@ -35,37 +40,41 @@ export function serveContract({
   operations,
   handlers,
   authenticate,
-  log,
+  publicState,
   trustProxy,
   checkAnswers,
 }: Contract): Hono {
   const api = new Hono();
-  api.onError((error, c) => failureResponse(error, c, log));
-  api.notFound(() => {
-    throw new Failure(2, 404, { detail: 'no such call' });
-  });
-  api.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => refuseTooLarge() }));
+  // A body that comes with a GET is not read at all; asking for its size would cost as much as the whole answer.
+  api.post('*', bodyLimit({ maxSize: BODY_LIMIT, onError: () => refuseTooLarge() }));
   if (checkAnswers) api.use(answerCheck(operations));
+  const keptAnswer = createKeptAnswers();
 
   for (const operation of operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${operation.id}`);
-    const caching = CACHING[operation.id];
-    if (caching) api.use(operation.path, etag());
+    const caching = PUBLIC[operation.id];
     api.on(operation.method, operation.path, async (c) => {
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw signedOut();
-      const request = {
-        query: readQuery(operation, c),
-        body: await readBody(operation, c),
-        caller,
-        address: callerAddress(c, trustProxy),
-      };
-      const answer = await handler(request as Request<OperationId>);
-      c.header('cache-control', caching ?? 'no-store');
-      if (caching?.startsWith('private')) c.header('vary', 'Authorization', { append: true });
-      return c.json(answer as object);
+      const answer = async () =>
+        handler({
+          query: readQuery(operation, c),
+          body: await readBody(operation, c),
+          caller,
+          address: callerAddress(c, trustProxy),
+        } as Request<OperationId>);
+      if (!caching) {
+        const json = (await answer()) as object;
+        c.header('cache-control', 'no-store');
+        return c.json(json);
+      }
+      // A question asked before, to the letter, is not even read again.
+      const prepared = caller
+        ? prepare(await answer())
+        : await keptAnswer(c.req.url.slice(c.req.url.indexOf('/', 8)), await publicState(), answer);
+      return sendPrepared(c, prepared, caching);
     });
   }
 
@@ -90,6 +99,8 @@ function answerCheck(operations: Operation[]): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (c.req.method === 'HEAD' || c.req.method === 'OPTIONS' || c.res.status === 304) return;
+    // The same bytes are checked where somebody asks for them plain.
+    if (c.res.headers.has('content-encoding')) return;
     const path = c.req.path.replace(/^\/api/, '');
     const operation = operations.find(
       (each) => each.path === path && each.method.toUpperCase() === c.req.method,

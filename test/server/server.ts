@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { createApp } from '../../server/app.ts';
 import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
@@ -27,9 +27,11 @@ async function openOnServer(server: string): Promise<Connection> {
 
 /** The first test file of a kind leaves a copy for the others: making a database takes seconds. */
 async function openInMemory(): Promise<Connection> {
-  const parts = ['migrations/0001-facility-and-leases.ts', 'import-facility.ts'].map((file) =>
-    readFile(new URL(`../../server/database/${file}`, import.meta.url)),
-  );
+  const sources = new URL('../../server/database/', import.meta.url);
+  const migrations = (await readdir(new URL('migrations/', sources)))
+    .sort()
+    .map((name) => `migrations/${name}`);
+  const parts = [...migrations, 'import-facility.ts'].map((file) => readFile(new URL(file, sources)));
   const hash = createHash('sha256');
   for (const part of [...(await Promise.all(parts)), JSON.stringify(facility)]) hash.update(part);
   const folder = new URL('../../.cache/', import.meta.url);

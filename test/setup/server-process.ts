@@ -22,9 +22,15 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Starts `server/main.ts` on `env.PORT` and waits until it answers. Rejects with what it printed when it ends before that. */
-export const startServerProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/healthz', env });
+/**
+ * Starts `server/main.ts` on `env.PORT` and waits until it answers. Rejects with what it printed when it ends before that. An
+ * open file takes all that it prints instead, where that is much.
+ */
+export const startServerProcess = (
+  env: NodeJS.ProcessEnv,
+  { output }: { output?: number } = {},
+): Promise<Running> =>
+  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
 export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
@@ -36,11 +42,16 @@ export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> 
 async function start(
   program: string,
   origin: string,
-  { path, env }: { path: string; env: NodeJS.ProcessEnv },
+  {
+    path,
+    env,
+    output = 'pipe',
+  }: { path: string; env: NodeJS.ProcessEnv; output?: number | 'pipe' | undefined },
 ): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', output, output],
   });
   const ended = once(child, 'exit').then(([code]): number | null => code);
   // A test file that ends early leaves nothing behind.
@@ -49,7 +60,7 @@ async function start(
   void ended.then(() => process.off('exit', abandon));
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
+    stream?.on('data', (data) => {
       printed += data;
     });
   const kill = async () => {

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import { handlersOf } from '../../../server/domain/handlers.ts';
 import { readContract } from '../../../server/http/contract.ts';
 import { serveContract } from '../../../server/http/serve.ts';
-import { createLog } from '../../../server/log.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 /** Typed from section 7 of the specification. */
@@ -63,7 +62,7 @@ test('a call without a handler keeps the server from starting', ({ server }) => 
       operations: readContract(),
       handlers: handlers as ReturnType<typeof handlersOf>,
       authenticate: async () => null,
-      log: createLog('silent'),
+      publicState: async () => '',
       trustProxy: false,
       checkAnswers: false,
     });

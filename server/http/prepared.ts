@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+
+/** Below it compressing saves no packet. */
+const COMPRESS_FROM = 1024;
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** The best first. */
+const ENCODERS = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+type Encoding = keyof typeof ENCODERS;
+
+/** An answer as it is sent: JSON in bytes, its tag, and each encoding made when it is first asked for. */
+export interface Prepared {
+  bytes: Buffer;
+  tag: string;
+  encoded: { [E in Encoding]?: Promise<Buffer> };
+}
+
+/** Prepares an answer; one that is the same as `before` is that one, with the encodings it has already. */
+export function prepare(answer: unknown, before?: Prepared): Prepared {
+  const bytes = Buffer.from(JSON.stringify(answer));
+  if (before?.bytes.equals(bytes)) return before;
+  // Weak: one tag stands for the answer in every encoding.
+  const tag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { bytes, tag, encoded: {} };
+}
+
+/** Sends it in the best encoding that the caller takes, or 304 when the caller has it already. */
+export async function sendPrepared(c: Context, prepared: Prepared, caching: string): Promise<Response> {
+  c.header('cache-control', caching);
+  c.header('etag', prepared.tag);
+  c.header('vary', caching.startsWith('private') ? 'Accept-Encoding, Authorization' : 'Accept-Encoding', {
+    append: true,
+  });
+  if (has(c.req.header('if-none-match'), prepared.tag)) return c.body(null, 304);
+
+  const { bytes, encoded } = prepared;
+  const encoding = bytes.length < COMPRESS_FROM ? null : encodingFor(c.req.header('accept-encoding'));
+  if (encoding) c.header('content-encoding', encoding);
+  if (encoding) encoded[encoding] ??= ENCODERS[encoding](bytes);
+  const body = (encoding && (await encoded[encoding])) ?? bytes;
+  c.header('content-type', 'application/json');
+  // Said here because the answer to HEAD has no body to count.
+  c.header('content-length', String(body.length));
+  return c.body(body as Buffer<ArrayBuffer>);
+}
+
+function has(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.match(/"[^"]*"/g)?.some((each) => tag.endsWith(each)) === true;
+}
+
+function encodingFor(header: string | undefined): Encoding | null {
+  if (!header) return null;
+  const weights: Record<string, number> = {};
+  for (const { type, q } of parseAccept(header)) weights[type.toLowerCase()] = q;
+  for (const encoding of ['br', 'gzip'] as const)
+    if ((weights[encoding] ?? weights['*'] ?? 0) > 0) return encoding;
+  return null;
+}
