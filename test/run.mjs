@@ -32,7 +32,7 @@ const STEPS = [
   { name: 'build', run: builds },
   { name: 'postgres', run: postgres },
   { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
-  { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only) },
+  { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
   { name: 'campaign', run: (only) => onPostgres(['test/campaign'], only, CAMPAIGN) },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
@@ -62,6 +62,10 @@ async function postgres() {
   return { passed: 1, failed: 0, output: `${output}${folder}` };
 }
 
+/** The other test files of the server do the same whatever the database is. */
+const usesDatabase = async (file) =>
+  /createServer|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
+
 /** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that is there for as long as they run. */
 async function onPostgres(folders, only, { env, ...options } = {}) {
   const { startPostgres } = await import('./setup/postgres.mjs');
@@ -86,9 +90,11 @@ async function builds(only) {
   return add([await command([join(ROOT, 'build.mjs')]), await suites(['test/build'], only)]);
 }
 
-async function suites(folders, only, options = {}) {
+async function suites(folders, only, { which = () => true, ...options } = {}) {
   const { findTests, runSuites } = await import('./setup/suites.mjs');
-  const files = await findTests(folders, only);
+  const found = await findTests(folders, only);
+  const wanted = await Promise.all(found.map(which));
+  const files = found.filter((_, index) => wanted[index]);
   const out = join(ROOT, '.cache', `tests-${process.pid}`);
   try {
     return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, ...options });

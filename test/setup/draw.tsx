@@ -1,3 +1,5 @@
+// A chunk of its own on a page; here it is at hand, so that a test does not wait for a busy computer's disk.
+import '../../src/ui/catalogue.ts';
 import { type RenderResult, render } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 
