@@ -7,7 +7,6 @@ import { handlersOf } from './domain/handlers.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
 import { createPublicState } from './domain/public-state.ts';
 import { authenticate } from './domain/sessions.ts';
-import { compressed } from './http/compressed.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -73,11 +72,11 @@ export function createApp({
   hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
   if (metrics) hono.use(metrics.time);
   let stopping = false;
-  hono.use(async (c, next) => {
-    await next();
+  hono.use((c, next) => {
     if (stopping) c.header('connection', 'close');
+    return next();
   });
-  hono.use('/api/*', crossOrigin(settings.corsOrigins), compressed());
+  hono.use('/api/*', crossOrigin(settings.corsOrigins));
   hono.route('/api', api);
   hono.all('/api/*', () => {
     throw new Failure(2, 404, { detail: 'no such call' });

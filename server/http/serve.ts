@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { callerAddress } from './address.ts';
+import { compressed } from './compressed.ts';
 import type { Operation } from './contract.ts';
 import { Failure, signedOut } from './failure.ts';
 import type { Caller, Handlers, OperationId, Request } from './handlers.ts';
@@ -49,11 +50,14 @@ export function serveContract({
   api.post('*', bodyLimit({ maxSize: BODY_LIMIT, onError: () => refuseTooLarge() }));
   if (checkAnswers) api.use(answerCheck(operations));
   const keptAnswer = createKeptAnswers();
+  const compress = compressed();
 
   for (const operation of operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${operation.id}`);
     const caching = PUBLIC[operation.id];
+    // Prepared answers see to it themselves.
+    if (!caching) api.use(operation.path, compress);
     api.on(operation.method, operation.path, async (c) => {
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
