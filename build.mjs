@@ -55,7 +55,7 @@ export function aliases({ react = false } = {}) {
 }
 
 /** The ES modules of packages whose first choice is CommonJS, which would bring its wrapper along. */
-const asModules = {
+export const asModules = {
   dlv: 'dlv/dist/dlv.es.js',
   '@stripe/stripe-js/pure': join(ROOT, 'node_modules/@stripe/stripe-js/dist/pure.mjs'),
 };

@@ -31,7 +31,7 @@ const STEPS = [
   { name: 'house', run: (only) => suites(['test/house'], only) },
   { name: 'build', run: builds },
   { name: 'postgres', run: postgres },
-  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server'], only) },
+  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only) },
   { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
   { name: 'campaign', run: (only) => onPostgres(['test/campaign'], only, CAMPAIGN) },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },

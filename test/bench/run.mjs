@@ -1,42 +1,62 @@
 /**
  * Benchmarks. They want a machine that does nothing else, so `npm test` leaves them out.
  *
- *   npm run bench            all of them
- *   npm run bench -- rooms   these only
+ *   npm run bench                        all of them
+ *   npm run bench -- rooms               these only
+ *   npm run bench -- page --runs 21      so many rounds of those in a browser; 9 without it
+ *   npm run bench -- page --write        and put charts and tables into docs/bench and README.md
  *
  * Prints what was measured beside what is to be reached; the exit code is 1 when something was not.
  */
+import { parseArgs } from 'node:util';
 import { register } from 'tsx/esm/api';
-import { startPostgres } from '../setup/postgres.mjs';
 
 register();
 const BENCHES = {
-  rooms: () => import('./rooms.ts'),
-  growth: () => import('./growth.ts'),
+  rooms: onPostgres(() => import('./rooms.ts')),
+  growth: onPostgres(() => import('./growth.ts')),
+  page: inBrowser(() => import('./page/page.ts')),
+  'page-growth': inBrowser(() => import('./page/page-growth.ts')),
 };
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '9' }, write: { type: 'boolean', default: false } },
+});
+const runs = Number(values.runs);
 const unknown = wanted.filter((name) => !(name in BENCHES));
-if (unknown.length) {
-  console.error(`no such bench: ${unknown.join(', ')}. Benches: ${Object.keys(BENCHES).join(', ')}`);
+if (unknown.length || !Number.isInteger(runs) || runs < 1) {
+  console.error(
+    `no such bench: ${unknown.join(', ')}. Benches: ${Object.keys(BENCHES).join(', ')}; --runs 1 and more`,
+  );
   process.exit(1);
 }
 
-/** Each measures on this PostgreSQL, which keeps what was committed as one in production would. */
-const postgres = await startPostgres({ durable: true });
-let missed = 0;
-try {
-  for (const [name, load] of Object.entries(BENCHES)) {
-    if (wanted.length && !wanted.includes(name)) continue;
-    const { measure } = await load();
-    console.log(name);
-    for (const { what, figure, reach, reached } of await measure(postgres.url)) {
-      if (reached === false) missed += 1;
-      const mark = reached === undefined ? '' : reached ? 'reached' : 'NOT REACHED';
-      console.log(`  ${mark.padEnd(11)}  ${what.padEnd(68)}  ${figure}${reach ? `  (${reach})` : ''}`);
+/** On a PostgreSQL of its own, which keeps what was committed as one in production would. */
+function onPostgres(load) {
+  return async () => {
+    const { startPostgres } = await import('../setup/postgres.mjs');
+    const postgres = await startPostgres({ durable: true });
+    try {
+      return await (await load()).measure(postgres.url);
+    } finally {
+      await postgres.stop();
     }
+  };
+}
+
+function inBrowser(load) {
+  return async () => (await load()).measure({ runs, write: values.write });
+}
+
+let missed = 0;
+for (const [name, measure] of Object.entries(BENCHES)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  console.log(name);
+  for (const { what, figure, reach, reached } of await measure()) {
+    if (reached === false) missed += 1;
+    const mark = reached === undefined ? '' : reached ? 'reached' : 'NOT REACHED';
+    console.log(`  ${mark.padEnd(11)}  ${what.padEnd(68)}  ${figure}${reach ? `  (${reach})` : ''}`);
   }
-} finally {
-  await postgres.stop();
 }
 process.exit(missed ? 1 : 0);

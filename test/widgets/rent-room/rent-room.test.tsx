@@ -134,6 +134,27 @@ test("the section is titled with the facility's address", async () => {
   assert.ok(textOf(root.querySelector('header p')));
 });
 
+test('a band keeps the place of its facts, unseen and unread, while they are on their way', async () => {
+  const answer = later<unknown>();
+  const { root } = await shown({ [ROOMS]: () => answer.promise });
+  const [band] = parts(root, 'band');
+  const kept = band?.querySelector('[aria-hidden="true"]');
+  // One floor has a campaign: the line of the reduced price and the badge are there too.
+  assert.is(kept?.querySelectorAll('s, .reduced, .badge').length, 3);
+  answer.come({ data: { data: rooms } });
+  await settled();
+  assert.is(band?.querySelector('[aria-hidden="true"]'), null);
+  assert.match(textOf(band), /from .*500,00/);
+});
+
+test('no place is kept for an offer that no floor has', async () => {
+  const { root } = await shown({
+    [FLOORS]: { data: { data: floors.map((floor) => ({ ...floor, campaign: null })) } },
+    [ROOMS]: () => later<unknown>().promise,
+  });
+  assert.is(part(root, 'band').querySelector('s, .reduced, .badge'), null);
+});
+
 test('each floor is a button in the current language, labelled when it has an active campaign', async () => {
   const { root } = await shown();
   assert.equal(parts(root, 'floor').map(textOf), ['Basement', 'Ground floorOffer', '1. sal']);

@@ -7,9 +7,20 @@ import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
 
+type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
+
+/** What a band may turn out to hold, drawn unseen until it is known, so that nothing moves then. */
+const expected = (campaign: boolean): Facts => ({
+  roomCount: 100,
+  startPrice: 999_900,
+  campaign,
+  campaignStartPrice: campaign ? 888_800 : null,
+});
+
 export function BandPicker({ selection }: { selection: Selection }) {
   useSignals();
   const bands = selection.bands.value;
+  const onOffer = selection.floors.value.some(({ campaign }) => campaign?.active);
   return (
     <Step title={t('bands')}>
       <div className="bands" aria-busy={bands.state === 'loading'}>
@@ -25,7 +36,13 @@ export function BandPicker({ selection }: { selection: Selection }) {
               onClick={() => selection.toggleBand(limits.id)}
             >
               <strong>{areaRange(limits)}</strong>
-              {band ? <BandFacts band={band} /> : <span className="skeleton" />}
+              {band ? (
+                <BandFacts band={band} />
+              ) : (
+                <span className="skeleton facts" aria-hidden>
+                  <BandFacts band={expected(onOffer)} />
+                </span>
+              )}
             </button>
           );
         })}
@@ -37,7 +54,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
 const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number | null }) =>
   `${minSqm}${maxSqm === null ? '+' : `–${decimal(maxSqm)}`} m²`;
 
-function BandFacts({ band }: { band: Band }) {
+function BandFacts({ band }: { band: Facts }) {
   const { roomCount, startPrice, campaignStartPrice } = band;
   const monthly = (price: number) => formatMonthly(price, common('month'));
   const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;

@@ -16,11 +16,7 @@ export function RoomList({ selection }: { selection: Selection }) {
       {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
       {rooms.state === 'there' && rooms.value.length > 0 && (
         <ul className="rooms" aria-busy={!!rooms.stale}>
-          {rooms.value.map((room) => (
-            <li key={room.id}>
-              <Tile room={room} selection={selection} />
-            </li>
-          ))}
+          <Tiles selection={selection} />
         </ul>
       )}
       {rooms.state === 'there' && rooms.value.length === 0 && (
@@ -33,6 +29,19 @@ export function RoomList({ selection }: { selection: Selection }) {
       )}
     </Step>
   );
+}
+
+/** Follows the rooms alone: a list that only turns stale goes through none of its thousand tiles. */
+function Tiles({ selection }: { selection: Selection }) {
+  useSignals();
+  const rooms = useComputed(() =>
+    selection.rooms.value.state === 'there' ? selection.rooms.value.value : [],
+  );
+  return rooms.value.map((room) => (
+    <li key={room.id}>
+      <Tile room={room} selection={selection} />
+    </li>
+  ));
 }
 
 /** Follows whether it is chosen by a signal of its own, so that a choice among a thousand draws two tiles. */

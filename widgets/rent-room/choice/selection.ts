@@ -64,6 +64,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   const bands = computed<Loaded<Band[]>>(() =>
     all.value.state === 'there' ? { ...all.value, value: bandsOf(all.value.value, floors.value) } : all.value,
   );
+  const rooms = computed(() => (bandId.value === null ? all.value : listed.value));
   const planFloorId = computed(() => chosenPlan.value ?? floorId.value ?? floors.value[0]?.id ?? null);
 
   const loadedOf = <T>({ value, failure }: Result<T>): Loaded<T> =>
@@ -162,7 +163,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     room,
     searchText,
     bands,
-    rooms: computed(() => (bandId.value === null ? all.value : listed.value)),
+    rooms,
     price,
     planFloorId,
     plan: computed(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
@@ -174,6 +175,8 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       loadPlan();
     },
     toggleBand(id) {
+      // What is shown stays until the band's own rooms are there.
+      listed.value = rooms.peek();
       bandId.value = bandId.peek() === id ? null : id;
       loadListed();
     },

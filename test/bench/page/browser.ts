@@ -1,0 +1,114 @@
+import { EventEmitter, once } from 'node:events';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import type { Probe } from './probe.ts';
+import { type Traffic, watchTraffic } from './requests.ts';
+import { probeScript } from './scripts.ts';
+
+/** A phone on a slow 4G network (design: 150 ms, 1.6 Mbit/s down, 750 kbit/s up). The latency is added to each request. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU = 4;
+const SCREEN = { width: 390, height: 844 };
+const PATIENCE_MS = 60_000;
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+
+export interface Conditions {
+  /** Without it the network is the machine's own. */
+  slowNetwork?: boolean;
+  slowCpu?: boolean;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Visit {
+  page: Page;
+  client: CDPSession;
+  /** Waits for a mark of the probe; resolves with where to click what it is about. */
+  marked(name: string): Promise<Point>;
+  /** What the probe has seen, over all frames. */
+  read(): Promise<Pick<Probe, 'marks' | 'shift' | 'tasks'>>;
+  traffic(): Traffic;
+}
+
+/** One browser for a whole bench; each visit has a context, and so an empty cache, of its own. */
+export async function startBrowser() {
+  const { findBrowser, findShell } = await import(new URL('../../setup/browser.mjs', import.meta.url).href);
+  const executablePath = findShell() ?? (await findBrowser());
+  if (!executablePath) throw new Error('no Chromium: run `npm test -- browser` first');
+  const [browser, content] = await Promise.all([
+    chromium.launch({ executablePath, args: ARGS }),
+    probeScript(),
+  ]);
+  return {
+    version: browser.version(),
+    visit: <Result>(url: string, conditions: Conditions, use: (visit: Visit) => Promise<Result>) =>
+      inContext({ browser, content, url, conditions, use }),
+    stop: () => browser.close(),
+  };
+}
+
+export type BenchBrowser = Awaited<ReturnType<typeof startBrowser>>;
+
+async function inContext<Result>(options: {
+  browser: Browser;
+  content: string;
+  url: string;
+  conditions: Conditions;
+  use: (visit: Visit) => Promise<Result>;
+}): Promise<Result> {
+  const { browser, content, url, conditions, use } = options;
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    locale: 'da',
+    // A page that still scrolls would move from under a click.
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const marked = await listen(page, complaints);
+    await context.addInitScript({ content });
+    const client = await context.newCDPSession(page);
+    const traffic = await watchTraffic(client);
+    if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', SLOW_4G);
+    if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+    await page.goto(url, { waitUntil: 'commit' });
+    const result = await use({ page, client, marked, read: () => readProbes(page), traffic });
+    if (complaints.length) throw new Error(complaints.join('\n'));
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Hears of the marks in all frames. */
+async function listen(page: Page, complaints: string[]): Promise<Visit['marked']> {
+  const seen = new EventEmitter();
+  const marks = new Map<string, Point>();
+  await page.exposeBinding('benchMark', (_, { name, x, y }) => {
+    marks.set(name, { x, y });
+    seen.emit(name);
+  });
+  return async (name) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    if (!marks.has(name))
+      await once(seen, name, { signal }).catch(() => {
+        throw new Error(`${name} was not seen on ${page.url()}\n${complaints.join('\n')}`);
+      });
+    return marks.get(name) as Point;
+  };
+}
+
+async function readProbes(page: Page) {
+  const probes = await Promise.all(
+    page.frames().map((frame) => frame.evaluate<Probe>('({ ...probe, paint: null })')),
+  );
+  return {
+    marks: Object.assign({}, ...probes.map(({ marks }) => marks)) as Probe['marks'],
+    shift: probes.reduce((sum, { shift }) => sum + shift, 0),
+    tasks: probes.flatMap(({ tasks }) => tasks),
+  };
+}

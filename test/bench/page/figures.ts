@@ -1,0 +1,100 @@
+import { median, type Row } from '../row.ts';
+import type { Compared } from './page.ts';
+import { middle, ratio } from './rounds.ts';
+import type { PageSize } from './scripts.ts';
+import { NAMES } from './variants.ts';
+import type { Measured } from './visit.ts';
+
+/** The figures that the product is held to in a browser: what is to be reached, and what is aimed for. */
+const SIZES = [
+  { page: 'loader alone', what: 'loader.js, brotli', reach: 1000, aim: 800 },
+  { page: 'banner page', what: 'all JS of the banner page, brotli', reach: 14_600, aim: 11_000 },
+  { page: 'rent-room page', what: 'all JS of the rent-room page, brotli', reach: 22_000, aim: 18_000 },
+  {
+    page: 'my-room before login',
+    what: 'all JS of my-room before login, brotli',
+    reach: 16_000,
+    aim: 13_000,
+  },
+  { page: 'my-room after login', what: 'all JS of my-room after login, brotli', reach: 28_000, aim: 22_000 },
+];
+const VANILLA = { reach: 1.25, aim: 1.1 };
+const REACT = { reach: 0.65 };
+const DEPTH = { reach: 2 };
+const NEXT_PAINT_MS = { reach: 50 };
+const SHIFT = { reach: 0 };
+
+interface Limits {
+  reach: number;
+  aim?: number;
+}
+
+/** A figure against the most it may be. */
+function held(what: string, value: number, { reach, aim }: Limits, show = (each: number) => `${each}`): Row {
+  const aimed = aim === undefined ? '' : `, aim ${show(aim)}${value <= aim ? ' as well' : ''}`;
+  return { what, figure: show(value), reach: `at most ${show(reach)}${aimed}`, reached: value <= reach };
+}
+
+const times = (value: number) => `${value.toFixed(2)}x`;
+const bytes = (value: number) => `${value} B`;
+const ms = (value: number) => `${value.toFixed(0)} ms`;
+
+/** Every figure of one run, in the order the design lists them. */
+export const judge = (compared: Compared): Row[] => [
+  ...sizes(compared.pages),
+  ...painted(compared),
+  held(
+    "requests in a row to the banner's content, with the hint",
+    middle(compared.banner, NAMES.hinted, ({ depth }) => depth),
+    DEPTH,
+  ),
+  ...chosen(compared),
+  ...shifts(compared),
+];
+
+const sizes = (pages: PageSize[]): Row[] =>
+  SIZES.map(({ page, what, ...limits }) =>
+    held(what, pages.find((each) => each.page === page)?.brotli ?? Number.NaN, limits, bytes),
+  );
+
+function painted({ banner }: Compared): Row[] {
+  const read = ({ marks }: Measured) => marks.banner ?? Number.NaN;
+  const of = (name: string, to: string) => ratio(banner, { of: name, to, read });
+  const alike = (of: string, to: string): Row => ({
+    what: `  ${of} / ${to}`,
+    figure: times(ratio(banner, { of, to, read })),
+  });
+  return [
+    held(
+      'banner painted, as the README embeds it / vanilla',
+      of(NAMES.hinted, NAMES.vanilla),
+      VANILLA,
+      times,
+    ),
+    alike(NAMES.ours, NAMES.vanilla),
+    alike(NAMES.hinted, NAMES.vanillaHinted),
+    held('banner painted, as the README embeds it / React', of(NAMES.hinted, NAMES.react), REACT, times),
+    alike(NAMES.ours, NAMES.react),
+    alike(NAMES.hinted, NAMES.reactHinted),
+  ];
+}
+
+function chosen({ choices }: Compared): Row[] {
+  const found = choices.get(NAMES.hinted) ?? [];
+  return (['room', 'floor', 'band'] as const).map((part) =>
+    held(
+      `click on a ${part} among 1,000 rooms, 4x CPU, to next paint`,
+      median(found.map((each) => each[part].nextPaint)),
+      NEXT_PAINT_MS,
+      ms,
+    ),
+  );
+}
+
+const shifts = ({ banner, rooms }: Compared): Row[] =>
+  Object.entries({ banner, 'rent-room': rooms }).map(([page, rounds]) => {
+    const worst = Math.max(...(rounds.get(NAMES.hinted) ?? []).map(({ shift }) => shift));
+    return held(`layout shift of the ${page} page, worst of all runs`, worst, SHIFT, (value) =>
+      String(Number(value.toFixed(4))),
+    );
+  });

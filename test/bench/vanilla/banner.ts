@@ -1,0 +1,30 @@
+/**
+ * The floor of what is possible: a campaign banner written for one page, with the look of the widget and nothing else. Danish only, asks
+ * once, trusts the answer.
+ */
+import tokens from '../../../src/ui/tokens.css';
+import styles from '../../../widgets/discount-banner/discount-banner.css';
+import { el, shadowOf } from './dom.ts';
+
+interface Floor {
+  name: string;
+  campaign: { active: boolean; text: string } | null;
+}
+
+const { api, department } = (document.currentScript as HTMLScriptElement).dataset;
+
+fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`)
+  .then((answer) => answer.json())
+  .then(({ data }: { data: { data: Floor[] } }) => {
+    const active = data.data.filter(({ campaign }) => campaign?.active);
+    if (!active.length) return;
+    const texts = new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean));
+    shadowOf('root-discount-banner', tokens, styles).append(
+      el(
+        'section',
+        { part: 'banner', 'aria-label': 'Kampagne' },
+        el('p', { class: 'texts' }, [...texts].join(' · ') || 'Kampagne på udvalgte etager'),
+        el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
+      ),
+    );
+  });

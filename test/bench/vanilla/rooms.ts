@@ -1,0 +1,116 @@
+/**
+ * The floor of what is possible: the choice of a room written for one page, with the widget's calls, markup and look up to the price of the
+ * chosen room. Danish only, asks once, trusts the answers. The rules of size bands and prices are the product's own modules.
+ */
+import type { Floor, Room } from '../../../src/api/types.ts';
+import base from '../../../src/ui/base.css';
+import tokens from '../../../src/ui/tokens.css';
+import { BANDS } from '../../../widgets/rent-room/choice/bands.ts';
+import styles from '../../../widgets/rent-room/rent-room.css';
+import { el, shadowOf } from './dom.ts';
+import { bandFacts, frame, type PriceAnswer, pick, priceBox, tileMaker } from './room-views.ts';
+
+const { api, department } = (document.currentScript as HTMLScriptElement).dataset;
+const get = (path: string) => fetch(`${api}${path}`).then((answer) => answer.json());
+const chosen = { floor: 0, band: 0, room: 0, text: '' };
+let question = 0;
+const showAt = (element: Element) => {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
+};
+
+function ask(bounds = ''): Promise<Room[]> {
+  const floors = chosen.floor ? `&floors=${chosen.floor}` : '';
+  const text = chosen.text ? `&searchText=${encodeURIComponent(chosen.text)}` : '';
+  const query = `departmentId=${department}&pageNumber=0&pageSize=1000${floors}${text}&onlyAvailableForLease=true`;
+  return get(`/room/getfiltered?${query}${bounds}`).then(({ data }) => data.data);
+}
+
+const first = ask();
+get(`/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`).then(
+  ({ data }) => start(data.data),
+);
+
+function start(floors: Floor[]): void {
+  const view = frame(floors);
+  const makeTile = tileMaker(floors);
+  let all: Room[] = [];
+  let rooms: Room[] = [];
+
+  const press = (buttons: HTMLElement[], index: number) =>
+    buttons.forEach((button, at) => {
+      button.setAttribute('aria-pressed', String(at === index));
+    });
+  const pressed = (button: HTMLElement | undefined, on: boolean) =>
+    button?.setAttribute('aria-pressed', String(on));
+
+  function list(found: Room[]): void {
+    rooms = found;
+    view.list.replaceChildren(...found.map((room) => makeTile(room, room.id === chosen.room)));
+    view.list.ariaBusy = 'false';
+  }
+
+  async function load(answer: Room[] | Promise<Room[]> = ask()): Promise<void> {
+    const mine = ++question;
+    view.list.ariaBusy = 'true';
+    const band = BANDS.find(({ id }) => id === chosen.band);
+    const bounds = band && `&sqmFrom=${band.minSqm}${band.maxSqm ? `&sqmTo=${band.maxSqm}` : ''}`;
+    const [found, listed] = await Promise.all([answer, bounds ? ask(bounds) : null]);
+    if (mine !== question) return;
+    if (found !== all) bandFacts(view.bands, found, floors);
+    all = found;
+    list(listed ?? all);
+  }
+
+  async function plan(index: number): Promise<void> {
+    const floor = floors[index] as Floor;
+    press(view.plans, index);
+    view.caption.textContent = floor.name;
+    const { value } = await get(`/floor/get?id=${floor.id}`);
+    view.sheet.replaceChildren(el('img', { part: 'plan', src: value.image, alt: `Plan over ${floor.name}` }));
+  }
+
+  async function choose(index: number): Promise<void> {
+    const room = rooms[index] as Room;
+    const tile = (at: number) => view.list.children[at]?.firstElementChild as HTMLElement | undefined;
+    pressed(tile(rooms.findIndex(({ id }) => id === chosen.room)), false);
+    chosen.room = chosen.room === room.id ? 0 : room.id;
+    pressed(tile(index), chosen.room === room.id);
+    view.offer.replaceChildren();
+    if (!chosen.room) return;
+    view.offer.append(el('div', { class: 'skeleton price-skeleton' }));
+    const price: PriceAnswer = await get(`/calculation/roomprice?roomId=${room.id}`);
+    if (chosen.room !== room.id) return;
+    view.offer.replaceChildren(priceBox(room, price));
+    showAt(view.offer);
+  }
+
+  pick(view.floors, (index) => {
+    const { id } = floors[index] as Floor;
+    chosen.floor = chosen.floor === id ? 0 : id;
+    press(view.floors, chosen.floor ? index : -1);
+    void load();
+    void plan(chosen.floor ? index : 0);
+  });
+  pick(view.bands, (index) => {
+    const { id } = BANDS[index] as (typeof BANDS)[number];
+    chosen.band = chosen.band === id ? 0 : id;
+    press(view.bands, chosen.band ? index : -1);
+    if (chosen.band) showAt(view.list);
+    void load(all);
+  });
+  pick(view.plans, plan);
+  view.list.onclick = ({ target }) => {
+    const item = (target as Element).closest('li');
+    if (item) void choose([...view.list.children].indexOf(item));
+  };
+  view.search.onsubmit = (event) => {
+    event.preventDefault();
+    chosen.text = String(new FormData(view.search).get('searchText')).trim();
+    void load();
+  };
+
+  shadowOf('root-rent-room', tokens, base, styles).append(view.whole);
+  void load(first);
+  void plan(0);
+}

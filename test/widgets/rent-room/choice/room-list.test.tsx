@@ -1,0 +1,76 @@
+import { computed, signal } from '@preact/signals-react';
+import { cleanup } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Room } from '../../../../src/api/types.ts';
+import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
+import type { Loaded, Selection } from '../../../../widgets/rent-room/choice/selection.ts';
+import { draw, parts, settled } from '../../../setup/draw.tsx';
+import { rooms } from '../../facility.ts';
+
+const test = suite('room list');
+test.after.each(cleanup);
+
+/** The list over signals that the test sets, how often a tile was drawn, and how often all rooms were gone through. */
+function listed() {
+  let draws = 0;
+  let rounds = 0;
+  const counted = Object.assign([...rooms], {
+    map: (...given: Parameters<typeof rooms.map>) => {
+      rounds++;
+      return rooms.map(...given);
+    },
+  }) as Room[];
+  const loaded = signal<Loaded<Room[]>>({ state: 'there', value: counted });
+  const room = signal<Room | null>(null);
+  const onOffer = () => {
+    draws++;
+    return false;
+  };
+  const selection = { rooms: computed(() => loaded.value), room, onOffer } as Partial<Selection> as Selection;
+  const { container } = draw(<RoomList selection={selection} />);
+  return {
+    container,
+    loaded,
+    room,
+    async drawn(change: () => void) {
+      draws = rounds = 0;
+      change();
+      await settled();
+      return { draws, rounds };
+    },
+  };
+}
+
+const busy = (root: Element) => root.querySelector('ul')?.getAttribute('aria-busy');
+
+test('a list that turns stale says so without going through its rooms', async () => {
+  const { container, loaded, drawn } = listed();
+  assert.is(busy(container), 'false');
+  const stale = { ...loaded.value, stale: true };
+  assert.equal(await drawn(() => (loaded.value = stale)), { draws: 0, rounds: 0 });
+  assert.is(busy(container), 'true');
+});
+
+test('a choice draws the room that is chosen and the one that was', async () => {
+  const { container, room, drawn } = listed();
+  assert.equal(await drawn(() => (room.value = rooms[0] as Room)), { draws: 1, rounds: 0 });
+  assert.equal(await drawn(() => (room.value = rooms[2] as Room)), { draws: 2, rounds: 0 });
+  const pressed = parts(container, 'room').map((tile) => tile.getAttribute('aria-pressed'));
+  assert.equal(pressed, ['false', 'false', 'true']);
+});
+
+test('the tiles are the newest rooms, also after the list was away', async () => {
+  const { container, loaded, drawn } = listed();
+  const numbers = () => parts(container, 'room').map((tile) => tile.textContent);
+  await drawn(() => (loaded.value = { state: 'there', value: rooms.slice(1) }));
+  assert.equal(numbers(), ['102', '103']);
+  for (const state of ['loading', 'failed'] as const) {
+    await drawn(() => (loaded.value = { state }));
+    assert.equal(numbers(), []);
+    await drawn(() => (loaded.value = { state: 'there', value: rooms }));
+    assert.equal(numbers(), ['101', '102', '103']);
+  }
+});
+
+test.run();
