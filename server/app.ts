@@ -72,9 +72,9 @@ export function createApp({
   hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
   if (metrics) hono.use(metrics.time);
   let stopping = false;
-  hono.use((c, next) => {
+  hono.use(async (c, next) => {
+    await next();
     if (stopping) c.header('connection', 'close');
-    return next();
   });
   hono.use('/api/*', crossOrigin(settings.corsOrigins));
   hono.route('/api', api);
