@@ -26,7 +26,11 @@ test.before(async (context) => {
   context.second = await secondApp(context.server);
   context.post = inTurns([context.server, context.second]);
 });
-test.before.each(({ server }) => server.reset());
+test.before.each(async ({ server, second }) => {
+  // What the second app still has to send belongs to the test before.
+  await second.idle();
+  await server.reset();
+});
 test.after(async ({ server, second }) => {
   await second.close();
   await server.close();
