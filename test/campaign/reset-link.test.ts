@@ -22,7 +22,10 @@ test.before(async (context) => {
   context.second = await secondApp(context.server);
   context.post = inTurns([context.server, context.second]);
 });
-test.before.each(({ server }) => server.reset());
+test.before.each(async ({ server, second }) => {
+  await second.idle();
+  await server.reset();
+});
 test.after(async ({ server, second }) => {
   await second.close();
   await server.close();
