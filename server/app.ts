@@ -11,7 +11,7 @@ import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { Failure, failureResponse } from './http/failure.ts';
-import { requestLog } from './http/request-log.ts';
+import { logOf, requestLog } from './http/request-log.ts';
 import { serveContract } from './http/serve.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
@@ -58,9 +58,12 @@ export function createApp({
       ? null
       : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
   const core: Core = { database, settings, clock, log, later, ...(metrics?.watch(providers) ?? providers) };
+  /** For one request: what it says, and what is done later for it, goes to its own log. */
+  const coreFor = (own: Logger): Core => ({ ...core, log: own, later: (task) => later(task, own) });
   const api = serveContract({
     operations,
     handlers: handlersOf(core),
+    handlersFor: (own) => handlersOf(coreFor(own)),
     authenticate: (token, use) => authenticate(core, token, use),
     publicState: createPublicState(core),
     trustProxy: settings.trustProxy,
@@ -68,7 +71,7 @@ export function createApp({
   });
 
   const hono = new Hono();
-  hono.onError((error, c) => failureResponse(error, c, log));
+  hono.onError(failureResponse);
   hono.use(requestLog({ log, trustProxy: settings.trustProxy }));
   if (metrics) hono.use(metrics.time);
   let stopping = false;
@@ -89,7 +92,7 @@ export function createApp({
   };
   hono.post('/webhooks/stripe', bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: tooLarge }), async (c) => {
     const signature = c.req.header('stripe-signature');
-    await receivePaymentEvent(core, { payload: await c.req.text(), signature });
+    await receivePaymentEvent(coreFor(logOf(c)), { payload: await c.req.text(), signature });
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
@@ -101,12 +104,12 @@ export function createApp({
   return { hono, core, idle, drain };
 }
 
-function background(log: Logger): { later: Core['later']; idle(): Promise<void> } {
+function background(log: Logger) {
   const running = new Set<Promise<void>>();
   return {
-    later(task) {
+    later(task: () => Promise<void>, own = log) {
       const run: Promise<void> = task()
-        .catch((error: unknown) => log.error({ err: error }, 'a task after the answer failed'))
+        .catch((error: unknown) => own.error({ err: error }, 'a task after the answer failed'))
         .finally(() => running.delete(run));
       running.add(run);
     },

@@ -1,10 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pino from 'pino';
-
-const request = new AsyncLocalStorage<string>();
-
-/** Runs something whose lines, and those of all that it starts, carry the request's id. */
-export const withRequestId = <T>(id: string, run: () => T): T => request.run(id, run);
 
 /** E-mail addresses, digits in a row that may be a phone number or a one-time code, and the code of a reset link. */
 const PERSONAL = /code=[\w-]+|[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+|\+?\d(?: ?\d){7,}/g;
@@ -47,16 +41,4 @@ export const createLog = (
     minLength: 4096,
     periodicFlush: 200,
   }),
-): pino.Logger =>
-  pino(
-    {
-      level,
-      base: null,
-      serializers: { err, reason: withoutPersonal },
-      mixin: () => {
-        const requestId = request.getStore();
-        return requestId ? { requestId } : {};
-      },
-    },
-    destination,
-  );
+): pino.Logger => pino({ level, base: null, serializers: { err, reason: withoutPersonal } }, destination);

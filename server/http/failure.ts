@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Logger } from 'pino';
 import { ProviderFailure } from '../providers/types.ts';
+import { logOf } from './request-log.ts';
 
 /** The error catalogue of spec section 8. The widgets show these in the person's language; here they serve the log. */
 const CATALOGUE = {
@@ -74,7 +74,8 @@ export const tooMany = (seconds: number) =>
   new Failure(100, 429, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });
 
 /** The one place where something thrown becomes a response. What nobody expected is 500, its stack only in the log. */
-export function failureResponse(error: unknown, c: Context, log: Logger): Response {
+export function failureResponse(error: unknown, c: Context): Response {
+  const log = logOf(c);
   const failure = asFailure(error);
   if (failure === null) log.error({ err: error }, 'request failed');
   else if (error instanceof ProviderFailure)

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { withRequestId } from '../log.ts';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
 /** A path may be as long as the whole head of a request. */
 const PATH_MAX = 200;
 /** Asked every few seconds by machines. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+
+const LOG = 'log';
+
+/** The log of a request, whose lines carry its id. It is handed on: asynchronous context would slow every promise of the process. */
+export const logOf = (c: Context): Logger => c.get(LOG);
 
 /**
  * Gives each request an id, which its answer and all its lines carry, and logs it with its outcome. Only a trusted proxy may
@@ -19,10 +23,10 @@ export function requestLog({ log, trustProxy }: { log: Logger; trustProxy: boole
     const id = given && GIVEN_ID.test(given) ? given : randomUUID();
     c.header('x-request-id', id);
     const started = performance.now();
-    await withRequestId(id, async () => {
-      await next();
-      write(log, c, Math.round(performance.now() - started));
-    });
+    const own = log.child({ requestId: id });
+    c.set(LOG, own);
+    await next();
+    write(own, c, Math.round(performance.now() - started));
   };
 }
 

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
 import { callerAddress } from './address.ts';
 import { compressed } from './compressed.ts';
 import type { Operation } from './contract.ts';
@@ -8,6 +9,7 @@ import type { Caller, Handlers, OperationId, Request } from './handlers.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { prepare, sendPrepared } from './prepared.ts';
 import { readBody, readQuery } from './read-request.ts';
+import { logOf } from './request-log.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -26,6 +28,8 @@ const PUBLIC: { [Id in OperationId]?: string } = {
 interface Contract {
   operations: Operation[];
   handlers: Handlers;
+  /** The same for one request, with its own log. */
+  handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
   /** While it is the same, so is every public answer to a guest. */
   publicState: () => Promise<string>;
@@ -40,6 +44,7 @@ type AnyHandler = (request: Request<OperationId>) => Promise<unknown>;
 export function serveContract({
   operations,
   handlers,
+  handlersFor,
   authenticate,
   publicState,
   trustProxy,
@@ -62,8 +67,10 @@ export function serveContract({
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw signedOut();
+      // A guest's public answer is made for all, and what it is made of says nothing.
+      const handle = caching ? handler : (handlersFor(logOf(c))[operation.id] as AnyHandler);
       const answer = async () =>
-        handler({
+        handle({
           query: readQuery(operation, c),
           body: await readBody(operation, c),
           caller,

@@ -61,6 +61,7 @@ test('a call without a handler keeps the server from starting', ({ server }) => 
     serveContract({
       operations: readContract(),
       handlers: handlers as ReturnType<typeof handlersOf>,
+      handlersFor: () => handlersOf(server.core),
       authenticate: async () => null,
       publicState: async () => '',
       trustProxy: false,
