@@ -52,13 +52,15 @@ export const ROOMS: Embedded = {
   rooms: 1000,
 };
 
+export const HINTED = ', with the hint';
+
 export const NAMES = {
   ours: 'this build',
-  hinted: 'this build, with the hint',
+  hinted: `this build${HINTED}`,
   vanilla: 'vanilla',
-  vanillaHinted: 'vanilla, with the hint',
+  vanillaHinted: `vanilla${HINTED}`,
   react: 'React, one bundle',
-  reactHinted: 'React, one bundle, with the hint',
+  reactHinted: `React, one bundle${HINTED}`,
   reactAll: 'React, one bundle of all widgets',
   iframe: 'iframe',
 };
