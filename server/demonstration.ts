@@ -31,15 +31,19 @@ const MARK = 'demonstration tenant';
  * provider knows.
  */
 export async function refuseDemonstration(database: Database): Promise<void> {
-  const mark = await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst();
-  if (mark)
+  if (await hasDemonstration(database))
     throw new SettingError(
       'STRIPE_SECRET_KEY needs a database that was not used with simulated payments: set DATA_DIR or DATABASE_URL to another',
     );
 }
 
+const hasDemonstration = async (database: Database): Promise<boolean> =>
+  (await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst()) !==
+  undefined;
+
 /** Makes the tenant once in the life of a database. */
 export async function seedDemonstration(core: Core, seedPayments: Simulators['seed']): Promise<void> {
+  if (await hasDemonstration(core.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
     LEASES.map(async (lease) => ({ ...lease, room: await roomOn(core, lease.floor) })),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AccessSettings } from './providers/access.ts';
 import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
+import { fromRoot } from './root.ts';
 
 /** Where the data is: what the commands need of the settings. */
 export interface DataSettings {
@@ -50,8 +50,8 @@ export class SettingError extends Error {}
 
 type Env = Record<string, string | undefined>;
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-const FACILITY = fileURLToPath(new URL('./database/facility.yaml', import.meta.url));
+const DIST = fromRoot('dist');
+const FACILITY = fromRoot('server/database/facility.yaml');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;

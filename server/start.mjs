@@ -30,12 +30,10 @@ if (watch) {
 } else if ((await finished(run('build.mjs'))) !== 0) {
   process.exit(1);
 }
-const server = run(
-  '--import',
-  'tsx',
-  ...(watch ? ['--watch-path=server', '--watch-path=openapi'] : []),
-  'server/main.ts',
-);
+const { bundleServer } = await import('./bundle.mjs');
+const server = watch
+  ? run('--import', 'tsx', '--watch-path=server', '--watch-path=openapi', 'server/main.ts')
+  : run(...(await bundleServer()));
 // The server ends itself gracefully; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 process.exit(await finished(server));

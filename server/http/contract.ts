@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { parse } from 'yaml';
+import { CONTRACT } from './document.ts';
 import type { OperationId } from './handlers.ts';
 
 /** One call of the contract, ready to check requests and answers. */
@@ -24,8 +23,6 @@ export interface Operation {
   checkFailure: Lazy<ValidateFunction>;
 }
 
-/** The one description of the API that is written by hand. */
-export const CONTRACT = new URL('../../openapi/storage.yaml', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 interface Document {
@@ -45,8 +42,8 @@ type Content = { content?: Record<string, { schema: Schema }>; required?: boolea
 type Reference<T> = T | { $ref: string };
 
 /** Reads `openapi/storage.yaml` and compiles every schema in it. Throws for a contract that this server cannot serve. */
-export function readContract(file: string | URL = CONTRACT): Operation[] {
-  const document = parse(readFileSync(file, 'utf8')) as Document;
+export function readContract(): Operation[] {
+  const document = CONTRACT as Document;
   const options = { strict: false, allErrors: false, ownProperties: true } as const;
   const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
   // Everything in a query is text. Bodies are never coerced.

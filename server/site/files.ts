@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
 import type { Facility } from '../database/facility.ts';
+import { fromRoot } from '../root.ts';
 import { drawPlan } from './plan/plan.ts';
 
-const ASSETS = fileURLToPath(new URL('assets/', import.meta.url));
+const ASSETS = fromRoot('server/site/assets');
 const OWN = [
   '/site.css',
   '/site.js',

@@ -23,24 +23,34 @@ export interface Running {
 }
 
 /**
- * Starts `server/main.ts` on `env.PORT` and waits until it answers. Rejects with what it printed when it ends before that. An
+ * Starts the server as `npm start` does, on `env.PORT`, and waits until it answers. Rejects with what it printed when it ends before that. An
  * open file takes all that it prints instead, where that is much.
  */
-export const startServerProcess = (
+export const startServerProcess = async (
   env: NodeJS.ProcessEnv,
   { output }: { output?: number } = {},
 ): Promise<Running> =>
-  start('server/main.ts', `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
+  start(await serverProgram(), `http://localhost:${env.PORT}`, { path: '/healthz', env, output });
+
+let bundled: Promise<string[]> | undefined;
+
+/** What Node is told to start the server, bundled once for a test file. */
+export function serverProgram(): Promise<string[]> {
+  bundled ??= import(new URL('../../server/bundle.mjs', import.meta.url).href).then(({ bundleServer }) =>
+    bundleServer(),
+  );
+  return bundled;
+}
 
 /** Starts the simulators alone on `env.SIMULATOR_PORT`, for servers with SHARED_SIMULATORS. */
 export const startSimulatorProcess = (env: NodeJS.ProcessEnv): Promise<Running> =>
-  start('server/simulators/main.ts', `http://localhost:${env.SIMULATOR_PORT}`, {
+  start(['--import', 'tsx', 'server/simulators/main.ts'], `http://localhost:${env.SIMULATOR_PORT}`, {
     path: '/simulator/activity',
     env,
   });
 
 async function start(
-  program: string,
+  program: string[],
   origin: string,
   {
     path,
@@ -48,7 +58,7 @@ async function start(
     output = 'pipe',
   }: { path: string; env: NodeJS.ProcessEnv; output?: number | 'pipe' | undefined },
 ): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', output, output],
@@ -71,7 +81,7 @@ async function start(
   while (!(await answers(`${origin}${path}`))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       await kill();
-      throw new Error(`${program} did not start:\n${printed}`);
+      throw new Error(`${program.at(-1)} did not start:\n${printed}`);
     }
     await pause(50);
   }

@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
-import { CONTRACT } from '../../http/contract.ts';
+import { CONTRACT } from '../../http/document.ts';
 import type { Page, Words } from '../page.ts';
 import { drawReference } from '../reference/draw.ts';
 import { readReference } from '../reference/read.ts';
 
 /** Drawn once: the contract does not change while the server runs. */
-const main = drawReference(readReference(parse(readFileSync(CONTRACT, 'utf8'))));
+let main: ReturnType<typeof drawReference> | undefined;
 
 export const reference: Page = {
   path: '/reference',
   render({ language }) {
     const { title, lead } = WORDS[language];
+    main ??= drawReference(readReference(CONTRACT));
     return { title, description: lead, main };
   },
 };

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createNetServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { serverProgram } from '../../setup/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 const STARTED = /Sign in as/;
 
 const test = suite<{ folder: string }>('start');
-test.before((context) => {
+let program: string[];
+test.before(async (context) => {
+  program = await serverProgram();
   context.folder = mkdtempSync(join(tmpdir(), 'start-'));
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +29,7 @@ function freePort(): Promise<number> {
 
 /** Starts the server as `npm start` does, without installing and building. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
