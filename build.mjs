@@ -138,6 +138,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = manifestOf(chunks.metafile);
+  await writeFile(join(out, 'manifest.json'), JSON.stringify(addressesOf(manifest), null, 2));
   await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -204,6 +205,12 @@ function filesOf(source, { outputs }) {
   const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.split('?')[0] === source);
   return staticImports(file, outputs).map((path) => basename(path, '.js'));
 }
+
+/** For hosts that write their pages on a server: what a page with this widget may preload, relative to the loader's own address. */
+const addressesOf = (manifest) =>
+  Object.fromEntries(
+    Object.entries(manifest).map(([name, files]) => [name, files.map((file) => `chunks/${file}.js`)]),
+  );
 
 /** What the loader carries: hashes alone, since its own file is `<widget>-<hash>` and every other `shared-<hash>`. */
 const hashesOf = (manifest) =>

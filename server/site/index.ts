@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import type { Facility } from '../database/facility.ts';
 import { chooseLanguage, languageOf } from './culture.ts';
 import { siteFiles } from './files.ts';
+import { hintsOf } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Activity, Page, View } from './page.ts';
 import { pages } from './pages/index.ts';
@@ -49,7 +50,13 @@ export function createSite({ settings, distFolder, facility, activity }: SiteOpt
     c.header('Content-Language', view.language);
     c.header('Vary', 'Cookie', { append: true });
     const nonce = c.get('secureHeadersNonce') as string;
-    return c.html(layout({ view, content, address: new URL(c.req.url), nonce, ...settings }), status);
+    const hints = await hintsOf({
+      main: String(await content.main),
+      distFolder,
+      department: facility.department.id,
+      nonce,
+    });
+    return c.html(layout({ view, content, hints, address: new URL(c.req.url), nonce, ...settings }), status);
   };
 
   const around = [pageHeaders(settings), compress(), chooseLanguage] as const;

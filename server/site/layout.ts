@@ -5,6 +5,8 @@ import type { Content, Html, Language, View, Words } from './page.ts';
 interface Frame {
   view: View;
   content: Content;
+  /** What the browser may fetch ahead (hints.ts). */
+  hints: Html;
   /** The page's address as it was asked for. */
   address: URL;
   nonce: string;
@@ -17,6 +19,7 @@ interface Frame {
 export function layout({
   view,
   content,
+  hints,
   address,
   nonce,
   stripePublicKey,
@@ -38,7 +41,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/site.css">
-${(content.firstCalls ?? []).map((call) => html`<link rel="preload" as="fetch" crossorigin href="${FIRST_CALLS[call](id)}">`)}
+${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
 <script async src="/loader.js" data-api="/api" data-department="${id}"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
 ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
@@ -81,14 +84,6 @@ ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </div>
 </footer>`;
 }
-
-/**
- * To the letter as the widgets write them, else they would ask a second time. A hint is sent without a token, and its answer is
- * taken all the same: so only calls whose answer is the same for everybody. The rooms of somebody with a hold are not.
- */
-const FIRST_CALLS = {
-  floors: (id: number) => `/api/floor/getfiltered?filters=departmentId%3D%3D${id}&pageNumber=1&pageSize=1000`,
-};
 
 /** The same page, its query kept, in another language (culture.ts). */
 function inLanguage({ searchParams }: URL, language: Language): string {

@@ -28,8 +28,6 @@ export interface Content {
   main: Html;
   /** Scripts of the site's own that this page needs besides the common one. */
   scripts?: string[];
-  /** What the page's widgets ask the API first; hinted at so that the answers are on their way before the loader is. */
-  firstCalls?: 'floors'[];
   /** Whether search engines leave the page out. */
   hidden?: boolean;
 }

@@ -13,8 +13,8 @@ import { type Ledger, newTenant, type Phase, type Tenant } from './tenant.ts';
 const TENANTS = 6;
 /** So many rooms are asked for between two kills. */
 const ROOMS = 6;
-/** A facility has rooms for so many kills. */
-const KILLS_PER_FACILITY = 22;
+/** So often a facility is killed: it has rooms for more, but a tenant may start only so many checkouts in an hour. */
+const KILLS_PER_FACILITY = 14;
 const LONGEST_TRAFFIC_MS = 1200;
 const LONGEST_MEND_MS = 400;
 const BACK_MS = 5000;

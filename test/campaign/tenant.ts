@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from './dice.ts';
 import { get, pay, post, rent } from './renters.ts';
 
 const PASSWORD = 'Flyttekasse7!';
+/** So long it takes to choose another room. */
+const REFUSED_MS = 100;
 
 export type Phase = 'rent' | 'pay' | 'terminate';
 
@@ -89,6 +92,8 @@ export async function newTenant(origin: string, number: number, ledger: Ledger):
         return;
       }
       if (outcome !== '400 code 26') ledger.wrong.push(`rent: ${outcome}`);
+      // Nobody is refused a hundred times in a second; who is would meet the limit on checkouts.
+      await pause(REFUSED_MS);
     },
   });
 

@@ -14,7 +14,6 @@ export const front: Page = {
     return {
       title: name,
       description: hero.lead,
-      firstCalls: ['floors'],
       main: html`${banner(facility)}
 <section class="hero wrap">
 <div>

@@ -9,7 +9,6 @@ export const rentRoom: Page = {
     return {
       title,
       description: lead,
-      firstCalls: ['floors'],
       main: html`${banner(facility)}
 <section class="wrap top">
 <h1>${title}</h1>

@@ -32,6 +32,7 @@ const compared = (): Compared => ({
   banner: new Map([
     [NAMES.ours, [visit(700)]],
     [NAMES.hinted, [visit(500)]],
+    [NAMES.preloaded, [visit(450)]],
     [NAMES.vanilla, [visit(400)]],
     [NAMES.vanillaHinted, [visit(300)]],
     [NAMES.react, [visit(1000)]],

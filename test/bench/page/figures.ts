@@ -72,6 +72,7 @@ function painted({ banner }: Compared): Row[] {
       times,
     ),
     alike(NAMES.ours, NAMES.vanilla),
+    alike(NAMES.preloaded, NAMES.vanilla),
     alike(NAMES.hinted, NAMES.vanillaHinted),
     held('banner painted, as the README embeds it / React', of(NAMES.hinted, NAMES.react), REACT, times),
     alike(NAMES.ours, NAMES.react),

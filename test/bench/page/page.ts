@@ -28,9 +28,9 @@ export interface Compared {
 
 /** The comparison of this build with other ways to put the same content on a page. */
 export async function measure(options: Options): Promise<Row[]> {
-  const { assets, pages } = await buildScripts();
-  const banners = variantsOf(BANNER);
-  const rooms = variantsOf(ROOMS);
+  const { assets, pages, manifest } = await buildScripts();
+  const banners = variantsOf(BANNER, manifest);
+  const rooms = variantsOf(ROOMS, manifest);
   const html = [...banners, ...rooms, ...elsewhere, empty].map(({ path, html }) => [path, html]);
   const documents = Object.fromEntries([...html, framed(BANNER), framed(ROOMS)]);
   const site = await startSite({ pages: documents, assets });

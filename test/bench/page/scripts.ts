@@ -26,10 +26,14 @@ export interface PageSize {
   budget: number | null;
 }
 
-/** Every script that is compared, by the path it is served under, and the build's own page totals. */
-export async function buildScripts(): Promise<{ assets: Record<string, Asset>; pages: PageSize[] }> {
+/** Every script that is compared, by the path it is served under, and what the build says of itself. */
+export async function buildScripts(): Promise<{
+  assets: Record<string, Asset>;
+  pages: PageSize[];
+  manifest: Record<string, string[]>;
+}> {
   const { build } = await building();
-  const { out, sizes, pages } = await build();
+  const { out, sizes, pages, manifest } = await build();
   const script = (bytes: Buffer, cache = SHORT): Asset => ({ type: 'text/javascript', bytes, cache });
   const assets: Record<string, Asset> = {};
   for (const name of Object.keys(sizes)) {
@@ -47,7 +51,7 @@ export async function buildScripts(): Promise<{ assets: Record<string, Asset>; p
     );
   for (const [name, file] of Object.entries(ELSEWHERE))
     assets[`/elsewhere/${name}.js`] = script(brotli(await readFile(new URL(file)), 11));
-  return { assets, pages };
+  return { assets, pages, manifest };
 }
 
 /** What every measured page runs before its own scripts. */

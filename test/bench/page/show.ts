@@ -100,7 +100,7 @@ function memoryTable({ memory }: Compared): string {
   return table(['', 'heap kB', 'nodes', 'listeners'], rows);
 }
 
-const isOurs = (name: string) => name === NAMES.ours || name === NAMES.hinted;
+const isOurs = (name: string) => ([NAMES.ours, NAMES.hinted, NAMES.preloaded] as string[]).includes(name);
 
 function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> {
   const drawn = (frame: Frame, rounds: Rounds<Measured>, read: Read<Measured>, further: Bar[] = []) =>

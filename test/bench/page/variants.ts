@@ -52,11 +52,16 @@ export const ROOMS: Embedded = {
   rooms: 1000,
 };
 
+/** As the facility's own site does, which is written on a server that knows the manifest. */
+const preload = (files: string[]) =>
+  files.map((file) => `<link rel="modulepreload" href="/chunks/${file}.js">`).join('');
+
 export const HINTED = ', with the hint';
 
 export const NAMES = {
   ours: 'this build',
   hinted: `this build${HINTED}`,
+  preloaded: `this build, chunks preloaded${HINTED}`,
   vanilla: 'vanilla',
   vanillaHinted: `vanilla${HINTED}`,
   react: 'React, one bundle',
@@ -65,23 +70,48 @@ export const NAMES = {
   iframe: 'iframe',
 };
 
-/** The same widget's content in every way that is compared. */
-export function variantsOf({ slug, widget, vanilla, frame, rooms }: Embedded): Variant[] {
-  const page = (name: string, src: string, { hinted = false } = {}): Variant => ({
+/** The host page with the README's snippet. */
+const embedded = ({ slug, widget, rooms }: Omit<Embedded, 'vanilla' | 'frame'>): Variant =>
+  page({ name: NAMES.hinted, slug, widget, rooms, src: '/loader.js', head: hint(rooms) });
+
+const page = (options: {
+  name: string;
+  slug: string;
+  widget: string;
+  rooms: number;
+  src: string;
+  head?: string;
+}): Variant => {
+  const { name, slug, widget, rooms, src, head = '' } = options;
+  return {
     name,
     path: `/${slug}/${name.replace(/\W+/g, '-')}`,
-    html: host({ head: (hinted ? hint(rooms) : '') + script(src, rooms), places: place(widget) }),
-  });
-  const hinted = { hinted: true };
-  const inFrame = page(NAMES.hinted, '/loader.js', hinted);
+    html: host({ head: head + script(src, rooms), places: place(widget) }),
+  };
+};
+
+/** The same widget's content in every way that is compared; `manifest` names the files of each widget. */
+export function variantsOf(
+  { vanilla, frame, ...what }: Embedded,
+  manifest: Record<string, string[]>,
+): Variant[] {
+  const { slug, widget, rooms } = what;
+  const plain = (name: string, src: string) => page({ ...what, name, src });
+  const hinted = (name: string, src: string) => page({ ...what, name, src, head: hint(rooms) });
   return [
-    page(NAMES.ours, '/loader.js'),
-    inFrame,
-    page(NAMES.vanilla, `/vanilla/${vanilla}.js`),
-    page(NAMES.vanillaHinted, `/vanilla/${vanilla}.js`, hinted),
-    page(NAMES.react, `/react/${widget}.js`),
-    page(NAMES.reactHinted, `/react/${widget}.js`, hinted),
-    page(NAMES.reactAll, '/react/all.js'),
+    plain(NAMES.ours, '/loader.js'),
+    embedded(what),
+    page({
+      ...what,
+      name: NAMES.preloaded,
+      src: '/loader.js',
+      head: hint(rooms) + preload(manifest[widget] ?? []),
+    }),
+    plain(NAMES.vanilla, `/vanilla/${vanilla}.js`),
+    hinted(NAMES.vanillaHinted, `/vanilla/${vanilla}.js`),
+    plain(NAMES.react, `/react/${widget}.js`),
+    hinted(NAMES.reactHinted, `/react/${widget}.js`),
+    plain(NAMES.reactAll, '/react/all.js'),
     {
       name: NAMES.iframe,
       path: `/${slug}/iframe`,
@@ -108,7 +138,7 @@ export const elsewhere: Variant[] = [
 
 /** The rent-room page of a facility with so many rooms. */
 export const withRooms = (rooms: number): Variant => ({
-  ...(variantsOf({ ...ROOMS, slug: `rooms-${rooms}`, rooms })[1] as Variant),
+  ...embedded({ widget: ROOMS.widget, slug: `rooms-${rooms}`, rooms }),
   name: `${rooms} rooms`,
 });
 

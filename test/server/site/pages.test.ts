@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
@@ -47,6 +51,42 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
     assert.match(english, `>${en}</h1>`);
   });
 }
+
+/** What the head of a page lets the browser fetch ahead. */
+const hints = async (site: Hono, path: string) =>
+  [
+    ...(await (await site.request(path)).text()).matchAll(
+      /<link rel="(?:module)?preload".*? href="([^"]+)"/g,
+    ),
+  ].map(([, address = '']) => address.split('?')[0]);
+
+test('a page hints once at each file of its widgets, and at the floors where a widget begins with them', async () => {
+  assert.equal(await hints(site, '/RentRoom'), [
+    '/api/floor/getfiltered',
+    '/chunks/discount-banner-GHI789.js',
+    '/chunks/shared-DEF456.js',
+    '/chunks/rent-room-ABC123.js',
+  ]);
+  assert.equal(await hints(site, '/MyRoom'), []);
+  assert.equal(await hints(site, '/PaymentCancel'), []);
+});
+
+test('a hint at a file carries the nonce, without which a strict policy refuses it', async () => {
+  const answer = await site.request('/RentRoom');
+  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+  assert.match(
+    await answer.text(),
+    `<link rel="modulepreload" href="/chunks/discount-banner-GHI789.js" nonce="${nonce}">`,
+  );
+});
+
+test('without a manifest, or with half of one, a page does without hints at files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const unbuilt = siteUnderTest({ distFolder: folder });
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+  writeFileSync(join(folder, 'manifest.json'), '{"rent-room": [');
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+});
 
 test('the room number of a payment is shown as text, whatever the address says', async () => {
   const wicked = encodeURIComponent('<img src=x>"&');

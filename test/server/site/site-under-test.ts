@@ -13,9 +13,12 @@ const FILE = new URL('../../../server/database/facility.yaml', import.meta.url);
 export const facility = parse(await readFile(FILE, 'utf8')) as Facility;
 
 export const LOADER = 'console.log("loader");\n';
+const BANNER = 'chunks/discount-banner-GHI789.js';
+const RENT_ROOM = 'chunks/rent-room-ABC123.js';
+const SHARED = 'chunks/shared-DEF456.js';
 export const CHUNK = 'export const mount = () => {};\n';
 
-/** The site over a build of one loader and one chunk, `chunks/rent-room-ABC123.js`, both with a brotli twin. */
+/** The site over a build of a loader and a few chunks, `chunks/rent-room-ABC123.js` among them, each with a brotli twin. */
 export function siteUnderTest(
   options: { activity?: Activity; settings?: Partial<SiteSettings>; distFolder?: string } = {},
 ): Hono {
@@ -38,11 +41,13 @@ function build(): string {
   mkdirSync(join(folder, 'chunks'));
   for (const [path, text] of [
     ['loader.js', LOADER],
-    ['chunks/rent-room-ABC123.js', CHUNK],
+    ...[BANNER, RENT_ROOM, SHARED].map((chunk) => [chunk, CHUNK] as const),
   ] as const) {
     writeFileSync(join(folder, path), text);
     writeFileSync(join(folder, `${path}.br`), brotliCompressSync(text));
   }
+  const manifest = { 'discount-banner': [BANNER, SHARED], 'rent-room': [RENT_ROOM, SHARED] };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return folder;
 }
 
