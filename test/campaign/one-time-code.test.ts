@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
-import { inTurns, type SecondApp, secondApp } from './second-app.ts';
+import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const GUESSES = 100;
 const ROUNDS = count({ test: 3, campaign: 100 });
@@ -14,29 +13,14 @@ const ROOM_CODE = '4711';
 const QUARTER = 15 * 60;
 const REFUSED = '{"code":14,"message":"Access denied"}';
 
-interface Context {
-  server: TestServer;
-  second: SecondApp;
-  post: ReturnType<typeof inTurns>;
-}
-
-const test = suite<Context>('one-time codes and room codes, guessed at once');
+const test = suite<TwoApps>('one-time codes and room codes, guessed at once');
 test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-  context.second = await secondApp(context.server);
-  context.post = inTurns([context.server, context.second]);
+  Object.assign(context, await openTwoApps());
 });
-test.before.each(async ({ server, second }) => {
-  // What the second app still has to send belongs to the test before.
-  await second.idle();
-  await server.reset();
-});
-test.after(async ({ server, second }) => {
-  await second.close();
-  await server.close();
-});
+test.before.each(resetTwoApps);
+test.after(closeTwoApps);
 
-const ask = async ({ server, second, post }: Context, phoneNumber: string, from = '10.0.0.1') => {
+const ask = async ({ server, second, post }: TwoApps, phoneNumber: string, from = '10.0.0.1') => {
   const answer = await post(
     '/otp/requestcode',
     { operationType: 1, phoneNumber },
@@ -46,17 +30,17 @@ const ask = async ({ server, second, post }: Context, phoneNumber: string, from 
   return answer;
 };
 /** The apps answer before they send. */
-const allSent = ({ server, second }: Pick<Context, 'server' | 'second'>) =>
+const allSent = ({ server, second }: Pick<TwoApps, 'server' | 'second'>) =>
   Promise.all([server.idle(), second.idle()]);
 
-const guess = ({ post }: Context, phoneNumber: string, otp: string) =>
+const guess = ({ post }: TwoApps, phoneNumber: string, otp: string) =>
   post('/nox/opengate', { gateId: 1, phoneNumber, otp });
-const lastCode = ({ server }: Context) => /\b\d{8}\b/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
+const lastCode = ({ server }: TwoApps) => /\b\d{8}\b/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
 /** The `n`th code after a code. */
 const other = (otp: string, n: number) => String((Number(otp) + n) % 10 ** 8).padStart(8, '0');
 const times = <Value>(n: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: n }, (_, index) => make(index));
-const triesOf = async ({ server }: Context) =>
+const triesOf = async ({ server }: TwoApps) =>
   (await server.database.selectFrom('one_time_code').select('tries').executeTakeFirst())?.tries;
 
 test('of 100 guesses at once exactly 5 are evaluated, and the right code on the 6th is refused', async (context) => {
@@ -195,7 +179,7 @@ test("only a tenant's phone is sent a code, and every phone is answered and limi
 });
 
 const toggle = (
-  { post }: Context,
+  { post }: TwoApps,
   {
     number = ROOM,
     code,
@@ -212,10 +196,10 @@ const toggle = (
 const wrongCode = (at: number) => String((Number(ROOM_CODE) + 1 + at) % 10_000).padStart(4, '0');
 const anywhere = (at: number) => `10.${randomInt(256)}.${at % 256}.${randomInt(256)}`;
 
-const open = (context: Context, at: number, token?: string) =>
+const open = (context: TwoApps, at: number, token?: string) =>
   toggle(context, { code: ROOM_CODE, from: `10.9.9.${at}`, token });
 /** So many wrong codes for one room at once, each from another address. */
-const wrongOnes = (context: Context, n: number, number?: string) =>
+const wrongOnes = (context: TwoApps, n: number, number?: string) =>
   Promise.all(times(n, (at) => toggle(context, { number, code: wrongCode(at), from: anywhere(at) })));
 
 test('of room codes guessed at once exactly 5 are evaluated', async (context) => {

@@ -2,58 +2,44 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Tables } from '../../server/database/tables.ts';
-import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
+import { PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
-import { inTurns, type SecondApp, secondApp } from './second-app.ts';
+import { closeTwoApps, inTurns, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const USES = 50;
 const ROUNDS = count({ test: 2, campaign: 20 });
 const OLD_SESSIONS = 3;
 
-interface Context {
-  server: TestServer;
-  second: SecondApp;
-  post: ReturnType<typeof inTurns>;
-}
-
-const test = suite<Context>('reset links');
+const test = suite<TwoApps>('reset links');
 test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-  context.second = await secondApp(context.server);
-  context.post = inTurns([context.server, context.second]);
+  Object.assign(context, await openTwoApps());
 });
-test.before.each(async ({ server, second }) => {
-  await second.idle();
-  await server.reset();
-});
-test.after(async ({ server, second }) => {
-  await second.close();
-  await server.close();
-});
+test.before.each(resetTwoApps);
+test.after(closeTwoApps);
 
 const newPassword = (n: number) => `Sommerhus${n}!`;
 /** The code of the newest link. */
-async function ask({ server }: Context, emailOrPhone: string): Promise<string> {
+async function ask({ server }: TwoApps, emailOrPhone: string): Promise<string> {
   assert.is((await server.post('/passwordrestore/generatelink', { emailOrPhone })).status, 200);
   await server.idle();
   return (
     new URL(/https:\S+/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? ''
   );
 }
-const use = ({ post }: Context, code: string, password: string) =>
+const use = ({ post }: TwoApps, code: string, password: string) =>
   post('/passwordrestore/resetpassword', { code, password });
 let addresses = 0;
 /** A token, or null; every try from an address of its own. */
-async function signIn({ post }: Context, emailOrPhone: string, password: string): Promise<string | null> {
+async function signIn({ post }: TwoApps, emailOrPhone: string, password: string): Promise<string | null> {
   addresses += 1;
   const from = { 'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}` };
   const { status, text } = await post('/authentication/signin', { emailOrPhone, password }, from);
   assert.is(status, 200, text);
   return (JSON.parse(text) as { token?: string }).token ?? null;
 }
-const isSignedIn = async ({ server }: Context, token: string) =>
+const isSignedIn = async ({ server }: TwoApps, token: string) =>
   (await server.post('/user/getcurrent', {}, token)).status === 200;
-const sessions = ({ server }: Context) => server.database.selectFrom('session').selectAll().execute();
+const sessions = ({ server }: TwoApps) => server.database.selectFrom('session').selectAll().execute();
 
 test('of 50 uses at once one succeeds, and no session of before or meanwhile survives', async (context) => {
   const { server } = context;

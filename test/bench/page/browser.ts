@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { within } from '../../../server/operating/within.ts';
 import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';
@@ -9,6 +10,8 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU = 4;
 const SCREEN = { width: 390, height: 844 };
 const PATIENCE_MS = 60_000;
+/** A browser that is stopped answers nothing any more, not even that it is closed. */
+const VISIT_MS = 300_000;
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 
 export interface Conditions {
@@ -76,11 +79,12 @@ async function inContext<Result>(options: {
     if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', SLOW_4G);
     if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     await page.goto(url, { waitUntil: 'commit' });
-    const result = await use({ page, client, marked, read: () => readProbes(page), traffic });
+    const visit = use({ page, client, marked, read: () => readProbes(page), traffic });
+    const result = await within(VISIT_MS, visit);
     if (complaints.length) throw new Error(complaints.join('\n'));
     return result;
   } finally {
-    await context.close();
+    await within(PATIENCE_MS, context.close());
   }
 }
 

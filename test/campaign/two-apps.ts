@@ -2,17 +2,41 @@ import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
 import { createLog } from '../../server/log.ts';
-import type { TestServer } from '../server/server.ts';
+import { createServer, type TestServer } from '../server/server.ts';
 
-export interface SecondApp extends Pick<App, 'hono' | 'idle'> {
+/** An app with what tests need of it, another beside it on the same database, and a way to ask them in turns. */
+export interface TwoApps {
+  server: TestServer;
+  second: SecondApp;
+  post: ReturnType<typeof inTurns>;
+}
+
+interface SecondApp extends Pick<App, 'hono' | 'idle'> {
   close(): Promise<void>;
+}
+
+export async function openTwoApps(): Promise<TwoApps> {
+  const server = await createServer({ TRUST_PROXY: 'true' });
+  const second = await secondApp(server);
+  return { server, second, post: inTurns([server, second]) };
+}
+
+/** As at the start; what the second app still has to send belongs to the test before. */
+export async function resetTwoApps({ server, second }: TwoApps): Promise<void> {
+  await second.idle();
+  await server.reset();
+}
+
+export async function closeTwoApps({ server, second }: TwoApps): Promise<void> {
+  await second.close();
+  await server.close();
 }
 
 /**
  * Another server process as far as the database can tell: an app with connections of its own to the same one, and the same
  * providers and clock. Without PostgreSQL, which alone takes a second one, it shares the connection.
  */
-export async function secondApp(server: TestServer): Promise<SecondApp> {
+async function secondApp(server: TestServer): Promise<SecondApp> {
   const own = process.env.TEST_DATABASE_URL
     ? await connectAgain(server, process.env.TEST_DATABASE_URL)
     : null;
