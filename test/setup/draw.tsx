@@ -9,7 +9,7 @@ export const draw = (node: ReactNode): RenderResult => render(node as Parameters
 /** Lets answers arrive and everything be drawn that follows from them. */
 export async function settled(): Promise<void> {
   // Turns of the event loop, not a time: a busy computer takes longer over each.
-  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve, 4));
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve, 4));
 }
 
 /** The first element with a `part`, or a clear failure. */
