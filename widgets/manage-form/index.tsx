@@ -1,13 +1,14 @@
 import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
+import notices from '../../src/ui/notices.css';
 import styles from './manage-form.css';
 import { ManageForm } from './manage-form.tsx';
 import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [base, styles],
+  styles: [base, notices, styles],
   create: ({ api, settings: { department } }) => createManageForm({ api, department }),
   View: ManageForm,
 });

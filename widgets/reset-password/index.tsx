@@ -2,6 +2,7 @@ import '../../src/runtime/core.ts';
 import { sessionOf } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
+import notices from '../../src/ui/notices.css';
 import { takeCode } from './link-code.ts';
 import { createReset } from './model.ts';
 import styles from './reset-password.css';
@@ -9,7 +10,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 export const mount = widget({
   name: 'reset-password',
-  styles: [base, styles],
+  styles: [base, notices, styles],
   create: (page) => createReset({ api: page.api, session: sessionOf(page), code: takeCode() }),
   View: ResetPassword,
 });

@@ -13,7 +13,9 @@ export function ResetPassword({ model }: { model: Reset }) {
   const note = stage === 'changed' ? 'changed' : model.link.value;
   return (
     <div ref={area} className="stack reset">
-      <div role="status">{note && <p className={`result ${note}`}>{t(note)}</p>}</div>
+      <div role="status">
+        {note && <p className={`note result ${note === 'refused' ? 'bad' : 'good'}`}>{t(note)}</p>}
+      </div>
       {stage === 'request' && <RequestForm model={model} />}
       {stage === 'password' && <PasswordForm model={model} />}
       {stage === 'changed' && <AfterChange model={model} />}

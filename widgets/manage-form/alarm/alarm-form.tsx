@@ -1,8 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
-import type { AlarmSwitch } from './alarm-switch.ts';
+import type { AlarmSwitch, Switched } from './alarm-switch.ts';
 import { t } from './words.ts';
+
+const DONE: Switched['result'][] = ['on', 'off'];
 
 export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
   useSignals();
@@ -21,7 +23,9 @@ export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
       </Form>
       <div role="status">
         {switched && (
-          <p className={`result ${switched.result}`}>{t(switched.result, { room: switched.room })}</p>
+          <p className={`note result ${DONE.includes(switched.result) ? 'good' : 'bad'}`}>
+            {t(switched.result, { room: switched.room })}
+          </p>
         )}
       </div>
     </section>

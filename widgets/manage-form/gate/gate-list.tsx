@@ -13,7 +13,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
   return (
     <div className="stack">
       <h3 tabIndex={-1}>{t('gates')}</h3>
-      {gates === 'loading' && <div className="skeleton" />}
+      {gates === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
       {gates === 'failed' && (
         <p className="stack" role="alert">
           {t('gatesFailed')}

@@ -19,7 +19,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
       <h2 id={id}>{t('heading')}</h2>
       <div role="status">
         {attempt && (
-          <p className={`result ${attempt.result}`} tabIndex={-1}>
+          <p className={`note result ${attempt.result === 'opened' ? 'good' : 'bad'}`} tabIndex={-1}>
             {t(attempt.result, { gate: attempt.gate })}
           </p>
         )}

@@ -3,6 +3,7 @@ import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
+import noticeStyles from '../../../src/ui/notices.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
@@ -18,7 +19,7 @@ export interface Inside {
 }
 
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
+sheet.replaceSync(noticeStyles + styles);
 
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): Inside {
   placeholder.shadowRoot?.adoptedStyleSheets.push(sheet);
