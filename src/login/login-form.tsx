@@ -20,7 +20,7 @@ export function LoginForm({ login }: { login: Login }) {
     <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
       <h2>{t('heading')}</h2>
       {login.lost.value && <p role="status">{t('lost')}</p>}
-      <LoginField {...parts} name="emailOrPhone" type="text" autoComplete="username" />
+      <LoginField {...parts} name="emailOrPhone" type="text" inputMode="email" autoComplete="username" />
       <LoginField {...parts} name="password" type="password" autoComplete="current-password" />
       <button
         type="submit"
@@ -31,7 +31,9 @@ export function LoginForm({ login }: { login: Login }) {
       >
         {t(busy ? 'working' : 'heading')}
       </button>
-      <a href="/ResetPassword">{t('forgotten')}</a>
+      <a className="reach" href="/ResetPassword">
+        {t('forgotten')}
+      </a>
     </form>
   );
 }
@@ -39,6 +41,7 @@ export function LoginForm({ login }: { login: Login }) {
 function LoginField(props: {
   name: keyof Credentials;
   type: string;
+  inputMode?: 'email';
   autoComplete: string;
   missing: (keyof Credentials)[];
   onTyped: (name: string) => void;

@@ -40,7 +40,7 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
     35: 'Brugeren har et aktivt lejemål',
     36: 'Brugeren har ikke været inaktiv længe nok',
     37: 'En administrator kan ikke anonymiseres',
-    38: 'Der findes allerede et spørgsmål på dette sprog',
+    38: 'Der findes allerede et FAQ-punkt med dette spørgsmål på dette sprog',
   },
   en: {
     1: 'Validation error',

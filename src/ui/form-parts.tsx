@@ -53,7 +53,7 @@ export function Field(
         value={String(form.typed.value[name] ?? '')}
         required={!optional}
         aria-invalid={!!broken}
-        aria-describedby={`${id}h ${id}e`}
+        aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
         onInput={(event) => form.set(name, event.currentTarget.value)}
       />
       {hint && (

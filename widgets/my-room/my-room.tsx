@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
+import type { SessionState } from '../../src/session/session.ts';
 import type { MyRoomModel } from './model.ts';
 import { t } from './words.ts';
 
@@ -8,8 +10,9 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   const inside = part.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
+  const place = useFocusBeyond(state.value);
   return (
-    <div className="my-room" onInput={part.load}>
+    <div ref={place} className="my-room" onInput={part.load}>
       {signedOut && <LoginForm login={login} />}
       {inside && area.value && <inside.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <div className="skeleton" aria-busy="true" />}
@@ -24,4 +27,16 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
       {inside && <inside.NoticeBoard notices={inside.notices} />}
     </div>
   );
+}
+
+/** Who signs in, or is signed out, goes on by keyboard where the login form was; a page that only starts takes no focus. */
+function useFocusBeyond(state: SessionState) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useLayoutEffect(() => {
+    if (![state, before.current].includes('checking') && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[role="tabpanel"], input')?.focus();
+    before.current = state;
+  }, [state]);
+  return place;
 }

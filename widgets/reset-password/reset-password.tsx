@@ -44,6 +44,7 @@ function RequestForm({ model: { request, requestLink } }: { model: Reset }) {
         form={request}
         name="emailOrPhone"
         label={t('emailOrPhone')}
+        inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
       />

@@ -11,7 +11,7 @@ const STATES: [state: number | null, says: string, offers: string][] = [
   [1, 'Alarmen er slået fra', 'Slå alarm til'],
   [0, 'Alarmen er slået fra', 'Slå alarm til'],
   [9, 'Alarmen er slået fra', 'Slå alarm til'],
-  [null, 'Alarmens tilstand kunne ikke læses.', 'Hent igen'],
+  [null, 'Alarmens tilstand kunne ikke aflæses.', 'Hent igen'],
 ];
 
 /** Ways in which a switch goes wrong, the last two without anybody knowing whether it was carried out. */

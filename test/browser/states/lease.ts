@@ -17,7 +17,7 @@ export function leaseStates(stand: ReturnType<typeof createStand>): Record<strin
     async 'an active lease is terminated once its tenant has confirmed it, and then shows its last day'() {
       const { token, lease, end } = await ending();
       await stand.visit({ token }, async ({ page, server }) => {
-        const question = `Vil du opsige lejemålet af rum ${lease.room.number}? Du har adgang til og med ${end}.`;
+        const question = `Vil du opsige lejemålet for rum ${lease.room.number}? Du har adgang til og med ${end}.`;
         const message = piece(page, 'lease').getByText(
           `Lejemålet er opsagt. Du har adgang til og med ${end}.`,
         );

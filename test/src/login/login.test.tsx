@@ -146,7 +146,7 @@ test('somebody whose session ended is told so', async () => {
   assert.match(said(), 'Failed to login with token. You have been logged out');
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.match(said(), 'Kunne ikke logge ind med token. Du er blevet logget ud');
+  assert.match(said(), 'Dit login gælder ikke længere, og du er blevet logget ud');
 });
 
 test.run();

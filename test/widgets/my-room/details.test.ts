@@ -140,7 +140,7 @@ test('a new password is sent, and its form empty again', async () => {
   });
   assert.equal(toasts(root), ['Password updated']);
   assert.equal(
-    [...password.querySelectorAll('input')].map(({ value }) => value),
+    [...password.querySelectorAll<HTMLInputElement>('[name]')].map(({ value }) => value),
     ['', '', ''],
   );
 });

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { later, refusal } from '../../setup/backend.ts';
+import { addMonths, today } from '../../../src/format/date.ts';
+import { json, later, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
@@ -19,6 +20,9 @@ const some = (...changed: Parameters<typeof lease>) => ({
   '/lease/getfiltered': { data: [lease(...changed)] },
 });
 const statuses = (root: ShadowRoot) => [...root.querySelectorAll('[role="status"].state')].map(textOf);
+/** The outer gate's comes before them. */
+const doorText = (root: ShadowRoot) => statuses(root)[1];
+const alarmText = (root: ShadowRoot) => statuses(root)[2];
 const confirm = (root: ShadowRoot) => dialog(root)?.querySelector('[part="confirm"]');
 
 test('the card shows the lease, and the calls ask as the contract says', async () => {
@@ -26,14 +30,22 @@ test('the card shows the lease, and the calls ask as the contract says', async (
   const card = textOf(part(root, 'lease'));
   for (const text of ['Room 112', 'Havnegade 12, 8000 Aarhus C', 'Ground floor', '03-03-2026', '4711'])
     assert.match(card, text);
-  assert.equal(statuses(root), ['The door is closed', 'The alarm is off', 'Closed']);
+  assert.equal(statuses(root), ['The gate is closed', 'The door is closed', 'The alarm is off']);
   assert.is(to('/lease/getfiltered')[0]?.query, 'forCurrentUser=true&active=true&pageNumber=1&pageSize=1000');
   assert.is(to(GATES)[0]?.query, 'filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000');
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.match(textOf(part(root, 'lease')), 'Rum 112');
   assert.match(textOf(part(root, 'lease')), 'Stuen');
-  assert.equal(statuses(root), ['Døren er lukket', 'Alarmen er slået fra', 'Lukket']);
+  assert.equal(statuses(root), ['Porten er lukket', 'Døren er lukket', 'Alarmen er slået fra']);
+});
+
+test('the buttons come in the order of the way in: gate, door, alarm', async () => {
+  const { root } = await shown();
+  const named = [...(part(root, 'lease')?.querySelectorAll('.big') ?? [])].map((each) =>
+    each.getAttribute('part'),
+  );
+  assert.equal(named, ['open-outer', 'open-door', 'alarm-on']);
 });
 
 test('without a lease it says so and how to rent, and asks for no gates', async () => {
@@ -58,28 +70,31 @@ test('the door opens, its status is read again, and then it can be closed', asyn
     to(CLOSE).map(({ body }) => body),
     [{ gateId: 70 }],
   );
-  assert.is(statuses(root)[0], 'The door is closed');
+  assert.is(doorText(root), 'The door is closed');
 });
 
 test('the state flips at once, before its status has been read', async () => {
   const status = later<unknown>();
   const { root } = await shown({ answers: { [STATUS]: () => status.promise } });
   await press(part(root, 'open-door'));
-  assert.is(statuses(root)[0], 'The door is open');
+  assert.is(doorText(root), 'The door is open');
   status.come({ value: 1 });
   await settled();
-  assert.is(statuses(root)[0], 'The door is closed');
+  assert.is(doorText(root), 'The door is closed');
 });
 
 test('a status that cannot be read counts as closed, says so, and can be read again', async () => {
   const { root, answers } = await shown({ answers: { [STATUS]: refusal(13) } });
   await press(part(root, 'open-door'));
-  assert.match(statuses(root)[0] ?? '', 'The door is closed? The status could not be read.');
+  assert.is(
+    doorText(root),
+    'Sent, but not confirmed: the status could not be read. Have a look before you try again.',
+  );
   assert.ok(part(root, 'open-door'));
   assert.is(dialog(root), null);
   answers[STATUS] = { value: 9 };
   await press(part(root, 'retry'));
-  assert.is(statuses(root)[0], 'The door is open');
+  assert.is(doorText(root), 'The door is open');
 });
 
 test('only the status 9 is open', async () => {
@@ -114,7 +129,7 @@ test('an open door is looked at until it has closed by itself', async () => {
   } finally {
     clock.restore();
   }
-  await until(() => statuses(root)[0] === 'The door is closed');
+  await until(() => doorText(root) === 'The door is closed');
 });
 
 test('while a request is on its way the button says so and sends no other', async () => {
@@ -123,7 +138,10 @@ test('while a request is on its way the button says so and sends no other', asyn
   const button = part(root, 'open-door');
   await press(button);
   await press(button);
-  assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['true', 1]);
+  assert.equal(
+    [button.getAttribute('aria-busy'), textOf(button), doorText(root), to(OPEN).length],
+    ['true', 'Open door', 'Sending …', 1],
+  );
   answer.come({});
   await settled();
   assert.equal([button.getAttribute('aria-busy'), to(OPEN).length], ['false', 1]);
@@ -144,10 +162,46 @@ test('a door that does not obey raises the dialog, and trying again sends the co
   await press(part(root, 'open-door'));
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Access-control operation failed');
-  assert.is(statuses(root)[0], 'The door is closed');
+  assert.is(doorText(root), 'The door is closedThat did not work: Access-control operation failed.');
   answers[OPEN] = {};
   await press(tryAgain(root));
-  assert.equal([to(OPEN).length, statuses(root)[0]], [2, 'The door is open']);
+  assert.equal([to(OPEN).length, doorText(root)], [2, 'The door is open']);
+});
+
+test('a press that nobody answered is told as one, and the status is read to know more', async () => {
+  const { root, to, answers } = await shown({
+    answers: { [OPEN]: () => json({}, 500), [STATUS]: { value: 1 } },
+  });
+  await press(part(root, 'open-door'));
+  await until(() => dialog(root));
+  const unanswered = 'There was no answer. See whether it worked before you try again.';
+  assert.equal([to(STATUS).length, doorText(root)], [1, `The door is closed${unanswered}`]);
+  answers[STATUS] = { value: 9 };
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  assert.is(doorText(root), 'The door is open');
+});
+
+test('a press without a network says so', async () => {
+  const { root } = await shown({ answers: { [OPEN]: () => json({}, 500), [STATUS]: { value: 1 } } });
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  try {
+    await press(part(root, 'open-door'));
+    await until(() => dialog(root));
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
+  assert.match(doorText(root) ?? '', 'You are offline.');
+});
+
+test('trying again sends the same command, also when the door turned out to be open by then', async () => {
+  const { root, to, answers } = await shown({ answers: { [OPEN]: () => json({}, 500) } });
+  await press(part(root, 'open-door'));
+  await until(() => dialog(root));
+  assert.is(doorText(root), 'The door is open');
+  answers[OPEN] = {};
+  await press(tryAgain(root));
+  assert.equal([to(OPEN).length, to(CLOSE).length], [2, 0]);
 });
 
 test('a failure that stays can be left without trying again', async () => {
@@ -202,7 +256,7 @@ test('the alarm is on at 5, off at any other value, and unknown when it could no
   ] as const) {
     const { root } = await shown({ answers: some({ alarmState }) });
     assert.ok(part(root, name));
-    assert.match(statuses(root)[1] ?? '', text);
+    assert.match(alarmText(root) ?? '', text);
     clear();
   }
 });
@@ -225,16 +279,16 @@ test('switching the alarm on and off sends one command each, then reads the stat
     to('/nox/disablealarmlogged').map(({ body }) => body),
     [{ roomId: 112 }],
   );
-  assert.is(statuses(root)[1], 'The alarm is off');
+  assert.is(alarmText(root), 'The alarm is off');
 });
 
 test('an alarm that could not be read after a switch is unknown until it is read again; nothing is switched twice', async () => {
   const { root, to, answers } = await shown({ answers: { [ALARM]: refusal(13) } });
   await press(part(root, 'alarm-on'));
-  assert.match(statuses(root)[1] ?? '', 'could not be read');
+  assert.match(alarmText(root) ?? '', 'Sent, but not confirmed');
   answers[ALARM] = { value: 5 };
   await press(part(root, 'retry'));
-  assert.is(statuses(root)[1], 'The alarm is on');
+  assert.is(alarmText(root), 'The alarm is on');
   assert.is(to('/nox/enablealarmlogged').length, 1);
 });
 
@@ -243,6 +297,8 @@ test('a switch that fails is told, its outcome read, and only a person sends it 
   await press(part(root, 'alarm-on'));
   await until(() => dialog(root));
   assert.equal([to('/nox/enablealarmlogged').length, to(ALARM).length], [1, 1]);
+  await settled();
+  assert.equal([to('/nox/enablealarmlogged').length, dialog(root)?.open], [1, true]);
   await press(tryAgain(root));
   assert.is(to('/nox/enablealarmlogged').length, 2);
 });
@@ -266,13 +322,15 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   );
   assert.is(root.querySelector('[part="terminate"]'), null);
   assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until 20-12-2026');
+  assert.match(textOf(root.querySelector('h2')), 'Ends 20-12-2026');
+  assert.match(textOf(root.activeElement), 'Lease canceled', 'the focus of the button that has gone');
   assert.equal(toasts(root), ['Lease canceled with access until 20-12-2026, that day included.']);
 });
 
 test('a termination that is not confirmed changes nothing', async () => {
   const { root, to } = await shown({ language: 'da' });
   await press(part(root, 'terminate'));
-  assert.match(textOf(dialog(root)), 'Vil du opsige lejemålet af rum 112?');
+  assert.match(textOf(dialog(root)), 'Vil du opsige lejemålet for rum 112?');
   await press(cancel(root));
   assert.equal([to('/lease/cancel').length, dialog(root)], [0, null]);
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
@@ -304,6 +362,46 @@ test('a lease that is terminated already says until when', async () => {
   assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31-12-2026.');
   assert.is(root.querySelector('[part="terminate"]'), null);
   assert.ok(part(root, 'open-door'));
+});
+
+const NOW = today(new Date());
+const card = (last4: string, months: number) => {
+  const { year, month } = addMonths({ ...NOW, day: 1 }, months);
+  return { id: last4, card: { brand: 'visa', last4, expMonth: month, expYear: year } };
+};
+
+test('a card that has expired, or will with this month or the next, is told among the leases, with the way to the cards', async () => {
+  const data = [card('1111', -1), card('2222', 0), card('3333', 1), card('4444', 2)];
+  const { root } = await shown({ answers: { '/stripe/getpaymentmethods': { data } } });
+  const told = () => [...root.querySelectorAll('.expiring')].map(textOf);
+  await until(() => told().length);
+  assert.equal(
+    told().map((text) => text.replace(/\d\d\/\d{4}/, 'MM/YYYY')),
+    [
+      'The card ending in 1111 has expired. Replace the card',
+      'The card ending in 2222 expires at the end of MM/YYYY. Replace the card',
+      'The card ending in 3333 expires at the end of MM/YYYY. Replace the card',
+    ],
+  );
+  assert.ok(root.querySelector('.expiring')?.closest('[role="status"]'));
+  assert.is(textOf(parts(root, 'tab')[2]), 'Payment: a card needs to be replaced');
+  const way = root.querySelector<HTMLButtonElement>('.expiring button');
+  way?.focus();
+  await press(way);
+  await until(() => parts(root, 'payment-method').length);
+  assert.is(root.activeElement?.getAttribute('role'), 'tabpanel');
+  assert.equal(
+    parts(root, 'payment-method').map((each) => textOf(each.querySelector('p > span')).slice(0, 8)),
+    ['Expired:', 'Expires ', 'Expires ', 'Expires '],
+  );
+  assert.equal(root.querySelectorAll('[part="payment-method"] .error').length, 3);
+});
+
+test('cards that are good for longer, or cannot be read, are not mentioned', async () => {
+  const { root, to } = await shown();
+  await until(() => to('/stripe/getpaymentmethods').length);
+  await settled();
+  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment']);
 });
 
 test('a page that is looked at again reads doors, gates and alarms anew', async () => {

@@ -55,7 +55,7 @@ const ANSWERS = {
     ],
   },
   '/stripe/getpaymentmethods': {
-    data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 } }],
+    data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2098 } }],
     nextPaymentDate: '2026-12-21',
   },
   '/stripe/createsetupsession': { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' },

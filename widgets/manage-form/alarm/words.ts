@@ -3,13 +3,13 @@ import { words } from '../../../src/language/language.ts';
 export const t = words('alarmForm', {
   da: {
     heading: 'Slå alarmen til eller fra',
-    roomNumber: 'Rummets nummer',
+    roomNumber: 'Rumnummer',
     roomCode: 'Rumkode',
     submit: 'Slå til eller fra',
     on: 'Alarmen er nu slået til i rum {{room}}.',
     off: 'Alarmen er nu slået fra i rum {{room}}.',
-    refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rummets nummer og kode.',
-    unanswered: 'Vi fik ikke svar. Tjek, om alarmen i rum {{room}} er ændret, før du prøver igen.',
+    refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rumnummer og rumkode.',
+    unanswered: 'Vi fik ikke svar. Se efter, om alarmen i rum {{room}} er ændret, før du prøver igen.',
   },
   en: {
     heading: 'Turn the alarm on or off',

@@ -8,17 +8,20 @@ export function Act(props: {
   part: string;
   action: Action;
   onClick: () => void;
-  primary?: boolean;
+  /** `primary`, `big`, `calm`: classes besides the button's own. */
+  look?: string;
   label?: string;
+  /** Keeps its text while it works: the progress is told beside it. */
+  steady?: boolean;
   children: ReactNode;
 }) {
   useSignals();
-  const { part, action, onClick, primary, label, children } = props;
+  const { part, action, onClick, look = '', label, steady, children } = props;
   const busy = action.busy.value;
   return (
     <button
       type="button"
-      className={primary ? 'button primary' : 'button'}
+      className={`button ${look}`}
       part={part}
       aria-label={label}
       aria-disabled={busy || undefined}
@@ -27,7 +30,7 @@ export function Act(props: {
         if (event.detail < 2) onClick();
       }}
     >
-      {busy ? common('working') : children}
+      {busy && !steady ? common('working') : children}
     </button>
   );
 }

@@ -1,7 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createPart, type Part } from '../../../src/runtime/part.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
+import { type Cards, createCards } from './payment/cards.ts';
+import type { Resource } from './resource.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
 import { type Tab, tabOf } from './tabs.ts';
 
@@ -9,6 +11,8 @@ export interface AreaModel {
   tab: ReadonlySignal<Tab>;
   /** The first tab comes with the area itself. */
   leases: Leases;
+  /** The saved cards, asked for when there is time: one that expires is told among the leases. */
+  cards: Resource<Cards>;
   /** The others load when they are first opened. */
   others: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
   /** Shows a tab, as a step that the back button takes back, or in the place of the step before. */
@@ -18,16 +22,22 @@ export interface AreaModel {
   dispose(): void;
 }
 
+const CHUNKS: Record<Exclude<Tab, 'leases'>, () => Promise<{ openTab: OpenTab }>> = {
+  invoices: () => import('./invoices/index.tsx'),
+  payment: () => import('./payment/index.tsx'),
+  details: () => import('./details/index.tsx'),
+};
+
+/** When the browser has nothing better to do; Safari cannot tell. */
+const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
+
 /** What one signed-in tenant sees (spec section 2). */
 export function createArea({ page, notices, session }: Tools & { session: Session }): AreaModel {
   const leases = createLeases({ page, notices });
-  const part = (load: () => Promise<{ openTab: OpenTab }>) =>
-    createPart(async () => (await load()).openTab({ page, notices, leases }));
-  const others = {
-    invoices: part(() => import('./invoices/index.tsx')),
-    payment: part(() => import('./payment/index.tsx')),
-    details: part(() => import('./details/index.tsx')),
-  };
+  const cards = createCards(page);
+  const part = (name: keyof typeof CHUNKS) =>
+    createPart(async () => (await CHUNKS[name]()).openTab({ page, notices, leases, cards }));
+  const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
   const tab = signal<Tab>('leases');
   const follow = () => {
     const next = tabOf(location.hash);
@@ -38,9 +48,25 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
   addEventListener('hashchange', follow);
   follow();
 
+  let disposed = false;
+  // Once what was asked for is there. A chunk that does not come is asked for again by its tab.
+  const undoAhead = effect(() => {
+    const there =
+      tab.value === 'leases'
+        ? leases.all.current.value.state !== 'loading'
+        : others[tab.value].loaded.value !== null;
+    if (there)
+      whenIdle(() => {
+        if (disposed) return;
+        cards.open();
+        for (const chunk of Object.values(CHUNKS)) chunk().catch(() => {});
+      });
+  });
+
   return {
     tab,
     leases,
+    cards,
     others,
     show(next, { instead } = { instead: false }) {
       if (instead) history.replaceState(history.state, '', `#${next}`);
@@ -52,10 +78,13 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
       location.reload();
     },
     dispose() {
+      disposed = true;
+      undoAhead();
       removeEventListener('hashchange', follow);
       notices.question.peek()?.answer(false);
       notices.dismiss();
       leases.dispose();
+      cards.drop();
       for (const { loaded } of Object.values(others)) loaded.peek()?.dispose();
     },
   };

@@ -2,8 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
 import type { Part } from '../../../src/runtime/part.ts';
 import type { AreaModel } from './area.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';
-import { Failed } from './load.tsx';
+import { Failed, Waiting } from './load.tsx';
+import { expiryOf } from './payment/cards.ts';
 import type { OpenedTab } from './tab.ts';
 import { TABS, type Tab } from './tabs.ts';
 import { t } from './words.ts';
@@ -12,30 +14,34 @@ export function Area({ area }: { area: AreaModel }) {
   useSignals();
   const id = useId();
   const tab = area.tab.value;
+  const panel = useKeptFocus<HTMLDivElement>(tab);
   return (
-    <>
+    <div className="area">
       <div className="bar">
         <TabList area={area} current={tab} id={id} />
         <button type="button" className="link" part="logout" onClick={area.logOut}>
           {t('logout')}
         </button>
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`}>
-        {tab === 'leases' ? <LeasesTab leases={area.leases} /> : <Other key={tab} part={area.others[tab]} />}
+      <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
+        {tab === 'leases' ? <LeasesTab area={area} /> : <Other key={tab} tab={tab} part={area.others[tab]} />}
       </div>
-    </>
+    </div>
   );
 }
 
-function Other({ part }: { part: Part<OpenedTab> }) {
+function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTab> }) {
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
-  return part.failed.value ? <Failed onAgain={part.load} /> : <div className="skeleton" aria-busy="true" />;
+  return part.failed.value ? <Failed onAgain={part.load} /> : <Waiting shape={tab} />;
 }
 
 /** Links, so that a tab can be opened beside or shared; the arrow keys go from one to the next. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
+  useSignals();
+  const cards = area.cards.current.value;
+  const expiring = cards.state === 'there' && cards.value.methods.some(({ card }) => expiryOf(card));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = TABS.indexOf(current);
     const next = { ArrowRight: at + 1, ArrowLeft: at + TABS.length - 1, Home: 0, End: TABS.length - 1 }[
@@ -65,6 +71,11 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
           }}
         >
           {t(tab)}
+          {tab === 'payment' && expiring && (
+            <span className="mark">
+              <span className="unseen">: {t('attention')}</span>
+            </span>
+          )}
         </a>
       ))}
     </div>

@@ -6,5 +6,7 @@ import '../../../src/ui/notice-board.tsx';
 import '../../../src/ui/notices.ts';
 import './act.tsx';
 import './action.ts';
+import './kept-focus.ts';
 import './load.tsx';
+import './payment/cards.ts';
 import './resource.ts';

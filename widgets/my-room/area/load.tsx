@@ -1,30 +1,54 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Resource } from './resource.ts';
 import { t } from './words.ts';
 
-/** Draws what a resource holds; a calm place while it loads, and a way to ask again when it failed. */
-export function Load<T>(props: { of: Resource<T>; small?: boolean; children: (value: T) => ReactNode }) {
+/** What is expected: its skeleton is as large, so that nothing moves when it comes. */
+type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
+
+/** Draws what a resource holds; a skeleton while it loads, and a way to ask again when it failed. */
+export function Load<T>(props: { of: Resource<T>; shape: Shape; children: (value: T) => ReactNode }) {
   useSignals();
-  const { of, small, children } = props;
+  const { of, shape, children } = props;
   const current = of.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  if (current.state === 'loading')
-    return <div className={small ? 'skeleton small' : 'skeleton'} aria-busy="true" />;
-  return <Failed onAgain={of.load} />;
+  return current.state === 'loading' ? <Waiting shape={shape} /> : <Failed onAgain={of.load} />;
 }
+
+export const Waiting = ({ shape }: { shape: Shape }) =>
+  shape === 'leases' ? (
+    <div className="cards" aria-busy="true">
+      <div className="card">
+        <div className="skeleton heading" />
+        <div className="controls">
+          <div className="skeleton control" />
+          <div className="skeleton control" />
+          <div className="skeleton control" />
+        </div>
+        <div className="skeleton heading" />
+      </div>
+    </div>
+  ) : (
+    <div className={`skeleton ${shape}`} aria-busy="true" />
+  );
 
 export function Failed({ onAgain }: { onAgain: () => void }) {
   return (
-    <p>
+    <p role="alert">
       {t('loadFailed')} <Again onClick={onAgain} />
     </p>
   );
 }
 
 export function Again({ onClick }: { onClick: () => void }) {
+  // It goes away with the press, and the focus with it.
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const place = currentTarget.closest('.control, [role="tabpanel"]');
+    (place?.querySelector<HTMLElement>('.big') ?? (place as HTMLElement | null))?.focus();
+    onClick();
+  };
   return (
-    <button type="button" className="link" part="retry" onClick={onClick}>
+    <button type="button" className="link" part="retry" onClick={press}>
       {t('again')}
     </button>
   );

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../../src/runtime/page.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import type { Leases } from './leases/leases.ts';
+import type { Cards } from './payment/cards.ts';
+import type { Resource } from './resource.ts';
 
 /** What the tabs work with. */
 export interface Tools {
@@ -15,5 +17,11 @@ export interface OpenedTab {
   dispose(): void;
 }
 
-/** What the part of each tab exports as `openTab`. The leases are shared: their codes are changed in another tab. */
-export type OpenTab = (tools: Tools & { leases: Leases }) => OpenedTab;
+/** Besides, what one tab shows of another: codes of leases are changed among the details, and the leases tell of a card that expires. */
+export interface TabTools extends Tools {
+  leases: Leases;
+  cards: Resource<Cards>;
+}
+
+/** What the part of each tab exports as `openTab`. */
+export type OpenTab = (tools: TabTools) => OpenedTab;

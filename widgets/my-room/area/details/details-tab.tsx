@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
 import { Load } from '../load.tsx';
+import type { Resource } from '../resource.ts';
 import type { Details } from './details.ts';
 import type { RoomCodes } from './room-codes.ts';
+import type { UserData } from './user-data.ts';
 import { t } from './words.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
@@ -12,9 +14,13 @@ export function DetailsTab({ details }: { details: Details }) {
   const { user, password, leases, codesOf } = details;
   return (
     <div className="cards">
-      <Load of={user}>{(data) => <UserForm {...data} />}</Load>
-      <PasswordForm {...password} />
-      <Load of={leases}>{(all) => (all.length ? <CodesForm {...codesOf(all)} /> : null)}</Load>
+      <Load of={user} shape="details">
+        {(data) => <UserForm {...data} />}
+      </Load>
+      <PasswordForm {...password} login={user} />
+      <Load of={leases} shape="details">
+        {(all) => (all.length ? <CodesForm {...codesOf(all)} /> : null)}
+      </Load>
     </div>
   );
 }
@@ -25,12 +31,10 @@ function Sheet(props: { form: FormState; title: string; submit: () => void; chil
   return (
     <div className="card">
       <Form form={form} label={title} onSubmit={submit}>
-        <div className="stack">
-          <h2>{title}</h2>
-          {children}
-          <div>
-            <Submit form={form}>{t('save')}</Submit>
-          </div>
+        <h2>{title}</h2>
+        {children}
+        <div>
+          <Submit form={form}>{t('save')}</Submit>
         </div>
       </Form>
     </div>
@@ -60,9 +64,19 @@ function UserForm({ form, submit }: FormProps) {
   );
 }
 
-function PasswordForm({ form, submit }: FormProps) {
+function PasswordForm({ form, submit, login }: FormProps & { login: Resource<UserData> }) {
+  useSignals();
+  const user = login.current.value;
   return (
     <Sheet form={form} title={t('password')} submit={submit}>
+      {/* Tells a password manager whose password it is. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={user.state === 'there' ? String(user.value.form.typed.value.email) : ''}
+        readOnly
+        hidden
+      />
       <Field
         form={form}
         name="oldPassword"

@@ -9,10 +9,10 @@ import { t } from './words.ts';
 
 export function InvoicesTab({ invoices }: { invoices: Invoices }) {
   return (
-    <Load of={invoices.all}>
+    <Load of={invoices.all} shape="invoices">
       {(all) =>
         all.length ? (
-          <ul className="lines">
+          <ul>
             {all.map((invoice) => (
               <InvoiceLine key={invoice.id} invoice={invoice} />
             ))}
@@ -29,11 +29,9 @@ function InvoiceLine({ invoice: { number, created, total, invoicePdf } }: { invo
   const day = dayOf(created);
   const address = linkAddress(invoicePdf);
   return (
-    <li className="line" part="invoice">
-      <p>
-        <strong>{number ?? t('draft')}</strong>
-        <span className="quiet">{day && formatDots(day)}</span>
-      </p>
+    <li className="line invoice" part="invoice">
+      <strong>{number ?? t('draft')}</strong>
+      <span className="quiet">{day && formatDots(day)}</span>
       <strong className="amount">{formatAmount(toOere(total))}</strong>
       {address && (
         <a

@@ -1,77 +1,55 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
-import { createLatest } from '../../../../src/runtime/latest.ts';
-import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
+import { createDevice, type Device } from './device.ts';
 
 /** Any other status is closed (spec section 9). */
 const OPEN = 9;
 /** An open gate closes by itself, so it is looked at again so many milliseconds later. */
 const LOOK_AGAIN = 5000;
 
-/** A room's door or an outer gate. */
-export interface GateModel {
+/** A room's door or an outer gate: on while it is open. */
+export interface GateModel extends Device {
   id: number;
   name: string;
-  open: ReadonlySignal<boolean>;
-  /** True when the status could not be read; the gate then counts as closed. */
-  unreadable: ReadonlySignal<boolean>;
-  action: Action;
-  /** Closes it when it is open, else opens it. */
-  press(): Promise<void>;
-  read(): void;
-  dispose(): void;
 }
 
 export function createGate(
   options: Tools & { id: number; name: string; status: number | null | undefined },
 ): GateModel {
   const { page, notices, id, name, status } = options;
-  const open = signal(status === OPEN);
-  const unreadable = signal(typeof status !== 'number');
-  const action = createAction();
-  const latest = createLatest();
   let timer: ReturnType<typeof setTimeout> | undefined;
-
   const watch = () => {
     clearTimeout(timer);
-    if (open.peek()) timer = setTimeout(read, LOOK_AGAIN);
+    if (device.on.peek()) timer = setTimeout(device.read, LOOK_AGAIN);
   };
-  const read = () =>
-    void latest.run(
-      () =>
-        page.api.call(
-          (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
-          value<number>('number'),
-        ),
-      ({ value: found, failure }) => {
-        open.value = found === OPEN;
-        unreadable.value = !!failure;
-        watch();
-      },
-    );
-  const press = () =>
-    action.run(async () => {
-      const path = open.peek() ? '/nox/closegatelogged' : '/nox/opengatelogged';
-      latest.drop();
-      const { failure } = await page.api.call((http) => http.POST(path, { body: { gateId: id } }), nothing);
-      if (failure) return notices.fail(failure, press);
-      open.value = !open.peek();
-      unreadable.value = false;
-      read();
-    });
-
+  const device = createDevice({
+    notices,
+    status,
+    onStatus: OPEN,
+    ask: () =>
+      page.api.call(
+        (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
+        value<number>('number'),
+      ),
+    send: (open) =>
+      page.api.call(
+        (http) => http.POST(open ? '/nox/opengatelogged' : '/nox/closegatelogged', { body: { gateId: id } }),
+        nothing,
+      ),
+    // One that was refused is as it was.
+    onPressed: (failure) => {
+      if (!failure || failure.code === SOMETHING_WRONG) device.read();
+    },
+    onRead: watch,
+  });
   watch();
   return {
+    ...device,
     id,
     name,
-    open,
-    unreadable,
-    action,
-    press,
-    read,
     dispose() {
-      latest.drop();
+      device.dispose();
       clearTimeout(timer);
     },
   };

@@ -2,37 +2,51 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { dayOf, formatDashes } from '../../../../src/format/date.ts';
 import { Act } from '../act.tsx';
-import { AlarmControl } from './alarm-control.tsx';
-import { GateControl } from './gate-control.tsx';
+import { useKeptFocus } from '../kept-focus.ts';
+import { Control } from './control.tsx';
 import { canceled, type LeaseModel } from './lease.ts';
 import type { Leases } from './leases.ts';
 import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
 
-/** One lease: what is needed at the door first, then what is good to know. */
+/** One lease: what is needed on the way in first, in the order of the way, then what is good to know. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
-  const { lease, door, alarm, end } = model;
+  const { lease, door, alarm } = model;
+  const end = model.end.value;
   const id = useId();
+  const note = useKeptFocus<HTMLParagraphElement>(end);
   const created = dayOf(lease.created);
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{t('room', { number: lease.room.number })}</h2>
+        <h2 id={id}>
+          {t('room', { number: lease.room.number })}
+          {end?.day && <span className="badge">{t('ends', { date: formatDashes(end.day) })}</span>}
+        </h2>
         <p className="quiet">{lease.location}</p>
       </header>
       <div className="controls">
+        <OuterGates gates={leases.gates} />
         {door && (
-          <GateControl
-            gate={door}
-            part={door.open.value ? 'close-door' : 'open-door'}
-            label={t(door.open.value ? 'closeDoor' : 'openDoor')}
-            state={t(door.open.value ? 'doorOpen' : 'doorClosed')}
+          <Control
+            device={door}
+            part={door.on.value ? 'close-door' : 'open-door'}
+            icon="door"
+            label={t(door.on.value ? 'closeDoor' : 'openDoor')}
+            state={t(door.on.value ? 'doorOpen' : 'doorClosed')}
+            unreadable={t('unreadable')}
             primary
           />
         )}
-        <AlarmControl alarm={alarm} />
-        <OuterGates gates={leases.gates} />
+        <Control
+          device={alarm}
+          part={alarm.on.value ? 'alarm-off' : 'alarm-on'}
+          icon="alarm"
+          label={t(alarm.on.value ? 'switchOff' : 'switchOn')}
+          state={t(alarm.on.value ? 'alarmOn' : 'alarmOff')}
+          unreadable={t('alarmUnknown')}
+        />
       </div>
       <dl className="facts">
         <div>
@@ -48,10 +62,12 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           <dd>{created && formatDashes(created)}</dd>
         </div>
       </dl>
-      {end.value ? (
-        <p className="note">{canceled(end.value.day)}</p>
+      {end ? (
+        <p ref={note} tabIndex={-1} className="note">
+          {canceled(end.day)}
+        </p>
       ) : (
-        <Act part="terminate" action={model.termination} onClick={model.terminate}>
+        <Act part="terminate" action={model.termination} look="calm" onClick={model.terminate}>
           {t('terminate')}
         </Act>
       )}

@@ -6,7 +6,8 @@ import { type Day, dayOf, formatDashes } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
-import { type Alarm, createAlarm } from './alarm.ts';
+import { createAlarm } from './alarm.ts';
+import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { t } from './words.ts';
 
@@ -18,7 +19,7 @@ export interface LeaseModel {
   end: ReadonlySignal<{ day: Day | null } | null>;
   /** Null for a room without a door of its own. */
   door: GateModel | null;
-  alarm: Alarm;
+  alarm: Device;
   termination: Action;
   /** Asks for confirmation, with the end of the paid period where that is known, and cancels the lease. */
   terminate(): Promise<void>;

@@ -1,24 +1,48 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { AreaModel } from '../area.ts';
 import { Load } from '../load.tsx';
+import { expiryOf, monthOf } from '../payment/cards.ts';
 import { LeaseCard } from './lease-card.tsx';
-import type { Leases } from './leases.ts';
 import { t } from './words.ts';
 
-export function LeasesTab({ leases }: { leases: Leases }) {
+export function LeasesTab({ area }: { area: AreaModel }) {
   useSignals();
+  const { leases } = area;
   return (
-    <Load of={leases.all}>
-      {(all) =>
-        all.length ? (
-          <div className="cards">
-            {all.map((lease) => (
-              <LeaseCard key={lease.lease.id} model={lease} leases={leases} />
-            ))}
-          </div>
-        ) : (
-          <p>{t('none')}</p>
-        )
-      }
-    </Load>
+    <>
+      <Load of={leases.all} shape="leases">
+        {(all) =>
+          all.length ? (
+            <div className="cards">
+              {all.map((lease) => (
+                <LeaseCard key={lease.lease.id} model={lease} leases={leases} />
+              ))}
+            </div>
+          ) : (
+            <p>{t('none')}</p>
+          )
+        }
+      </Load>
+      <Expiring area={area} />
+    </>
+  );
+}
+
+/** Cards that no longer pay the rent, or soon will not. Below the leases: it comes late, and moves no button from under a thumb. */
+function Expiring({ area }: { area: AreaModel }) {
+  useSignals();
+  const cards = area.cards.current.value;
+  const methods = cards.state === 'there' ? cards.value.methods.filter(({ card }) => expiryOf(card)) : [];
+  return (
+    <div role="status">
+      {methods.map(({ id, card }) => (
+        <p key={id} className="note bad expiring">
+          {t(expiryOf(card) ?? 'expiring', { last4: card.last4, date: monthOf(card) })}{' '}
+          <button type="button" className="link" onClick={() => area.show('payment')}>
+            {t('toCards')}
+          </button>
+        </p>
+      ))}
+    </div>
   );
 }

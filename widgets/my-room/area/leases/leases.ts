@@ -67,15 +67,11 @@ export function createLeases({ page, notices }: Tools): Leases {
   const readAlarms = () => {
     for (const { alarm } of all.peek() ?? []) alarm.read();
   };
-  const readGates = () => {
-    const doors = (all.peek() ?? []).flatMap(({ door }) => door ?? []);
-    for (const gate of [...doors, ...(gates.peek() ?? [])]) gate.read();
-  };
   // A phone that comes out of a pocket shows what is so now.
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
-    readAlarms();
-    readGates();
+    const here = (all.peek() ?? []).flatMap(({ door, alarm }) => [door, alarm]);
+    for (const device of [...here, ...(gates.peek() ?? [])]) device?.look();
   };
   document.addEventListener('visibilitychange', onVisible);
 

@@ -3,8 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { Load } from '../load.tsx';
 import type { Resource } from '../resource.ts';
+import { Control } from './control.tsx';
 import type { GateModel } from './gate.ts';
-import { GateControl } from './gate-control.tsx';
+import { Icon } from './icon.tsx';
 import { t } from './words.ts';
 
 /** The way in from the street: a button for the only gate, or one that unfolds the gates to pick from. */
@@ -13,14 +14,14 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
   const unfolded = useSignal(false);
   const id = useId();
   return (
-    <Load of={gates} small>
+    <Load of={gates} shape="control">
       {(all) =>
         all.length > 1 ? (
           <>
             <div className="control">
               <button
                 type="button"
-                className="button"
+                className="button big primary"
                 part="open-outer"
                 aria-expanded={unfolded.value}
                 aria-controls={id}
@@ -28,8 +29,10 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
                   unfolded.value = !unfolded.value;
                 }}
               >
+                <Icon name="gate" />
                 {t('outer')}
               </button>
+              <p className="state">{t('choose', { count: all.length })}</p>
             </div>
             <div id={id} className="gates" hidden={!unfolded.value}>
               {all.map((gate) => (
@@ -38,23 +41,26 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
             </div>
           </>
         ) : (
-          all.map((gate) => <OuterGate key={gate.id} gate={gate} part="open-outer" />)
+          all.map((gate) => <OuterGate key={gate.id} gate={gate} part="open-outer" primary />)
         )
       }
     </Load>
   );
 }
 
-function OuterGate({ gate, part }: { gate: GateModel; part: string }) {
+function OuterGate({ gate, part, primary }: { gate: GateModel; part: string; primary?: boolean }) {
   useSignals();
   const { name } = gate;
-  const open = gate.open.value;
+  const open = gate.on.value;
   return (
-    <GateControl
-      gate={gate}
+    <Control
+      device={gate}
       part={part}
+      icon="gate"
       label={t(open ? 'closeOuter' : 'openOuter', { name })}
       state={t(open ? 'gateOpen' : 'gateClosed')}
+      unreadable={t('unreadable')}
+      primary={primary}
     />
   );
 }

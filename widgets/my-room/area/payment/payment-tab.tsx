@@ -2,7 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
 import { Act } from '../act.tsx';
+import { useKeptFocus } from '../kept-focus.ts';
 import { Load } from '../load.tsx';
+import { type Cards, expiryOf, monthOf } from './cards.ts';
 import type { Payment } from './payment.ts';
 import { t } from './words.ts';
 
@@ -10,28 +12,11 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   useSignals();
   return (
     <div className="stack">
-      <Load of={payment.cards}>
-        {({ methods, nextPayment }) => (
-          <>
-            {nextPayment && (
-              <p className="note">
-                {t('next')} <strong>{formatSlashes(nextPayment)}</strong>
-              </p>
-            )}
-            {methods.length ? (
-              <ul className="lines">
-                {methods.map((method) => (
-                  <Method key={method.id} method={method} payment={payment} />
-                ))}
-              </ul>
-            ) : (
-              <p>{t('none')}</p>
-            )}
-          </>
-        )}
+      <Load of={payment.cards} shape="payment">
+        {(cards) => <Saved cards={cards} payment={payment} />}
       </Load>
       <div className="row">
-        <Act part="add" action={payment.action} primary onClick={payment.setUp}>
+        <Act part="add" action={payment.action} look="primary" onClick={payment.setUp}>
           {t('add')}
         </Act>
       </div>
@@ -39,17 +24,39 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   );
 }
 
+function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; payment: Payment }) {
+  const list = useKeptFocus<HTMLDivElement>(methods);
+  return (
+    <div ref={list} tabIndex={-1} className="stack">
+      {nextPayment && (
+        <p className="note">
+          {t('next')} <strong>{formatSlashes(nextPayment)}</strong>
+        </p>
+      )}
+      {methods.length ? (
+        <ul>
+          {methods.map((method) => (
+            <Method key={method.id} method={method} payment={payment} />
+          ))}
+        </ul>
+      ) : (
+        <p>{t('none')}</p>
+      )}
+    </div>
+  );
+}
+
 function Method({ method, payment }: { method: PaymentMethod; payment: Payment }) {
-  useSignals();
-  const { brand, last4, expMonth, expYear } = method.card;
+  const { brand, last4 } = method.card;
+  const expiry = expiryOf(method.card);
   return (
     <li className="line" part="payment-method">
       <p>
         <strong>
           <span className="brand">{brand}</span> •••• {last4}
         </strong>
-        <span className="quiet">
-          {t('expires', { date: `${String(expMonth).padStart(2, '0')}/${expYear}` })}
+        <span className={expiry ? 'error' : 'quiet'}>
+          {t(expiry ?? 'expires', { date: monthOf(method.card) })}
         </span>
       </p>
       <div className="row">

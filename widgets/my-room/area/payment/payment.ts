@@ -1,21 +1,13 @@
 import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
-import { fields, list, nothing } from '../../../../src/api/read.ts';
+import { fields, nothing } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { comeBack, goToCheckout } from '../../../../src/checkout/redirect.ts';
-import { type Day, dayOf } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
-import { createResource, type Resource } from '../resource.ts';
-import type { Tools } from '../tab.ts';
+import type { Resource } from '../resource.ts';
+import type { TabTools } from '../tab.ts';
+import type { Cards } from './cards.ts';
 import { t } from './words.ts';
-
-/** Fixed by the contract; the token decides whose cards these are (spec section 9). */
-const DEBITOR = 10;
-
-interface Cards {
-  methods: PaymentMethod[];
-  nextPayment: Day | null;
-}
 
 export interface Payment {
   cards: Resource<Cards>;
@@ -27,25 +19,8 @@ export interface Payment {
   dispose(): void;
 }
 
-const methodsOf = list<PaymentMethod>({ id: 'string', card: { brand: 'string', last4: 'string' } });
-
-function readCards(body: unknown): Cards | undefined {
-  const methods = methodsOf(body);
-  const next = (body as { nextPaymentDate?: string | null }).nextPaymentDate;
-  return methods && { methods, nextPayment: dayOf(next ?? '') };
-}
-
-export function createPayment({ page, notices }: Tools): Payment {
+export function createPayment({ page, notices, cards }: TabTools): Payment {
   const { api, settings } = page;
-  const cards = createResource(
-    () =>
-      api.call(
-        (http) =>
-          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR, limit: 100 } } }),
-        readCards,
-      ),
-    ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
-  );
   const action = createAction();
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
   addEventListener('pageshow', onShow);
@@ -70,13 +45,15 @@ export function createPayment({ page, notices }: Tools): Payment {
       await comeBack();
     });
 
-  const send = (id: string) =>
+  const send = (method: PaymentMethod) =>
     action.run(async () => {
       const { failure } = await api.call(
-        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: id } }),
+        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
         nothing,
       );
-      if (failure) return notices.fail(failure, () => send(id));
+      if (failure) return notices.fail(failure, () => send(method));
+      const { last4 } = method.card;
+      notices.toast({ kind: 'success', text: () => t('deleted', { last4 }) });
       cards.load();
     });
 
@@ -84,13 +61,13 @@ export function createPayment({ page, notices }: Tools): Payment {
     cards,
     action,
     setUp,
-    async remove({ id, card: { last4 } }) {
+    async remove(method) {
+      const { last4 } = method.card;
       const question = { text: () => t('confirm', { last4 }), action: () => common('ok') };
-      if (await notices.ask(question)) await send(id);
+      if (await notices.ask(question)) await send(method);
     },
     dispose() {
       removeEventListener('pageshow', onShow);
-      cards.drop();
     },
   };
 }

@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { Act } from '../act.tsx';
+import { Again } from '../load.tsx';
+import type { Device } from './device.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { t } from './words.ts';
+
+/** One of the large buttons, and below it what is so now and what came of the last press. */
+export function Control(props: {
+  device: Device;
+  part: string;
+  icon: IconName;
+  label: string;
+  /** What is so, as far as it could be read. */
+  state: string;
+  /** Instead of it, where it could not. */
+  unreadable: string;
+  primary?: boolean;
+}) {
+  useSignals();
+  const { device, part, icon, label, state, unreadable, primary } = props;
+  const unread = device.unreadable.value;
+  const outcome = device.outcome.value;
+  const busy = device.action.busy.value;
+  const tone = outcome ? 'bad' : device.on.value && !busy ? 'on' : '';
+  return (
+    <div className="control">
+      <Act
+        part={part}
+        action={device.action}
+        look={primary ? 'big primary' : 'big'}
+        steady
+        onClick={device.press}
+      >
+        <Icon name={icon} />
+        {label}
+      </Act>
+      <div role="status" className={`state ${tone}`}>
+        {busy ? (
+          <p>{t('sending')}</p>
+        ) : (
+          <>
+            {outcome?.kind !== 'unconfirmed' && <p>{unread ? unreadable : state}</p>}
+            {outcome && <p>{t(outcome.kind, { why: outcome.why() })}</p>}
+          </>
+        )}
+      </div>
+      {unread && !busy && <Again onClick={device.look} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { list } from '../../../../src/api/read.ts';
+import type { PaymentMethod } from '../../../../src/api/types.ts';
+import { type Day, dayOf, today } from '../../../../src/format/date.ts';
+import type { Page } from '../../../../src/runtime/page.ts';
+import { createResource, type Resource } from '../resource.ts';
+
+/** Fixed by the contract; the token decides whose cards these are (spec section 9). */
+const DEBITOR = 10;
+
+export interface Cards {
+  methods: PaymentMethod[];
+  nextPayment: Day | null;
+}
+
+const methodsOf = list<PaymentMethod>({ id: 'string', card: { brand: 'string', last4: 'string' } });
+
+function readCards(body: unknown): Cards | undefined {
+  const methods = methodsOf(body);
+  const next = (body as { nextPaymentDate?: string | null }).nextPaymentDate;
+  return methods && { methods, nextPayment: dayOf(next ?? '') };
+}
+
+/** The saved payment methods, for their own tab and for what the leases say of a card that expires. */
+export const createCards = ({ api }: Page): Resource<Cards> =>
+  createResource(
+    () =>
+      api.call(
+        (http) =>
+          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR, limit: 100 } } }),
+        readCards,
+      ),
+    ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
+  );
+
+/** Whether a card has expired, or will with this month or the next; it is good until its month has ended. */
+export function expiryOf({ expMonth, expYear }: PaymentMethod['card'], now = today(new Date())) {
+  const months = (expYear - now.year) * 12 + expMonth - now.month;
+  return months < 0 ? 'expired' : months < 2 ? 'expiring' : null;
+}
+
+/** `04/2028`, as it stands on the card. */
+export const monthOf = ({ expMonth, expYear }: PaymentMethod['card']): string =>
+  `${String(expMonth).padStart(2, '0')}/${expYear}`;
