@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkout } from './rental.ts';
 import { open, piece, sees } from './screen.ts';
 import { createStand } from './stand.ts';
-import { lessee } from './tenant.ts';
+import { cardHolder, customer, lessee, textedTo } from './tenant.ts';
 
 const MOST_STEPS = 60;
 
@@ -49,7 +51,11 @@ test(
     await typeInto(page, 'password', guest.password);
     await page.keyboard.press('Enter');
     await piece(page, 'lease').waitFor();
+    assert.match(await focused(page), 'Room', 'the panel behind the login form has the focus');
 
+    await pressOn(page, /open-outer/);
+    await pressOn(page, / gate .*Havnegade/);
+    await sees(page, 'The gate is open');
     await pressOn(page, /open-door/);
     await sees(page, 'The door is open');
     await pressOn(page, /alarm-on/);
@@ -73,6 +79,73 @@ test(
     await piece(page, 'dialog').waitFor();
     await pressOn(page, / confirm /);
     await sees(page, /Lease canceled with access until/);
+    assert.match(await focused(page), 'Lease canceled', 'where the button was');
+  }),
+);
+
+test('a saved card is deleted, and the provider reached for another one, by keyboard alone', async () => {
+  const { token } = await cardHolder(stand.server);
+  await stand.visit({ language: 'en', token }, async ({ page, server }) => {
+    await open(page, server, '/MyRoom#payment');
+    await piece(page, 'payment-method').waitFor();
+    await pressOn(page, / delete /);
+    await piece(page, 'dialog').waitFor();
+    await page.keyboard.press('Escape');
+    assert.match(await focused(page), ' delete ', 'a dialog gives the focus back');
+    await page.keyboard.press('Enter');
+    await piece(page, 'dialog').waitFor();
+    await pressOn(page, / confirm /);
+    await sees(page, 'You have no saved payment cards.');
+    assert.match(await focused(page), 'You have no saved payment cards.');
+    await pressOn(page, / add /);
+    await checkout.arrived(page);
+  })();
+});
+
+test(
+  'without a login a gate is opened and an alarm switched by keyboard alone',
+  stand.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
+    const { guest, phone, lease } = await lessee(server);
+    await open(page, server, '/Access');
+    await piece(page, 'form').first().waitFor();
+    await typeInto(page, 'phoneNumber', guest.phoneNumber);
+    await page.keyboard.press('Enter');
+    await sees(page, 'Step 2 of 3');
+    await typeInto(page, 'otp', await textedTo(server, phone));
+    await page.keyboard.press('Enter');
+    await pressOn(page, / gate .*Havnegade/);
+    await sees(page, /was opened\. It closes by itself\.$/);
+    assert.match(await focused(page), 'was opened');
+    await typeInto(page, 'roomNumber', lease.room.number);
+    await typeInto(page, 'roomCode', guest.code);
+    await page.keyboard.press('Enter');
+    await sees(page, /^The alarm is now on in room/);
+  }),
+);
+
+test(
+  'a forgotten password is replaced by keyboard alone',
+  stand.visit({ language: 'en' }, async ({ page, server }) => {
+    const { guest, phone } = await customer(server);
+    await open(page, server, '/ResetPassword');
+    await piece(page, 'form').waitFor();
+    await typeInto(page, 'emailOrPhone', guest.email);
+    await page.keyboard.press('Enter');
+    await sees(page, /^Link sent via SMS/);
+    await page.goto(await textedTo(server, phone));
+    await piece(page, 'form').waitFor();
+    await typeInto(page, 'password', 'short');
+    await page.keyboard.press('Enter');
+    await sees(page, /^Enter at least 8 characters$/);
+    assert.match(await focused(page), /^password /, 'the first wrong field');
+    await typeInto(page, 'password', 'Sommerhus8!');
+    await typeInto(page, 'passwordConfirmation', 'Sommerhus8!');
+    await page.keyboard.press('Enter');
+    await sees(page, 'Password was changed');
+    await typeInto(page, 'emailOrPhone', guest.email);
+    await typeInto(page, 'password', 'Sommerhus8!');
+    await page.keyboard.press('Enter');
+    await sees(page, 'You are logged in.');
   }),
 );
 

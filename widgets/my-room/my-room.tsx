@@ -34,7 +34,8 @@ function useFocusBeyond(state: SessionState) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   useLayoutEffect(() => {
-    if (![state, before.current].includes('checking') && document.activeElement === document.body)
+    const turned = before.current !== state && ![state, before.current].includes('checking');
+    if (turned && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('[role="tabpanel"], input')?.focus();
     before.current = state;
   }, [state]);

@@ -47,6 +47,7 @@ export function gateStates(stand: ReturnType<typeof createStand>): Record<string
         await piece(page, 'dialog').getByText('Adgangssystemet kunne ikke udføre handlingen').waitFor();
         await page.keyboard.press('Escape');
         await sees(page, 'Døren er lukket');
+        await sees(page, 'Det lykkedes ikke: Adgangssystemet kunne ikke udføre handlingen.');
         await page.reload();
         await sees(page, 'Status kunne ikke aflæses. Vi går ud fra, at der er lukket.');
         await fault(server, door, 'none');

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { open, piece } from './screen.ts';
+import { becomes, createStand } from './stand.ts';
+import { cardHolder, lessee } from './tenant.ts';
+
+/* What the eye and the thumb need: room, contrast, calm. What axe can see is in accessibility.test.ts. */
+
+/** The smallest target, in CSS pixels. */
+const TARGET = 44;
+
+const stand = createStand();
+test.before(stand.start);
+test.after(stand.stop);
+
+const shown = (name: string) => (page: Page) => piece(page, name).first().waitFor();
+
+const SCREENS: { path: string; reach: (page: Page) => Promise<void> }[] = [
+  { path: '/MyRoom', reach: shown('open-outer') },
+  { path: '/MyRoom#invoices', reach: shown('invoice') },
+  { path: '/MyRoom#payment', reach: shown('add') },
+  { path: '/MyRoom#details', reach: (page) => page.locator('[name=code]').waitFor() },
+  { path: '/Access', reach: shown('form') },
+  { path: '/ResetPassword', reach: shown('form') },
+  { path: '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ', reach: shown('form') },
+];
+
+/** What sticks out of the window, and what is too small for a finger; links within a sentence may be. */
+const cramped = (page: Page) =>
+  page.evaluate((target) => {
+    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const controls = roots.flatMap((root) => [
+      ...root.querySelectorAll<HTMLElement>('button, a, input:not([hidden])'),
+    ]);
+    const found = controls
+      .filter((each) => each.checkVisibility())
+      .filter((each) => {
+        const { height, right } = each.getBoundingClientRect();
+        return height < target - 0.5 || right > innerWidth;
+      })
+      .map((each) => `${each.outerHTML.slice(0, 80)} ${each.getBoundingClientRect().height}`);
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`, ...found] : found;
+  }, TARGET);
+
+test('at 320 px, which is 1280 px at four times the size, nothing sticks out and every target is 44 px high', async () => {
+  const { token } = await lessee(stand.server);
+  await stand.visit({ width: 320, token }, async ({ page, server }) => {
+    for (const { path, reach } of SCREENS) {
+      await page.goto('about:blank');
+      await page.goto(server.origin + path);
+      await reach(page);
+      assert.equal(await cramped(page), [], path);
+    }
+  })();
+});
+
+test('a phone shows gate, door and alarm of a lease without scrolling, and nothing moves as they come', async () => {
+  const { token } = await lessee(stand.server);
+  await stand.visit({ width: 390, token }, async ({ page, server }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as { value: number; sources: { node: Element }[] };
+          if (sources.some(({ node }) => node?.getRootNode() instanceof ShadowRoot))
+            document.title = `moved ${value}`;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/gate/getfiltered?*', async (route) => {
+      await piece(page, 'alarm-on').waitFor();
+      await route.continue();
+    });
+    await open(page, server, '/MyRoom');
+    for (const part of ['open-outer', 'open-door', 'alarm-on']) {
+      const box = await piece(page, part).boundingBox();
+      assert.ok(box && box.height >= 60 && box.y + box.height < 844, part);
+    }
+    assert.is(await page.title().then((title) => title.startsWith('moved')), false, await page.title());
+  })();
+});
+
+test('an accent alone is readable: under the text on it, and as text on a light and a dark page', async () => {
+  await stand.visit({}, async ({ page, server }) => {
+    await open(page, server, '/MyRoom');
+    await piece(page, 'submit').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const accent of ['#000', '#fff', '#ffd400', '#e4572e', '#00f', '#0b5c6b', '#767676', 'hotpink']) {
+        const [button, link] = await contrasts(page, accent);
+        assert.ok(Number(button) >= 4.5, `on ${accent}, ${colorScheme}: ${button}`);
+        assert.ok(Number(link) >= 4.5, `${accent} as text, ${colorScheme}: ${link}`);
+      }
+    }
+  })();
+});
+
+/** The contrast of the main button's text, and of a link's on the page, with an accent of the host's. */
+const contrasts = (page: Page, accent: string) =>
+  page.evaluate((accent) => {
+    document.documentElement.style.setProperty('--selfstorage-accent', accent);
+    const root = document.querySelector('#root-my-room')?.shadowRoot;
+    const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    const luminance = (color: string) => {
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (one: string, other: string) => {
+      const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    };
+    const style = (element?: Element | null) => getComputedStyle(element as Element);
+    const button = style(root?.querySelector('.primary'));
+    return [
+      contrast(button.color, button.backgroundColor),
+      contrast(style(root?.querySelector('a')).color, style(document.body).backgroundColor),
+    ];
+  }, accent);
+
+test('in forced colours the selected tab and the main button are still told from the others', async () => {
+  const { token } = await cardHolder(stand.server);
+  await stand.visit({ token }, async ({ page, server }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, server, '/MyRoom#payment');
+    await piece(page, 'add').waitFor();
+    const ground = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const [selected, other, add, edit] = await Promise.all(
+      ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]', '[part=add]', '[part=edit]'].map(
+        ground,
+      ),
+    );
+    assert.is.not(selected, other);
+    assert.is.not(add, edit);
+  })();
+});
+
+test('the other tabs are fetched when the browser is idle, before anybody opens one', async () => {
+  const { token } = await lessee(stand.server);
+  await stand.visit({ token }, async ({ page, server }) => {
+    const chunks = () =>
+      page.evaluate(
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => /\/chunks\/[^/]*\.js/.test(name))
+            .length,
+      );
+    await open(page, server, '/MyRoom');
+    await piece(page, 'open-outer').waitFor();
+    let before = -1;
+    await becomes(async () => {
+      const now = await chunks();
+      const still = now === before && now > 5;
+      before = now;
+      return still;
+    }, true);
+    await piece(page, 'tab').last().click();
+    await page.locator('[name=oldPassword]').waitFor();
+    assert.is(await chunks(), before, 'nothing was left to fetch');
+  })();
+});
+
+test('fields say to browsers and password managers what belongs in them', async () => {
+  const { token } = await lessee(stand.server);
+  const tokens = (page: Page) =>
+    page
+      .locator('input[autocomplete]:not([autocomplete=off])')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).autocomplete));
+  await stand.visit({ token }, async ({ page, server }) => {
+    await open(page, server, '/MyRoom#details');
+    await page.locator('[name=code]').waitFor();
+    assert.equal(await tokens(page), [
+      'email',
+      'given-name',
+      'family-name',
+      'tel',
+      'username',
+      'current-password',
+      'new-password',
+      'new-password',
+    ]);
+    await becomes(
+      () => page.locator('[autocomplete=username]').inputValue(),
+      await page.locator('[name=email]').inputValue(),
+    );
+    await open(page, server, '/Access');
+    await page.locator('[name=phoneNumber]').fill('28123456');
+    assert.equal(await tokens(page), ['tel']);
+    await page.getByRole('button', { name: 'Jeg har en kode' }).click();
+    assert.equal(await tokens(page), ['one-time-code']);
+  })();
+});
+
+test.run();
