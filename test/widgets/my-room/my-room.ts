@@ -93,7 +93,7 @@ export async function shown(
   const placeholder = document.body.appendChild(document.createElement('div'));
   undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
   const root = placeholder.shadowRoot as ShadowRoot;
-  const there = shows ?? (token ? '[role="tabpanel"] > :not(.skeleton, :has(> .skeleton))' : '[part="form"]');
+  const there = shows ?? (token ? '[role="tabpanel"]:not(:has([aria-busy="true"]))' : '[part="form"]');
   await until(() => root.querySelector(there));
   await settled();
   return { ...world, root, placeholder };

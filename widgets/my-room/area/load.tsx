@@ -15,22 +15,30 @@ export function Load<T>(props: { of: Resource<T>; shape: Shape; children: (value
   return current.state === 'loading' ? <Waiting shape={shape} /> : <Failed onAgain={of.load} />;
 }
 
-export const Waiting = ({ shape }: { shape: Shape }) =>
-  shape === 'leases' ? (
-    <div className="cards" aria-busy="true">
+export function Waiting({ shape }: { shape: Shape }) {
+  if (shape === 'control') return <WaitingControl />;
+  if (shape !== 'leases') return <div className={`skeleton ${shape}`} aria-busy="true" />;
+  return (
+    <div className="cards">
       <div className="card">
         <div className="skeleton heading" />
         <div className="controls">
-          <div className="skeleton control" />
-          <div className="skeleton control" />
-          <div className="skeleton control" />
+          <WaitingControl />
+          <WaitingControl />
+          <WaitingControl />
         </div>
         <div className="skeleton heading" />
       </div>
     </div>
-  ) : (
-    <div className={`skeleton ${shape}`} aria-busy="true" />
   );
+}
+
+const WaitingControl = () => (
+  <div className="control" aria-busy="true">
+    <div className="skeleton big" />
+    <p className="state">…</p>
+  </div>
+);
 
 export function Failed({ onAgain }: { onAgain: () => void }) {
   return (
