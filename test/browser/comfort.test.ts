@@ -122,18 +122,22 @@ test('in forced colours the selected tab and the main button are still told from
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, server, '/MyRoom#payment');
     await piece(page, 'add').waitFor();
-    const ground = (selector: string) =>
+    const look = (selector: string) =>
       page
         .locator(selector)
         .first()
-        .evaluate((element) => getComputedStyle(element).backgroundColor);
+        .evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element);
+          return { backgroundColor, color };
+        });
     const [selected, other, add, edit] = await Promise.all(
       ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]', '[part=add]', '[part=edit]'].map(
-        ground,
+        look,
       ),
     );
-    assert.is.not(selected, other);
-    assert.is.not(add, edit);
+    assert.is.not(selected?.backgroundColor, other?.backgroundColor);
+    assert.is.not(add?.backgroundColor, edit?.backgroundColor);
+    assert.equal(selected, add, 'both in the system’s own pair');
   })();
 });
 
