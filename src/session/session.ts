@@ -47,12 +47,20 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
         (http) => http.POST('/authentication/refreshtoken'),
         fields<{ token: string }>({ token: 'string' }),
       );
-      if (tokens.current.peek() !== asked) return;
+      // A page that is left breaks its requests off, which says nothing about the token that the next page starts with.
+      if (!value) await new Promise((resolve) => setTimeout(resolve));
+      if ((!value && leaving) || tokens.current.peek() !== asked) return;
       tokens.set(value?.token || null);
     };
     if (asked) await alone(ask);
     trusted.value = true;
   }
+
+  let leaving = false;
+  for (const type of ['pagehide', 'pageshow'])
+    addEventListener(type, () => {
+      leaving = type === 'pagehide';
+    });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Number.POSITIVE_INFINITY;

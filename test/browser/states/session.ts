@@ -107,6 +107,23 @@ export function sessionStates(stand: ReturnType<typeof createStand>): Tests {
     };
   }
 
+  tests['a page that is loaded again while the token is being validated stays signed in'] = async () => {
+    const { token } = await customer(stand.server);
+    await stand.visit({ token, language: 'en' }, async ({ page, server }) => {
+      let asked = 0;
+      await page.route('**/authentication/refreshtoken', (route) => {
+        asked += 1;
+        // The first page gets no answer before it is left.
+        return asked > 1 ? route.continue() : undefined;
+      });
+      await open(page, server, '/MyRoom');
+      await becomes(async () => asked, 1, 'the first page asks');
+      await page.reload();
+      await sees(page, /^You have no leases at the moment/);
+      assert.ok(await keptToken(page));
+    })();
+  };
+
   for (const [tab, { path, act }] of Object.entries(TABS)) {
     tests[
       `a session that ends in the middle of ${tab} leads to the login form, and a login back to the tab`

@@ -96,6 +96,18 @@ const LOST: Record<string, unknown> = {
   'answered with 500': json({}, 500),
 };
 
+test('a refresh that breaks off because the page is left says nothing about the token', async () => {
+  const { promise, come } = later<Error>();
+  backend({ [REFRESH]: () => promise });
+  const { session } = sessionWith('first');
+  const restored = session.restore();
+  dispatchEvent(new Event('pagehide'));
+  come(new TypeError('Failed to fetch'));
+  await restored;
+  dispatchEvent(new Event('pageshow'));
+  assert.equal([localStorage.getItem(KEY), heard.includes('signout')], ['first', false]);
+});
+
 for (const [what, answer] of Object.entries(LOST)) {
   test(`a kept token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
     backend({ [REFRESH]: answer });
@@ -278,6 +290,7 @@ test('a refresh at half-life that fails signs out', async () => {
     await session.signIn(credentials);
     await clock.advance(300_000);
     await clock.settled();
+    await clock.advance(0);
     assert.equal([session.state.value, session.lost.value], ['out', true]);
     assert.equal(clock.waits(), []);
   } finally {
