@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
+import { outlineOnPlan } from '../site/plan/view.ts';
 import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { DOOR_IDS_FROM } from './facility-shape.ts';
 
-/** A row of the facility's tables by its columns; `translations` as an object. */
+/** A row of the facility's tables by its columns; `translations` and `outline` as objects. */
 export type Row = { id: number } & Record<string, unknown>;
 
 /** Parents before the rows that refer to them. */
@@ -62,6 +63,7 @@ const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => 
   device: room.device ?? room.number,
   out_of_use: room.outOfUse ?? false,
   listed: true,
+  outline: outlineOnPlan(room.outline, floor.plan),
 });
 
 /** The door of a room is a gate of its own. */

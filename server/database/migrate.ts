@@ -3,6 +3,7 @@ import { facilityAndLeases } from './migrations/0001-facility-and-leases.ts';
 import { indexesForGrowth } from './migrations/0002-indexes-for-growth.ts';
 import { noEventLog } from './migrations/0003-no-event-log.ts';
 import { publicChanges } from './migrations/0004-public-changes.ts';
+import { roomOutlines } from './migrations/0005-room-outlines.ts';
 
 /** Run in the order of their names; a migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-indexes-for-growth': indexesForGrowth,
   '0003-no-event-log': noEventLog,
   '0004-public-changes': publicChanges,
+  '0005-room-outlines': roomOutlines,
 };
 
 /** In the order in which they run. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PlanOutline } from '../site/plan/view.ts';
 
 /** Amounts are øre, days are `YYYY-MM-DD` in Denmark, instants are `Date`. */
 export interface Tables {
@@ -74,6 +75,8 @@ interface RoomTable {
   device: string;
   out_of_use: boolean;
   listed: boolean;
+  /** Null until the facility's file is imported. */
+  outline: PlanOutline | null;
 }
 
 interface GateTable {

@@ -4,6 +4,9 @@ import { Failure } from '../http/failure.ts';
 import type { Answer, Query } from '../http/handlers.ts';
 import type { Core } from './core.ts';
 
+/** As many as a page of the room list holds (spec section 9). */
+const PLAN_ROOMS = 1000;
+
 /** The departments that `filters` asks for: `departmentId==1`, all conditions must hold. Rejects with code 8 for an unknown one. */
 export async function departmentsOf(database: Database, filters: string[] = []): Promise<number[]> {
   const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
@@ -55,5 +58,15 @@ export async function getFloor({ database, settings }: Core, id: number): Promis
     .where('listed', '=', true)
     .executeTakeFirst();
   if (!floor) throw new Failure(7);
-  return { value: { ...floor, image: `${settings.publicUrl}/plans/${id}.svg` } };
+  const rooms = await database
+    .selectFrom('room')
+    .select(['id', 'number', 'outline'])
+    .where('floor_id', '=', id)
+    .where('listed', '=', true)
+    .where('outline', 'is not', null)
+    .orderBy('position')
+    .limit(PLAN_ROOMS)
+    .execute();
+  const drawn = rooms.flatMap(({ outline, ...room }) => (outline ? [{ ...room, outline }] : []));
+  return { value: { ...floor, image: `${settings.publicUrl}/plans/${id}.svg`, rooms: drawn } };
 }

@@ -56,6 +56,9 @@ export interface paths {
         /**
          * One floor with its plan
          * @description Must return the floor and its plan as an address that an `<img>` can show (http, https or data:image). An unknown floor is code 7.
+         *
+         *     With `rooms` people can choose a room on the plan. It names all rooms that the plan shows, the taken ones included: which of them are vacant the
+         *     widgets know from the list of rooms. Leave it out where the places are not known, and the plan is a picture.
          */
         get: operations["getFloor"];
         put?: never;
@@ -738,6 +741,18 @@ export interface components {
                 id: components["schemas"]["Id"];
             };
         };
+        /** @description A room's place on the floor's plan. */
+        PlanRoom: {
+            id: components["schemas"]["Id"];
+            number: string;
+            /** @description The rectangle that it covers: left edge and width in per cent of the picture's width, top edge and height in per cent of its height. */
+            outline: {
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+            };
+        };
         User: {
             customerNumber: string;
             firstName: string;
@@ -1092,7 +1107,19 @@ export interface operations {
                      *       "value": {
                      *         "id": 1,
                      *         "name": "Stuen",
-                     *         "image": "https://facility.example/plans/1.svg"
+                     *         "image": "https://facility.example/plans/1.svg",
+                     *         "rooms": [
+                     *           {
+                     *             "id": 12,
+                     *             "number": "112",
+                     *             "outline": {
+                     *               "x": 60.5,
+                     *               "y": 31.6,
+                     *               "width": 14.3,
+                     *               "height": 15.4
+                     *             }
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -1102,6 +1129,7 @@ export interface operations {
                             name: string;
                             /** @description Address of the plan, null where there is none. */
                             image: string | null;
+                            rooms?: components["schemas"]["PlanRoom"][];
                         };
                     };
                 };

@@ -1,21 +1,21 @@
 import type { FacilityFloor } from '../../database/facility.ts';
 import { doorOf } from './doors.ts';
 import { drawFeature } from './features.ts';
+import { viewOf } from './view.ts';
 
 const WALL = 0.4;
-const MARGIN = 0.6;
 const SCALE_METRES = 5;
 
 /** Draws a floor as an SVG document of a few kB, one unit a metre, that follows the reader's light or dark scheme. */
 export function drawPlan(floor: FacilityFloor): string {
   const { width, depth, features } = floor.plan;
-  const view = [-MARGIN, -MARGIN, width + 2 * MARGIN, depth + 2 * MARGIN + 1.6].map(round);
+  const view = viewOf(floor.plan);
   const numbers = floor.rooms.map((room) => room.number);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round((view[2] ?? 0) * 40)}" height="${round((view[3] ?? 0) * 40)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
     `<title>${escaped(floor.name)}: etageplan med ${numbers.length} rum (${escaped(`${numbers[0]}–${numbers.at(-1)}`)})</title>`,
     `<style>${STYLE}</style>`,
-    `<path class="ground" d="${rectangle(view[0] ?? 0, view[1] ?? 0, view[2] ?? 0, view[3] ?? 0)}"/>`,
+    `<path class="ground" d="${rectangle(...view)}"/>`,
     `<path class="aisle" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
     `<path class="room" d="${floor.rooms.map(({ outline }) => rectangle(...outline)).join('')}"/>`,
     ...features.filter(({ kind }) => !inWall(kind)).map(drawFeature),

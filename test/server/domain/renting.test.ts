@@ -264,4 +264,24 @@ test('floors carry department and campaign, and a floor its plan', async ({ serv
   assert.is((await server.get('/floor/getfiltered?filters=departmentId==2')).code, 8);
 });
 
+test("a floor's plan names every room that it shows, the leased ones and those out of use included", async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await server.rent(9, token);
+  const { rooms } = (await server.get('/floor/get?id=1')).answer.value;
+  assert.equal(
+    rooms.map(({ id, number }: { id: number; number: string }) => [id, number]),
+    [
+      [9, '9'],
+      [10, '10'],
+      [11, '11a'],
+      [12, '12'],
+      [13, '13'],
+    ],
+  );
+  // A square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale below.
+  assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
+});
+
 test.run();
