@@ -23,3 +23,18 @@ export function discountExpiry({
   const start = dayOf(paidPeriodStart ?? '');
   return start && discountDuration && discountDuration > 0 ? addMonths(start, discountDuration) : null;
 }
+
+/**
+ * The first payment after the checkout, in øre: a period begins on the same day of each month (its last where it has no such day), and the
+ * first `discountDuration` of them have the discount. Null without a readable start.
+ */
+export function nextCharge(price: {
+  fullMonth: number;
+  discount?: number | null;
+  discountDuration?: number | null;
+  paidPeriodStart?: string | null;
+}): { day: Day; amount: number } | null {
+  const start = dayOf(price.paidPeriodStart ?? '');
+  const discounted = (price.discountDuration ?? 0) > 1;
+  return start && { day: addMonths(start, 1), amount: discounted ? dueNow(price) : price.fullMonth };
+}

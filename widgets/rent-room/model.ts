@@ -2,13 +2,16 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { announce } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { createPart, type Part } from '../../src/runtime/part.ts';
+import { followLink } from './choice/link.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart, RentForm } from './form/index.ts';
+import type { PlanPart } from './plan/index.ts';
 
 export interface RentRoomModel {
   ready: ReadonlySignal<boolean>;
   selection: Selection;
   form: Part<FormPart & { RentForm: typeof RentForm }>;
+  plan: Part<PlanPart>;
   dispose: () => void;
 }
 
@@ -27,8 +30,9 @@ export function createRentRoom({
   });
   const form = createPart(async () => {
     const { createFormPart, RentForm } = await import('./form/index.ts');
-    return { ...createFormPart({ page, placeholder, onTaken: selection.reload }), RentForm };
+    return { ...createFormPart({ page, placeholder, selection }), RentForm };
   });
+  const plan = createPart(async () => (await import('./plan/index.ts')).createPlanPart());
   // A kept token is validated at startup; everybody else needs the form only for a room.
   if (page.tokens.current.peek()) form.load();
   const undoChosen = effect(() => {
@@ -37,6 +41,7 @@ export function createRentRoom({
     announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
     form.load();
   });
+  const undoLink = followLink(selection, new URLSearchParams(location.search));
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();
   addEventListener('pageshow', onShow);
 
@@ -44,9 +49,11 @@ export function createRentRoom({
     ready: computed(() => selection.floors.value.length > 0),
     selection,
     form,
+    plan,
     dispose() {
       removeEventListener('pageshow', onShow);
       undoChosen();
+      undoLink();
       selection.dispose();
       form.loaded.peek()?.dispose();
     },

@@ -1,17 +1,19 @@
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/types.ts';
 import { Again } from './choice/again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
+import { roomOf } from './choice/names.ts';
 import { PriceBox } from './choice/price-box.tsx';
 import { RoomList } from './choice/room-list.tsx';
 import { Search } from './choice/search.tsx';
+import { calm, Step } from './choice/step.tsx';
+import { Summary } from './choice/summary.tsx';
 import { t } from './choice/words.ts';
 import type { RentRoomModel } from './model.ts';
-
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Scrolls to an element when something new has appeared there. */
 function useScroll(trigger: unknown) {
@@ -22,47 +24,97 @@ function useScroll(trigger: unknown) {
   return element;
 }
 
+/** Draws itself once: what follows the choice are its parts, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection } = model;
+  const { selection, plan } = model;
   const department = selection.floors.value[0]?.department;
-  const room = selection.room.value;
-  const list = useScroll(selection.bandId.value);
-  const offer = useScroll(selection.price.value.state === 'there' && room?.id);
   return (
     <div className="rent-room">
-      <header>
-        <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
-        <p className="quiet">{t('subtitle')}</p>
-      </header>
-      <Search selection={selection} />
-      <FloorPicker selection={selection} />
-      <BandPicker selection={selection} />
-      <FloorPlan selection={selection} />
-      <div ref={list} className="anchor">
-        <RoomList selection={selection} />
-      </div>
-      {room && (
-        <div ref={offer} className="anchor offer">
-          <Offer model={model} room={room} />
+      <div className="flow">
+        <header>
+          <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
+          <p className="quiet">{t('subtitle')}</p>
+        </header>
+        <div className="choice">
+          <Search selection={selection} />
+          <FloorPicker selection={selection} />
+          <BandPicker selection={selection} />
+          <Step name="room" title={t('rooms')} chosen={() => roomOf(selection.room.value)}>
+            <FloorPlan selection={selection} plan={plan} />
+            <ListAnchor selection={selection}>
+              <RoomList selection={selection} />
+            </ListAnchor>
+          </Step>
         </div>
-      )}
+        <Offer model={model} />
+      </div>
     </div>
   );
 }
 
-/** The price of the chosen room, and the form where there is one. */
-function Offer({ model: { selection, form }, room }: { model: RentRoomModel; room: Room }) {
+/** Choosing a band scrolls to the room list (spec section 2). */
+function ListAnchor({ selection, children }: { selection: RentRoomModel['selection']; children: ReactNode }) {
+  useSignals();
+  const list = useScroll(selection.bandId.value);
+  return (
+    <div ref={list} className="anchor" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+/** The summary, and for a chosen room its price and the form where there is one. */
+function Offer({ model }: { model: RentRoomModel }) {
+  useSignals();
+  const { selection } = model;
+  const room = selection.room.value;
+  const inView = useSignal(false);
+  const offer = useScroll(selection.price.value.state === 'there' && room?.id);
+  // Who looks at the form is not told to go there.
+  useEffect(() => {
+    if (!room || !offer.current) return undefined;
+    const watch = new IntersectionObserver((entries) => {
+      inView.value = entries.some(({ isIntersecting }) => isIntersecting);
+    });
+    watch.observe(offer.current);
+    return () => {
+      watch.disconnect();
+      inView.value = false;
+    };
+  }, [!room]);
+  return (
+    <>
+      <div className="beside">
+        <Summary selection={selection} away={inView.value} />
+      </div>
+      {room && (
+        <div ref={offer} className="step step-details anchor" tabIndex={-1}>
+          <Details model={model} room={room} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Details({ model: { selection, form }, room }: { model: RentRoomModel; room: Room }) {
   useSignals();
   const price = selection.price.value;
   const part = form.loaded.value;
   return (
     <>
-      <PriceBox room={room} price={price} onRetry={selection.reloadPrice} />
+      <PriceBox room={room} price={price} offer={selection.onOffer(room)} onRetry={selection.reloadPrice} />
       {price.state === 'there' && part && (
-        <part.RentForm rental={part.rental} notices={part.notices} room={room} dueNow={price.value.dueNow} />
+        <part.RentForm
+          rental={part.rental}
+          notices={part.notices}
+          selection={selection}
+          room={room}
+          dueNow={price.value.dueNow}
+        />
       )}
-      {!part &&
+      {price.state !== 'failed' &&
+        !(part && price.state === 'there') &&
         (form.failed.value ? (
           <Again text={t('loadFailed')} onAgain={form.load} />
         ) : (

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { BANDS, type Band } from './bands.ts';
-import { decimal } from './number.ts';
+import { areaRange, countText, sizeOf } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
@@ -22,7 +22,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
   const bands = selection.bands.value;
   const onOffer = selection.floors.value.some(({ campaign }) => campaign?.active);
   return (
-    <Step title={t('bands')}>
+    <Step name="size" title={t('bands')} chosen={() => sizeOf(selection.bandId.value)}>
       <div className="bands" aria-busy={bands.state === 'loading'}>
         {BANDS.map((limits, index) => {
           const band = bands.state === 'there' ? bands.value[index] : undefined;
@@ -51,9 +51,6 @@ export function BandPicker({ selection }: { selection: Selection }) {
   );
 }
 
-const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number | null }) =>
-  `${minSqm}${maxSqm === null ? '+' : `–${decimal(maxSqm)}`} m²`;
-
 function BandFacts({ band }: { band: Facts }) {
   const { roomCount, startPrice, campaignStartPrice } = band;
   const monthly = (price: number) => formatMonthly(price, common('month'));
@@ -79,9 +76,4 @@ function BandFacts({ band }: { band: Facts }) {
       {band.campaign && <span className="badge">{t('campaign')}</span>}
     </>
   );
-}
-
-function countText(count: number): string {
-  if (count === 0) return t('availableNone');
-  return count === 1 ? t('availableOne') : t('available', { count });
 }

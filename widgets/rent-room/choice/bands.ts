@@ -21,6 +21,10 @@ export interface Band {
   campaignStartPrice: number | null;
 }
 
+/** The id of the band that a room of this area is in; undefined below the first. */
+export const bandOf = (sqm: number): number | undefined =>
+  BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
+
 /** The active campaign's price of a room in øre, null where its floor has none. */
 function priceOnOffer(room: Room, floors: Floor[]): number | null {
   const campaign = floors.find(({ id }) => id === room.floor.id)?.campaign;
@@ -31,9 +35,8 @@ const lowest = (prices: number[]): number | null => (prices.length ? Math.min(..
 
 /** The four bands over the rooms that can be rented (spec section 3). */
 export function bandsOf(rooms: Room[], floors: Floor[]): Band[] {
-  return BANDS.map((limits, index) => {
-    const end = BANDS[index + 1]?.minSqm ?? Number.POSITIVE_INFINITY;
-    const members = rooms.filter(({ sqm }) => sqm >= limits.minSqm && sqm < end);
+  return BANDS.map((limits) => {
+    const members = rooms.filter(({ sqm }) => bandOf(sqm) === limits.id);
     const offers = members.map((room) => priceOnOffer(room, floors)).filter((price) => price !== null);
     return {
       ...limits,

@@ -1,17 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
+import type { Part } from '../../../src/runtime/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
+import type { PlanPart } from '../plan/index.ts';
 import type { Selection } from './selection.ts';
-import { Step } from './step.tsx';
 import { t } from './words.ts';
 
-export function FloorPlan({ selection }: { selection: Selection }) {
+export function FloorPlan({ selection, plan: part }: { selection: Selection; plan: Part<PlanPart> }) {
   useSignals();
+  const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const plan = selection.plan.value;
-  const image = plan.state === 'there' ? imageAddress(plan.value) : undefined;
+  const image = plan.state === 'there' ? imageAddress(plan.value.image) : undefined;
+  const live = part.loaded.value;
+  // The plan that can be zoomed and chosen on is a part of its own, wanted once there is a picture.
+  useEffect(() => {
+    if (image) part.load();
+  }, [image]);
   return (
-    <Step title={t('plan')}>
+    <section className="plan-block" aria-labelledby={id}>
+      <h4 id={id}>{t('plan')}</h4>
       <div className="row">
         {selection.floors.value.map((floor) => (
           <button
@@ -27,12 +38,42 @@ export function FloorPlan({ selection }: { selection: Selection }) {
         ))}
       </div>
       <figure className="plan">
-        <div className="sheet">
-          {image && shown && <img part="plan" src={image} alt={t('planOf', { floor: floorName(shown) })} />}
+        <div className={image || plan.state !== 'loading' ? 'sheet' : 'sheet skeleton'} ref={sheet}>
+          <div className="canvas" ref={canvas}>
+            {image && shown && (
+              <img part="plan" src={image} alt={t('planOf', { floor: floorName(shown) })} onLoad={fit} />
+            )}
+            {image && live && plan.state === 'there' && (
+              <live.PlanRooms
+                key={image}
+                zoom={live.zoom}
+                rooms={plan.value.rooms}
+                selection={selection}
+                label={t('planOf', { floor: shown ? floorName(shown) : '' })}
+              />
+            )}
+          </div>
           {plan.state !== 'loading' && !image && <p className="quiet">{t('noPlan')}</p>}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
+        {image && live && plan.state === 'there' && (
+          <live.PlanControls
+            key={image}
+            zoom={live.zoom}
+            sheet={sheet}
+            canvas={canvas}
+            legend={plan.value.rooms.length > 0}
+          />
+        )}
       </figure>
-    </Step>
+    </section>
   );
+}
+
+/** Gives the canvas the picture's own shape, so that what is drawn upon it in per cent lies where it should. */
+function fit({
+  currentTarget: { naturalWidth, naturalHeight, parentElement },
+}: SyntheticEvent<HTMLImageElement>) {
+  if (naturalWidth && naturalHeight)
+    parentElement?.style.setProperty('--shape', `${naturalWidth / naturalHeight}`);
 }

@@ -1,36 +1,39 @@
 import type { Room } from '../../../src/api/types.ts';
-import { formatDashes } from '../../../src/format/date.ts';
-import { formatAmount } from '../../../src/format/money.ts';
 import { Again } from './again.tsx';
+import type { Loaded } from './loaded.ts';
 import { decimal } from './number.ts';
 import type { Price } from './price.ts';
-import type { Loaded } from './selection.ts';
+import { LaterRows, PriceRows } from './price-rows.tsx';
 import { t } from './words.ts';
 
-export function PriceBox(props: { room: Room; price: Loaded<Price>; onRetry: () => void }) {
-  const { room, price, onRetry } = props;
+/** As large as any, drawn unseen until the price is known, so that nothing moves then. */
+const DAY = { year: 2000, month: 1, day: 1 };
+const EXPECTED: Price = {
+  fullMonth: 100_000,
+  discount: null,
+  dueNow: 100_000,
+  next: { day: DAY, amount: 100_000 },
+};
+
+export function PriceBox(props: { room: Room; price: Loaded<Price>; offer: boolean; onRetry: () => void }) {
+  const { room, price, offer, onRetry } = props;
   if (price.state === 'failed') return <Again text={t('noPrice')} onAgain={onRetry} />;
-  if (price.state !== 'there') return <div className="skeleton price-skeleton" />;
-  const { fullMonth, discount, dueNow } = price.value;
+  const there = price.state === 'there';
+  const shown = there
+    ? price.value
+    : {
+        ...EXPECTED,
+        ...(offer && { discount: { amount: 10_000, expires: DAY }, next: { day: DAY, amount: 1 } }),
+      };
   return (
-    <section className="price" part="price">
-      <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
-      <dl>
-        <div>
-          <dt>{t('monthly')}</dt>
-          <dd>{formatAmount(fullMonth)}</dd>
-        </div>
-        {discount && (
-          <div className="discount">
-            <dt>{t('discount', { date: discount.expires ? formatDashes(discount.expires) : '' })}</dt>
-            <dd>{formatAmount(-discount.amount)}</dd>
-          </div>
-        )}
-        <div className="now">
-          <dt>{t('dueNow')}</dt>
-          <dd part="price-now">{formatAmount(dueNow)}</dd>
-        </div>
-      </dl>
-    </section>
+    <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
+      <section className="price" part={there ? 'price' : undefined} aria-hidden={!there}>
+        <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
+        <PriceRows price={shown} part={there ? 'price-now' : undefined} />
+      </section>
+      <div className="afterwards" aria-hidden={!there}>
+        <LaterRows price={shown} />
+      </div>
+    </div>
   );
 }

@@ -1,33 +1,45 @@
 import { useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { type MouseEvent, useId } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { Again } from './again.tsx';
+import { countText, floorOf, sizeOf } from './names.ts';
+import type { Suggestion } from './nearest.ts';
 import { decimal } from './number.ts';
 import type { Selection } from './selection.ts';
-import { Step } from './step.tsx';
 import { t } from './words.ts';
+
+/** As many as fill a first screen. */
+const EXPECTED = Array.from({ length: 40 }, (_, index) => index);
 
 export function RoomList({ selection }: { selection: Selection }) {
   useSignals();
+  const id = useId();
   const rooms = selection.rooms.value;
+  const count = rooms.state === 'there' ? rooms.value.length : null;
   return (
-    <Step title={t('rooms')}>
-      {rooms.state === 'loading' && <div className="skeleton rooms-skeleton" />}
+    <section className="list" aria-labelledby={id}>
+      <div className="list-title">
+        <h4 id={id}>{t('vacant')}</h4>
+        <span className="quiet" role="status">
+          {count !== null && countText(count)}
+        </span>
+      </div>
+      {rooms.state === 'loading' && (
+        <div className="rooms" aria-hidden>
+          {EXPECTED.map((index) => (
+            <span key={index} className="skeleton room" />
+          ))}
+        </div>
+      )}
       {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
       {rooms.state === 'there' && rooms.value.length > 0 && (
         <ul className="rooms" aria-busy={!!rooms.stale}>
           <Tiles selection={selection} />
         </ul>
       )}
-      {rooms.state === 'there' && rooms.value.length === 0 && (
-        <p>
-          {t('noRooms')}{' '}
-          <button type="button" className="link" onClick={selection.showAll}>
-            {t('showAll')}
-          </button>
-        </p>
-      )}
-    </Step>
+      {rooms.state === 'there' && rooms.value.length === 0 && <Empty selection={selection} />}
+    </section>
   );
 }
 
@@ -44,21 +56,53 @@ function Tiles({ selection }: { selection: Selection }) {
   ));
 }
 
-/** Follows whether it is chosen by a signal of its own, so that a choice among a thousand draws two tiles. */
 function Tile({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
-  const chosen = useComputed(() => selection.room.value?.id === room.id);
   const offer = selection.onOffer(room);
   return (
     <button
       type="button"
       className={offer ? 'pick room offer' : 'pick room'}
       part="room"
-      aria-pressed={chosen.value}
+      aria-pressed={selection.isChosen(room.id).value}
       aria-label={t(offer ? 'roomOnOffer' : 'room', { number: room.number, sqm: decimal(room.sqm) })}
       onClick={() => selection.toggleRoom(room)}
     >
       {room.number}
     </button>
+  );
+}
+
+/** Says that there is none, and offers what comes nearest. */
+function Empty({ selection }: { selection: Selection }) {
+  useSignals();
+  const suggestions = selection.suggestions.value;
+  // The button that was pressed goes away with the sentence, so the focus moves to what takes their place.
+  const take = (suggestion: Suggestion | null) => (event: MouseEvent) => {
+    event.currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });
+    selection.take(suggestion);
+  };
+  return (
+    <div className="empty">
+      <p>{t('noRooms')}</p>
+      {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
+      <div className="row">
+        {suggestions.map((each) => (
+          <button
+            type="button"
+            key={`${each.floorId} ${each.bandId}`}
+            className="pick"
+            part="suggestion"
+            onClick={take(each)}
+          >
+            {[sizeOf(each.bandId), floorOf(selection, each.floorId)].filter(Boolean).join(' · ')}
+            <span className="quiet">{countText(each.count)}</span>
+          </button>
+        ))}
+        <button type="button" className="pick" onClick={take(null)}>
+          {t('showAll')}
+        </button>
+      </div>
+    </div>
   );
 }

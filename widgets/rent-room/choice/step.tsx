@@ -1,12 +1,36 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useId } from 'react';
 
-/** A step of the choice under its heading. */
-export function Step({ title, children }: { title: string; children: ReactNode }) {
+export type StepName = 'floor' | 'size' | 'room' | 'details';
+const ORDER: StepName[] = ['floor', 'size', 'room', 'details'];
+
+/** A step of the choice under its heading, which also says what is chosen in it. */
+export function Step(props: { name: StepName; title: string; chosen?: () => string; children: ReactNode }) {
+  useSignals();
+  const { name, title, chosen, children } = props;
   const id = useId();
+  const value = chosen?.();
   return (
-    <section className="step" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>
+      <h3 id={id} className="step-title">
+        <StepNumber name={name} done={!!value} />
+        <span>{title}</span>
+        {value && <span className="value">{value}</span>}
+      </h3>
       {children}
     </section>
   );
 }
+
+export const StepNumber = ({ name, done = false }: { name: StepName; done?: boolean }) => (
+  <span className={done ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
+);
+
+/** Brings a step of the same widget into view, and the focus with it. */
+export function goTo(from: Element, name: StepName): void {
+  const step = (from.getRootNode() as ShadowRoot).querySelector<HTMLElement>(`.step-${name}`);
+  step?.focus({ preventScroll: true });
+  step?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
+}
+
+export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -4,6 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
+import type { Selection } from '../choice/selection.ts';
 import { createRental, type Rental } from './rental.ts';
 
 export { RentForm } from './rent-form.tsx';
@@ -18,16 +19,16 @@ export interface FormPart {
 export function createFormPart(options: {
   page: Page;
   placeholder: HTMLElement;
-  onTaken: () => void;
+  selection: Selection;
 }): FormPart {
-  const { page, placeholder, onTaken } = options;
+  const { page, placeholder, selection } = options;
   const session = sessionOf(page);
   const notices = createNotices();
   const rental = createRental({
     api: page.api,
     session,
     notices,
-    onTaken,
+    onTaken: selection.reload,
     async leave(checkout, { number }) {
       announce(placeholder, 'checkout', { number });
       await goToCheckout(checkout, page.settings);

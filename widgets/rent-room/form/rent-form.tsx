@@ -6,18 +6,31 @@ import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { t as common } from '../../../src/ui/words.ts';
+import type { Selection } from '../choice/selection.ts';
+import { Gone } from './gone.tsx';
 import type { Rental } from './rental.ts';
 import { t } from './words.ts';
 
 const TERMS = '/Content/Page/Terms';
 
-export function RentForm(props: { rental: Rental; notices: Notices; room: Room; dueNow: number }) {
+interface FormProps {
+  rental: Rental;
+  selection: Selection;
+  room: Room;
+  dueNow: number;
+}
+
+export function RentForm({ notices, ...props }: FormProps & { notices: Notices }) {
   useSignals();
-  const { rental, notices, room, dueNow } = props;
+  const { rental } = props;
   const kind = rental.kind.value;
   const unknown = kind === 'guest' && !rental.accountMade.value;
+  const heading = t(kind === 'short' ? 'shortHeading' : 'formHeading');
   return (
-    <>
+    <div className="details-form">
+      <h3 className="step-title">
+        <span className="number">4</span> {heading}
+      </h3>
       {unknown && (
         <p>
           {t(rental.loginShown.value ? 'newHere' : 'alreadyCustomer')}{' '}
@@ -28,22 +41,18 @@ export function RentForm(props: { rental: Rental; notices: Notices; room: Room; 
       )}
       {kind === 'checking' && <div className="skeleton tall" />}
       {rental.loginShown.value && <LoginForm login={rental.login} />}
-      {kind !== 'checking' && !rental.loginShown.value && (
-        <Details rental={rental} room={room} dueNow={dueNow} />
-      )}
+      {kind !== 'checking' && !rental.loginShown.value && <Details {...props} heading={heading} />}
       <NoticeBoard notices={notices} />
-    </>
+    </div>
   );
 }
 
-function Details({ rental, room, dueNow }: { rental: Rental; room: Room; dueNow: number }) {
+function Details({ rental, selection, room, dueNow, heading }: FormProps & { heading: string }) {
   useSignals();
   const { form } = rental;
   const guest = rental.kind.value === 'guest';
-  const heading = t(guest ? 'formHeading' : 'shortHeading');
   return (
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
-      <h3>{heading}</h3>
       {rental.signedOut.value && <p className="note">{t('signedOut')}</p>}
       {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
       <div className="fields">
@@ -65,6 +74,7 @@ function Details({ rental, room, dueNow }: { rental: Rental; room: Room; dueNow:
           <span className="unseen"> ({common('newTab')})</span>
         </a>
       </Tick>
+      {rental.gone.value?.id === room.id && <Gone room={room} selection={selection} />}
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms}>
           {t('submit')}

@@ -30,6 +30,8 @@ export interface Rental {
   /** True once this visitor's account has been created: its fields can no longer change. */
   accountMade: ReadonlySignal<boolean>;
   signedOut: ReadonlySignal<boolean>;
+  /** The room that turned out to be taken at the last submit. */
+  gone: ReadonlySignal<Room | null>;
   /** For a guest who turns out to be a customer already. */
   login: Login;
   loginShown: ReadonlySignal<boolean>;
@@ -66,6 +68,7 @@ export function createRental(options: {
   const { api, session, notices, leave, onTaken } = options;
   const accountMade = signal(false);
   const loginShown = signal(false);
+  const gone = signal<Room | null>(null);
   const kind = computed(() => {
     if (accountMade.value) return 'guest';
     return { checking: 'checking', in: 'short', out: 'guest' }[session.state.value] as
@@ -98,13 +101,15 @@ export function createRental(options: {
     return (await session.signIn({ emailOrPhone: email, password })).failure;
   }
 
-  const taken = () => {
+  const taken = (room: Room) => {
+    gone.value = room;
     notices.toast({ kind: 'error', text: () => t('notAvailable') });
     onTaken();
   };
 
   const rent = (room: Room): Promise<void> =>
     form.submit(async (values) => {
+      gone.value = null;
       // Only what nobody can mend by other input is worth sending again as it is.
       const stop = (failure: Failure) =>
         void notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
@@ -113,7 +118,7 @@ export function createRental(options: {
         value<boolean>('boolean'),
       );
       if (free.failure) return stop(free.failure);
-      if (!free.value) return taken();
+      if (!free.value) return taken(room);
 
       const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
       if (refused) return stop(refused);
@@ -130,7 +135,7 @@ export function createRental(options: {
       );
       if (checkout.failure) {
         const { code } = checkout.failure;
-        return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken() : stop(checkout.failure);
+        return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken(room) : stop(checkout.failure);
       }
       try {
         await leave(checkout.value, room);
@@ -144,6 +149,7 @@ export function createRental(options: {
     form,
     kind,
     accountMade,
+    gone,
     login: createLogin({ session, notices }),
     loginShown: computed(() => loginShown.value && kind.value === 'guest' && !accountMade.value),
     toggleLogin() {

@@ -14,6 +14,7 @@ test('an answer becomes amounts in øre and a last day', () => {
     fullMonth: 67_500,
     discount: { amount: 27_050, expires: { year: 2027, month: 2, day: 21 } },
     dueNow: 40_450,
+    next: { day: { year: 2026, month: 12, day: 21 }, amount: 40_450 },
   });
 });
 

@@ -3,8 +3,9 @@ import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/types.ts';
+import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
-import type { Loaded, Selection } from '../../../../widgets/rent-room/choice/selection.ts';
+import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { draw, parts, settled } from '../../../setup/draw.tsx';
 import { rooms } from '../../facility.ts';
 
@@ -22,17 +23,25 @@ function listed() {
     },
   }) as Room[];
   const loaded = signal<Loaded<Room[]>>({ state: 'there', value: counted });
-  const room = signal<Room | null>(null);
+  const chosen = new Map(rooms.map(({ id }) => [id, signal(false)]));
+  const choose = ({ id }: Room) => {
+    for (const [each, is] of chosen) is.value = each === id;
+  };
+  const isChosen = (id: number) => chosen.get(id);
   const onOffer = () => {
     draws++;
     return false;
   };
-  const selection = { rooms: computed(() => loaded.value), room, onOffer } as Partial<Selection> as Selection;
+  const selection = {
+    rooms: computed(() => loaded.value),
+    isChosen,
+    onOffer,
+  } as Partial<Selection> as Selection;
   const { container } = draw(<RoomList selection={selection} />);
   return {
     container,
     loaded,
-    room,
+    choose,
     async drawn(change: () => void) {
       draws = rounds = 0;
       change();
@@ -53,9 +62,9 @@ test('a list that turns stale says so without going through its rooms', async ()
 });
 
 test('a choice draws the room that is chosen and the one that was', async () => {
-  const { container, room, drawn } = listed();
-  assert.equal(await drawn(() => (room.value = rooms[0] as Room)), { draws: 1, rounds: 0 });
-  assert.equal(await drawn(() => (room.value = rooms[2] as Room)), { draws: 2, rounds: 0 });
+  const { container, choose, drawn } = listed();
+  assert.equal(await drawn(() => choose(rooms[0] as Room)), { draws: 1, rounds: 0 });
+  assert.equal(await drawn(() => choose(rooms[2] as Room)), { draws: 2, rounds: 0 });
   const pressed = parts(container, 'room').map((tile) => tile.getAttribute('aria-pressed'));
   assert.equal(pressed, ['false', 'false', 'true']);
 });

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/api/floors.ts';
 import type { Room } from '../../../../src/api/types.ts';
-import { createSelection, type Loaded } from '../../../../widgets/rent-room/choice/selection.ts';
+import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
+import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { floors, room, rooms } from '../../facility.ts';
@@ -56,7 +57,10 @@ test('nothing is selected at first, and the plan is of the first floor', async (
   );
   assert.is(selection.planFloorId.value, 10);
   assert.equal(to(PLAN).map(queryOf), [['id=10']]);
-  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/plan.svg' });
+  assert.equal(selection.plan.value, {
+    state: 'there',
+    value: { image: 'http://img.test/plan.svg', rooms: [] },
+  });
 });
 
 test('a floor narrows rooms and bands; a second pick takes it back', async () => {
@@ -152,7 +156,7 @@ test('showing all drops floor, band and search', async () => {
   selection.toggleBand(4);
   selection.search('x');
   await settled();
-  selection.showAll();
+  selection.take(null);
   await settled();
   assert.equal(
     [selection.floorId.value, selection.bandId.value, selection.searchText.value],
@@ -323,12 +327,15 @@ test('a plan that comes late belongs to its own floor', async () => {
   await settled();
   slow.come({ value: { image: 'http://img.test/late.svg' } });
   await settled();
-  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/id=30.svg' });
+  assert.equal(selection.plan.value, {
+    state: 'there',
+    value: { image: 'http://img.test/id=30.svg', rooms: [] },
+  });
 });
 
 test('a floor without a plan has none, and one that failed is asked for again', async () => {
   const { answers, to, selection } = await started({ [PLAN]: { value: { image: null } } });
-  assert.equal(selection.plan.value, { state: 'there', value: null });
+  assert.equal(selection.plan.value, { state: 'there', value: { image: null, rooms: [] } });
   answers[PLAN] = refusal(7);
   selection.showPlan(20);
   await settled();
@@ -336,7 +343,10 @@ test('a floor without a plan has none, and one that failed is asked for again', 
   answers[PLAN] = { value: { image: 'http://img.test/20.svg' } };
   selection.showPlan(20);
   await settled();
-  assert.equal(selection.plan.value, { state: 'there', value: 'http://img.test/20.svg' });
+  assert.equal(selection.plan.value, {
+    state: 'there',
+    value: { image: 'http://img.test/20.svg', rooms: [] },
+  });
   assert.is(to(PLAN).length, 3);
 });
 

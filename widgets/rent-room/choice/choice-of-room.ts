@@ -1,0 +1,64 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import type { Api } from '../../../src/api/client.ts';
+import type { Room } from '../../../src/api/types.ts';
+import { createLatest } from '../../../src/runtime/latest.ts';
+import { type Loaded, loadedOf } from './loaded.ts';
+import { type Price, readPrice } from './price.ts';
+
+export interface ChoiceOfRoom {
+  room: ReadonlySignal<Room | null>;
+  /** Whether it is this one: a signal for each room, so that a choice among a thousand is heard by two. */
+  isChosen(id: number): ReadonlySignal<boolean>;
+  price: ReadonlySignal<Loaded<Price>>;
+  /** A second pick of the same room takes it back. */
+  toggleRoom(room: Room): void;
+  reloadPrice(): void;
+  dispose(): void;
+}
+
+/** The chosen room and what it costs. */
+export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
+  const room = signal<Room | null>(null);
+  const price = signal<Loaded<Price>>({ state: 'loading' });
+  const chosen = new Map<number, Signal<boolean>>();
+  const latest = createLatest();
+
+  function isChosen(id: number): Signal<boolean> {
+    const known = chosen.get(id) ?? signal(room.peek()?.id === id);
+    chosen.set(id, known);
+    return known;
+  }
+
+  function loadPrice(): void {
+    latest.drop();
+    const id = room.peek()?.id;
+    if (id === undefined) return;
+    price.value = { state: 'loading' };
+    void latest.run(
+      () =>
+        api.call(
+          (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
+          readPrice,
+        ),
+      (answer) => {
+        price.value = loadedOf(answer);
+      },
+    );
+  }
+
+  return {
+    room,
+    isChosen,
+    price,
+    toggleRoom(picked) {
+      const before = room.peek();
+      const same = before?.id === picked.id;
+      room.value = same ? null : picked;
+      if (before) isChosen(before.id).value = false;
+      if (!same) isChosen(picked.id).value = true;
+      loadPrice();
+    },
+    reloadPrice: loadPrice,
+    dispose: latest.drop,
+  };
+}

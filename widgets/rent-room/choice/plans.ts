@@ -1,0 +1,47 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../../src/api/client.ts';
+import { value } from '../../../src/api/read.ts';
+import type { PlanRoom } from '../../../src/api/types.ts';
+import { type Loaded, loadedOf } from './loaded.ts';
+
+/** A floor's plan: the picture's address, null where there is none, and the rooms whose place on it is known. */
+export interface Plan {
+  image: string | null;
+  rooms: PlanRoom[];
+}
+
+export interface Plans {
+  plan: ReadonlySignal<Loaded<Plan>>;
+  /** Fetches the shown floor's plan, once; one that failed again. */
+  load(): void;
+}
+
+/** Outlines that could not be drawn leave the plan a picture. */
+const drawable = ({ id, number, outline }: PlanRoom): boolean =>
+  typeof id === 'number' && typeof number === 'string' && Object.values(outline ?? {}).every(Number.isFinite);
+
+export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySignal<number | null> }): Plans {
+  const plans = signal<Record<number, Loaded<Plan>>>({});
+  return {
+    plan: computed(() => plans.value[floorId.value ?? 0] ?? { state: 'loading' }),
+    load() {
+      const id = floorId.peek();
+      const known = id === null ? undefined : plans.peek()[id];
+      if (id === null || known?.state === 'there' || known?.state === 'loading') return;
+      const put = (plan: Loaded<Plan>) => {
+        plans.value = { ...plans.peek(), [id]: plan };
+      };
+      put({ state: 'loading' });
+      void api
+        .call(
+          (http) => http.GET('/floor/get', { params: { query: { id } } }),
+          (body): Plan | undefined => {
+            const floor = value<Partial<Plan>>({})(body);
+            const rooms = Array.isArray(floor?.rooms) ? floor.rooms.filter(drawable) : [];
+            return floor && { image: floor.image ?? null, rooms };
+          },
+        )
+        .then((answer) => put(loadedOf(answer)));
+    },
+  };
+}

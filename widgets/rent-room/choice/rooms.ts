@@ -1,0 +1,119 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Api } from '../../../src/api/client.ts';
+import type { Result } from '../../../src/api/failure.ts';
+import { list } from '../../../src/api/read.ts';
+import type { Room } from '../../../src/api/types.ts';
+import { createLatest } from '../../../src/runtime/latest.ts';
+import { BANDS } from './bands.ts';
+import { again, type Loaded, loadedOf } from './loaded.ts';
+
+export interface Rooms {
+  /** The vacant rooms of the floors and the search; they feed the bands. */
+  all: ReadonlySignal<Loaded<Room[]>>;
+  /** What is listed: with a band chosen a question of its own. */
+  listed: ReadonlySignal<Loaded<Room[]>>;
+  /** Every vacant room of the department, whatever is chosen: for the plan, and for what is near a choice. */
+  vacant: ReadonlySignal<Loaded<Room[]>>;
+  /** The floor or the search is another one. */
+  loadFiltered(): void;
+  /** Around a change of the band: what is shown stays until its own rooms are there. */
+  changeBand(change: () => void): void;
+  /** Reads everything again. */
+  reload(): void;
+  dispose(): void;
+}
+
+/** The vacant rooms, asked for by what is chosen. */
+export function createRooms(options: {
+  api: Api;
+  department: number;
+  floorId: ReadonlySignal<number | null>;
+  bandId: ReadonlySignal<number | null>;
+  searchText: ReadonlySignal<string>;
+}): Rooms {
+  const { api, department, floorId, bandId, searchText } = options;
+  const all = signal<Loaded<Room[]>>({ state: 'loading' });
+  const ofBand = signal<Loaded<Room[]>>({ state: 'loading' });
+  const vacant = signal<Loaded<Room[]>>({ state: 'loading' });
+  const [latestAll, latestOfBand, latestVacant] = [createLatest(), createLatest(), createLatest()];
+  const listed = computed(() => (bandId.value === null ? all.value : ofBand.value));
+  const filtered = () => floorId.peek() !== null || searchText.peek() !== '';
+
+  function ask(filter: { floors?: number[]; searchText?: string; sqmFrom?: number; sqmTo?: number }) {
+    const query = {
+      departmentId: department,
+      pageNumber: 0,
+      pageSize: 1000,
+      floors: filter.floors,
+      searchText: filter.searchText,
+      onlyAvailableForLease: true,
+      sqmFrom: filter.sqmFrom,
+      sqmTo: filter.sqmTo,
+    };
+    return api.call(
+      (http) => http.GET('/room/getfiltered', { params: { query } }),
+      list<Room>({ id: 'number', number: 'string', sqm: 'number', price: 'number', floor: { id: 'number' } }),
+    );
+  }
+
+  const chosen = () => ({
+    floors: floorId.peek() === null ? [] : [floorId.peek() as number],
+    searchText: searchText.peek(),
+  });
+
+  function loadVacant(question: () => Promise<Result<Room[]>>): void {
+    vacant.value = again(vacant.peek());
+    void latestVacant.run(question, (answer) => {
+      vacant.value = loadedOf(answer);
+    });
+  }
+
+  function loadAll(): void {
+    all.value = again(all.peek());
+    const asked = ask(chosen());
+    if (!filtered()) loadVacant(() => asked);
+    void latestAll.run(
+      () => asked,
+      (answer) => {
+        all.value = loadedOf(answer);
+      },
+    );
+  }
+
+  function loadOfBand(): void {
+    latestOfBand.drop();
+    const band = BANDS.find(({ id }) => id === bandId.peek());
+    if (!band) return;
+    ofBand.value = again(ofBand.peek());
+    void latestOfBand.run(
+      () => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined }),
+      (answer) => {
+        ofBand.value = loadedOf(answer);
+      },
+    );
+  }
+
+  function loadFiltered(): void {
+    loadAll();
+    loadOfBand();
+  }
+
+  return {
+    all,
+    listed,
+    vacant,
+    loadFiltered,
+    changeBand(change) {
+      ofBand.value = listed.peek();
+      change();
+      loadOfBand();
+    },
+    reload() {
+      loadFiltered();
+      if (filtered()) loadVacant(() => ask({}));
+    },
+    dispose() {
+      for (const latest of [latestAll, latestOfBand, latestVacant]) latest.drop();
+    },
+  };
+}
