@@ -39,7 +39,8 @@ export function createRentRoom({
     const room = selection.room.value;
     if (!room) return;
     announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
-    form.load();
+    // After the frame that shows the choice: a slow phone is busy enough with that.
+    requestAnimationFrame(() => setTimeout(form.load));
   });
   const undoLink = followLink(selection, new URLSearchParams(location.search));
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();

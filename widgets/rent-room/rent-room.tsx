@@ -58,7 +58,7 @@ function ListAnchor({ selection, children }: { selection: RentRoomModel['selecti
   useSignals();
   const list = useScroll(selection.bandId.value);
   return (
-    <div ref={list} className="anchor" tabIndex={-1}>
+    <div ref={list} className="anchor list-anchor" tabIndex={-1}>
       {children}
     </div>
   );

@@ -1,9 +1,19 @@
 import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { watchGestures } from './gestures.ts';
+import styles from './plan.css';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
+
+const sheetOfStyles = new CSSStyleSheet();
+sheetOfStyles.replaceSync(styles);
+
+/** This part's own styles, beside the widget's. */
+function adoptStyles(root: ShadowRoot): void {
+  if (!root.adoptedStyleSheets.includes(sheetOfStyles))
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOfStyles];
+}
 
 /** Buttons for what wheel and fingers do, and what the marks on the plan mean. */
 export function PlanControls(props: {
@@ -14,6 +24,10 @@ export function PlanControls(props: {
 }) {
   useSignals();
   const { zoom, sheet, canvas, legend } = props;
+  useLayoutEffect(() => {
+    if (sheet.current) adoptStyles(sheet.current.getRootNode() as ShadowRoot);
+    return undefined;
+  }, []);
   useEffect(() => {
     const [frame, plan] = [sheet.current, canvas.current];
     if (!frame || !plan) return undefined;

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { startBrowser } from './test/bench/page/browser.ts';
+import { startSite } from './test/bench/page/site.ts';
+import { ROOMS, variantsOf, NAMES } from './test/bench/page/variants.ts';
+const dist = process.env.DIST ?? 'dist';
+const assets: any = {};
+const put = (url: string, file: string) => { assets[url] = { type: 'text/javascript', cache: 'public, max-age=300', bytes: brotliCompressSync(readFileSync(file)) }; };
+put('/loader.js', `${dist}/loader.js`);
+for (const n of readdirSync(`${dist}/chunks`)) if (n.endsWith('.js')) put(`/chunks/${n}`, `${dist}/chunks/${n}`);
+const v = variantsOf(ROOMS, {}).find(({ name }) => name === NAMES.hinted)!;
+const site = await startSite({ pages: { [v.path]: v.html }, assets });
+const browser = await startBrowser();
+const part = process.env.PART ?? 'room'; const index = Number(process.env.INDEX ?? 500);
+await browser.visit(site.origin + v.path, { slowCpu: true }, async (visit) => {
+  await visit.marked('rooms');
+  await new Promise(r => setTimeout(r, 2500));
+  const { page, client } = visit;
+  const { x, y } = await page.evaluate<any>(`probe.arm('${part}', ${index})`);
+  await page.mouse.move(x, y);
+  await new Promise(r => setTimeout(r, 300));
+  const events: any[] = [];
+  client.on('Tracing.dataCollected', ({ value }: any) => events.push(...value));
+  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'] } } as any);
+  await page.mouse.down(); await page.mouse.up();
+  console.log('paint', await page.evaluate('probe.paint'));
+  await new Promise(r => setTimeout(r, 800));
+  const done = new Promise(r => client.once('Tracing.tracingComplete', r));
+  await client.send('Tracing.end'); await done;
+  const t0 = Math.min(...events.filter(e => e.name === 'EventDispatch' && e.args?.data?.type === 'click').map(e => e.ts));
+  for (const e of events.filter(e => e.ph === 'X' && e.dur > 2000 && e.ts >= t0 - 50000 && e.ts < t0 + 600000).sort((a, b) => a.ts - b.ts))
+    console.log(((e.ts - t0) / 1000).toFixed(1).padStart(8), (e.dur / 1000).toFixed(1).padStart(7), e.name, JSON.stringify(e.args?.data ?? e.args?.beginData ?? e.args ?? {}).slice(0, 160));
+});
+await browser.stop(); await site.stop();
