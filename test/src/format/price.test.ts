@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { campaignPrice, discountExpiry, dueNow } from '../../../src/format/price.ts';
+import { campaignPrice, discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
 
 test('what is due now is the full month less the discount', () => {
   assert.is(dueNow({ fullMonth: 50000, discount: 12550 }), 37450);
@@ -57,6 +57,22 @@ test('without a discount there is no end of it', () => {
   for (const paidPeriodStart of ['', 'soon', null, undefined]) {
     assert.is(discountExpiry({ paidPeriodStart, discountDuration: 1 }), null);
   }
+});
+
+const priced = { fullMonth: 90_000, discount: 22_550, discountDuration: 3, paidPeriodStart: '2026-10-31' };
+
+test('the next charge is a month after the first, with the discount while it lasts', () => {
+  assert.equal(nextCharge(priced), { day: { year: 2026, month: 11, day: 30 }, amount: 67_450 });
+});
+
+for (const discountDuration of [1, 0, null]) {
+  test(`a discount of ${discountDuration} months is over at the next charge`, () => {
+    assert.is(nextCharge({ ...priced, discountDuration })?.amount, 90_000);
+  });
+}
+
+test('without a readable start there is no next charge', () => {
+  assert.is(nextCharge({ ...priced, paidPeriodStart: 'soon' }), null);
 });
 
 test.run();

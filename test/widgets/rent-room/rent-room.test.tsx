@@ -545,4 +545,156 @@ test('the widget speaks of the room it was given', async () => {
   assert.equal([textOf(parts(root, 'room')[0]), root.querySelector('b')], ['<b>7</b>', null]);
 });
 
+const PLAN = '/floor/get';
+const onPlan = (...ids: number[]) => ({
+  value: {
+    image: 'http://img.test/plan.svg',
+    rooms: ids.map((id, index) => ({
+      id,
+      number: String(id),
+      outline: { x: index * 20, y: 0, width: 10, height: 10 },
+    })),
+  },
+});
+const headings = (root: ParentNode) => [...root.querySelectorAll('.step-title')].map(textOf);
+const summary = (root: ParentNode) => textOf(part(root, 'summary').querySelector('.whole'));
+
+test('each step is numbered, and its heading says what is chosen in it', async () => {
+  const { root } = await shown();
+  assert.equal(headings(root), ['1Choose a floor', '2Choose a size', '3Choose a room']);
+  await press(parts(root, 'floor')[1]);
+  await press(parts(root, 'band')[1]);
+  await press(parts(root, 'room')[1]);
+  assert.equal(headings(root).slice(0, 3), [
+    '1Choose a floorGround floor',
+    '2Choose a size5–9.9 m²',
+    '3Choose a roomRoom 102, 7.5 m²',
+  ]);
+});
+
+test('the summary names what is chosen and the next step, to which its button leads', async () => {
+  const { root } = await shown();
+  assert.is(summary(root), 'Your choiceFloorAll floorsSizeAll sizesRoomNot chosen yet');
+  const next = () => part(root, 'next');
+  const labels = [textOf(next())];
+  for (const name of ['floor', 'band', 'room']) {
+    await press(parts(root, name)[1]);
+    labels.push(textOf(next()));
+  }
+  assert.equal(labels, ['Choose a floor', 'Choose a size', 'Choose a room', 'Continue to your details']);
+  await press(next());
+  assert.ok((root.activeElement as HTMLElement).querySelector('[part="price"]'));
+});
+
+test('the summary says what is paid now, next, and after the discount', async () => {
+  const { root } = await chosen();
+  assert.match(
+    summary(root),
+    'Price per month900,00 DKKDiscount per month until 28-02-2027-225,50 DKKFor payment now674,50 DKK' +
+      'Next payment 30-12-2026674,50 DKKPer month from 28-02-2027900,00 DKKAll prices include VAT.',
+  );
+});
+
+test('without a discount the next payment is the full price, and nothing changes later', async () => {
+  const { root } = await chosen({ [PRICE]: { ...discounted, discountAmount: null, discountDuration: null } });
+  assert.match(summary(root), 'Next payment 30-12-2026900,00 DKKAll prices');
+});
+
+test('a price that is on its way keeps its place, unseen, and is no price box yet', async () => {
+  const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
+  await press(parts(root, 'room')[1]);
+  assert.ok(root.querySelector('.bill.unknown .discount'), 'the room is on offer');
+  assert.equal(
+    [root.querySelector('[part="price"]'), root.querySelector('[part="price-now"]')],
+    [null, null],
+  );
+});
+
+test('vacant rooms on the plan are buttons, taken ones marks', async () => {
+  const { root } = await shown({ [PLAN]: onPlan(101, 102, 999) });
+  await settled();
+  const spots = parts(root, 'plan-room');
+  assert.equal(
+    spots.map((spot) => [spot.getAttribute('aria-label'), spot.classList.contains('offer')]),
+    [
+      ['Room 101, 4 m²', false],
+      ['Room 102, 7.5 m², offer', true],
+    ],
+  );
+  assert.is(root.querySelectorAll('.spots .taken').length, 1);
+  assert.is(spots[1]?.style.left, '20%');
+});
+
+test('plan and tiles are in step: what is chosen on one is chosen on the other', async () => {
+  const { root } = await shown({ [PLAN]: onPlan(101, 102, 103) });
+  await settled();
+  await press(parts(root, 'plan-room')[2]);
+  assert.equal(pressed(parts(root, 'room')), [false, false, true]);
+  await press(parts(root, 'room')[0]);
+  assert.equal(pressed(parts(root, 'plan-room')), [true, false, false]);
+});
+
+test('the plan is one stop for the Tab key, and the arrows lead through its vacant rooms', async () => {
+  const { root } = await shown({ [PLAN]: onPlan(101, 999, 102, 103) });
+  await settled();
+  const stops = () => parts(root, 'plan-room').map(({ tabIndex }) => tabIndex);
+  assert.equal(stops(), [0, -1, -1]);
+  parts(root, 'plan-room')[0]?.focus();
+  fireEvent.keyDown(root.activeElement as Element, { key: 'ArrowRight' });
+  await settled();
+  assert.is(root.activeElement, parts(root, 'plan-room')[1]);
+  assert.equal(stops(), [-1, 0, -1]);
+});
+
+test('a plan without outlines is a picture that can be zoomed', async () => {
+  const { root } = await shown();
+  await settled();
+  assert.equal([parts(root, 'plan-room').length, root.querySelector('.legend')], [0, null]);
+  assert.ok(root.querySelector('[aria-label="Zoom in"]'));
+});
+
+test('a choice without rooms offers the nearest that has some, one press away', async () => {
+  const { root } = await shown({
+    [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom=20') ? [] : rooms } }),
+  });
+  await press(parts(root, 'band')[3]);
+  assert.equal(parts(root, 'suggestion').map(textOf), ['10–19.9 m²1 available']);
+  await press(parts(root, 'suggestion')[0]);
+  assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
+});
+
+test('a room that has gone is explained, the nearest is a press away, and nothing typed is lost', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
+  await submit(root);
+  const note = root.querySelector('[role="alert"]');
+  assert.match(
+    textOf(note),
+    'Unfortunately, room 102 has just been taken. Everything you have typed is still here.',
+  );
+  assert.match(textOf(note), 'The closest match is room 101: 4 m², Basement, 500,00 DKK per month.');
+  await press(part(root, 'replacement'));
+  await settled();
+  assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 101 · 4 m²');
+  assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
+  assert.is(root.querySelector('[role="alert"]'), null);
+});
+
+test('when nothing else is vacant, that is said', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [] } };
+  await submit(root);
+  assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is vacant right now.');
+});
+
+test('the button names the duty to pay', async () => {
+  const { root } = await chosen();
+  assert.is(textOf(part(root, 'submit')), 'Pay and rent');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(textOf(part(root, 'submit')), 'Betal og lej');
+});
+
 test.run();

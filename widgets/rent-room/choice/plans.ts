@@ -18,7 +18,9 @@ export interface Plans {
 
 /** Outlines that could not be drawn leave the plan a picture. */
 const drawable = ({ id, number, outline }: PlanRoom): boolean =>
-  typeof id === 'number' && typeof number === 'string' && Object.values(outline ?? {}).every(Number.isFinite);
+  typeof id === 'number' &&
+  typeof number === 'string' &&
+  (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(outline?.[side]));
 
 export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySignal<number | null> }): Plans {
   const plans = signal<Record<number, Loaded<Plan>>>({});

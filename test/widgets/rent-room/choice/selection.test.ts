@@ -1,8 +1,10 @@
+import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/api/floors.ts';
 import type { Room } from '../../../../src/api/types.ts';
+import { followLink } from '../../../../widgets/rent-room/choice/link.ts';
 import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
@@ -359,6 +361,140 @@ test('a widget that has gone hears no more answers', async () => {
   slow.come({ data: { data: [] } });
   await settled();
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test('a choice is heard by the room that is chosen and the one that was', () => {
+  const heard: string[] = [];
+  return started().then(({ selection }) => {
+    const undo = rooms.map(({ id }) =>
+      effect(() => void heard.push(`${id} ${selection.isChosen(id).value}`)),
+    );
+    heard.length = 0;
+    selection.toggleRoom(rooms[0] as Room);
+    assert.equal(heard, ['101 true']);
+    selection.toggleRoom(rooms[1] as Room);
+    assert.equal(heard, ['101 true', '101 false', '102 true']);
+    selection.toggleRoom(rooms[1] as Room);
+    assert.equal(heard.slice(3), ['102 false']);
+    for (const each of undo) each();
+  });
+});
+
+test('what comes next follows the last step with a choice', async () => {
+  const { selection } = await started();
+  const steps = [selection.next.value];
+  for (const choose of [
+    () => selection.toggleFloor(20),
+    () => selection.toggleBand(2),
+    () => selection.toggleRoom(room()),
+  ]) {
+    choose();
+    steps.push(selection.next.value);
+  }
+  assert.equal(steps, ['floor', 'size', 'room', 'details']);
+});
+
+test('every vacant room stays known while floor and search narrow the list, without being asked for again', async () => {
+  const { to, selection } = await started({
+    [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('floors') ? [rooms[1]] : rooms } }),
+  });
+  selection.toggleFloor(20);
+  await settled();
+  assert.equal(
+    [numbers(selection.rooms.value), numbers(selection.vacant.value)],
+    [['102'], ['101', '102', '103']],
+  );
+  assert.is(to(ROOMS).length, 2);
+});
+
+test('every vacant room comes also when a floor was chosen before the first answer, and again with a reload', async () => {
+  const first = later<unknown>();
+  const { answers, selection } = await started({ [ROOMS]: () => first.promise });
+  answers[ROOMS] = { data: { data: [rooms[1]] } };
+  selection.toggleFloor(20);
+  first.come({ data: { data: rooms } });
+  await settled();
+  assert.equal(numbers(selection.vacant.value), ['101', '102', '103']);
+  selection.reload();
+  await settled();
+  assert.equal(numbers(selection.vacant.value), ['102']);
+});
+
+test('a choice without rooms suggests what is near, and a suggestion that is taken lists it', async () => {
+  const { selection } = await started({
+    [ROOMS]: ({ query }: Sent) => {
+      const narrow = query.includes('floors=20') && query.includes('sqmFrom=1&');
+      return { data: { data: narrow ? [] : rooms } };
+    },
+  });
+  selection.toggleFloor(20);
+  selection.toggleBand(1);
+  await settled();
+  assert.equal(selection.suggestions.value, [
+    { floorId: 20, bandId: 2, count: 1 },
+    { floorId: 10, bandId: 1, count: 1 },
+  ]);
+  selection.take(selection.suggestions.value[1] ?? null);
+  await settled();
+  assert.equal([selection.floorId.value, selection.bandId.value, selection.suggestions.value], [10, 1, []]);
+});
+
+test('a search without rooms suggests nothing: it was for a number', async () => {
+  const { answers, selection } = await started();
+  answers[ROOMS] = { data: { data: [] } };
+  selection.toggleFloor(20);
+  selection.search('x');
+  await settled();
+  assert.equal([numbers(selection.rooms.value), selection.suggestions.value], [[], []]);
+});
+
+test('outlines that cannot be drawn leave the plan without them', async () => {
+  const outline = { x: 1, y: 2, width: 3, height: 4 };
+  const good = { id: 101, number: '101', outline };
+  const bad = [
+    { id: 102, number: '102' },
+    { id: 103, number: '103', outline: { ...outline, x: 'left' } },
+  ];
+  const { selection } = await started({ [PLAN]: { value: { image: null, rooms: [good, ...bad] } } });
+  assert.equal(selection.plan.value.state === 'there' && selection.plan.value.value.rooms, [good]);
+  const { selection: other } = await started({ [PLAN]: { value: { image: null, rooms: 'all' } } });
+  assert.equal(other.plan.value.state === 'there' && other.plan.value.value.rooms, []);
+});
+
+const followed = async (query: string, answers: Record<string, unknown> = {}) => {
+  const { selection, ...world } = await started(answers);
+  const undo = followLink(selection, new URLSearchParams(query));
+  await settled();
+  return { selection, undo, ...world };
+};
+
+for (const floor of ['20', 'Stuen', 'stuen ', 'Ground floor']) {
+  test(`a link to the floor "${floor}" chooses it`, async () => {
+    const { selection } = await followed(new URLSearchParams({ floor }).toString());
+    assert.equal([selection.floorId.value, selection.room.value], [20, null]);
+  });
+}
+
+test('a link to a room chooses it by its number, beside a floor or alone', async () => {
+  assert.is((await followed('room=102')).selection.room.value?.id, 102);
+  const { selection } = await followed('floor=30&room=101');
+  assert.equal([selection.floorId.value, selection.room.value?.id], [30, 101]);
+});
+
+test('a link with what does not exist chooses nothing', async () => {
+  for (const query of ['', 'floor=&room=', 'floor=99&room=999', 'floor=%00&room=%3Cb%3E']) {
+    const { selection } = await followed(query);
+    assert.equal([selection.floorId.value, selection.room.value], [null, null], query);
+  }
+});
+
+test('a link chooses once: what the visitor takes back stays so', async () => {
+  const { selection } = await followed('floor=20&room=102');
+  selection.toggleFloor(20);
+  selection.toggleRoom(rooms[1] as Room);
+  selection.reload();
+  await settled();
+  assert.equal([selection.floorId.value, selection.room.value], [null, null]);
 });
 
 test.run();
