@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  checkout,
+  choose,
+  field,
+  fillIn,
+  newGuest,
+  ownRoom,
+  part,
+  tile,
+  typedIn,
+  vacantRooms,
+} from './rental.ts';
+import { becomes, createStand } from './stand.ts';
+
+const stand = createStand();
+test.before(stand.start);
+test.after(stand.stop);
+
+const pressed = (element: Locator) => element.getAttribute('aria-pressed');
+
+test(
+  'a link names floor and room: both are chosen, the price is there, and the address stays as it was',
+  stand.visit({}, async ({ page, server }) => {
+    const room = await ownRoom(server, 4);
+    const link = `${server.origin}/RentRoom?floor=2.+sal&room=${room.number}`;
+    await page.goto(link);
+    await part(page, 'price').waitFor();
+    await becomes(() => pressed(tile(page, room)), 'true');
+    assert.is(await pressed(part(page, 'floor').nth(3)), 'true');
+    assert.ok((await part(page, 'price').textContent())?.includes(room.number));
+    assert.is(page.url(), link);
+  }),
+);
+
+/** Number of the room on the plan that has the focus. */
+const focusedRoom = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label') ?? '');
+
+test(
+  'on the plan a room is found, enlarged and chosen by keyboard alone, and a wheel scrolls the page',
+  stand.visit({ language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    const spots = part(page, 'plan-room');
+    await spots.first().waitFor();
+    await part(page, 'plan-floor').last().focus();
+    await page.keyboard.press('Tab');
+    const first = await focusedRoom(page);
+    assert.match(first, /^Room 0/);
+    await page.keyboard.press('ArrowDown');
+    const next = await focusedRoom(page);
+    assert.is.not(next, first);
+    const plan = part(page, 'plan');
+    const before = (await plan.boundingBox())?.width ?? 0;
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await becomes(
+      async () => Math.round(((await plan.boundingBox())?.width ?? 0) / before / 0.25) * 0.25,
+      2.25,
+    );
+    await page.keyboard.press('Enter');
+    await part(page, 'price').waitFor();
+    const number = /Room (\w+)/.exec(next)?.[1] ?? '';
+    assert.is(await pressed(tile(page, { number })), 'true');
+
+    await plan.scrollIntoViewIfNeeded();
+    const box = await page.locator('#root-rent-room .sheet').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
+    const at = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, -150);
+    await becomes(() => page.evaluate(() => scrollY), at - 150);
+  }),
+);
+
+test(
+  'a room that has gone is replaced with one press, with everything typed kept, and then rented',
+  stand.visit({ width: 390 }, async ({ page, server }) => {
+    const room = await ownRoom(server, 1);
+    await choose(page, server, room);
+    const guest = newGuest();
+    await fillIn(page, guest);
+    await page.route('**/room/canlease?*', (route) => route.fulfill({ json: { value: false } }), {
+      times: 1,
+    });
+    await part(page, 'submit').click();
+    await part(page, 'replacement').click();
+    await becomes(
+      async () => (await part(page, 'price').textContent())?.includes(`Rum ${room.number} `),
+      false,
+    );
+    assert.equal(await typedIn(page), { ...guest, mobile: '' });
+    const other = /Rum (\w+)/.exec((await part(page, 'price').textContent()) ?? '')?.[1];
+    const nearest = (await vacantRooms(server)).find(({ number }) => number === other);
+    assert.equal([nearest?.floor.id, nearest?.sqm], [room.floor.id, room.sqm]);
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    assert.ok((await page.locator('body').textContent())?.includes(other ?? '-'));
+  }),
+);
+
+test(
+  'on a phone the bar leads to the form, stays in view there, and covers no field that has the focus',
+  stand.visit({ width: 390 }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'floor').nth(1).click();
+    await part(page, 'next').click();
+    await becomes(() => part(page, 'band').first().isVisible(), true);
+    const room = await ownRoom(server, 2);
+    await tile(page, room).click();
+    await field(page, 'code').waitFor();
+    await becomes(() => part(page, 'next').count(), 0, 'who is at the form is not sent there');
+    const bar = part(page, 'summary');
+    assert.match((await bar.textContent()) ?? '', `Rum ${room.number}`);
+    for (const name of ['firstName', 'email', 'password', 'code', 'terms']) {
+      await field(page, name).focus();
+      assert.is(await apart(field(page, name), bar), true, `${name} is not behind the bar`);
+    }
+    await field(page, 'terms').check();
+    await part(page, 'submit').scrollIntoViewIfNeeded();
+    await part(page, 'submit').focus();
+    assert.is(await apart(part(page, 'submit'), bar), true);
+  }),
+);
+
+async function apart(above: Locator, below: Locator): Promise<boolean> {
+  const [one, other] = [await above.boundingBox(), await below.boundingBox()];
+  return !!one && !!other && one.y + one.height <= other.y;
+}
+
+test.run();
