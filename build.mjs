@@ -26,7 +26,7 @@ const PAGES = [
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
-    parts: ['widgets/rent-room/form/index.ts'],
+    parts: ['widgets/rent-room/plan/index.ts', 'widgets/rent-room/form/index.ts'],
     budget: null,
   },
   { page: 'my-room before login', entries: ['my-room'], budget: 16_000 },
