@@ -13,7 +13,7 @@ export function Step(props: { name: StepName; title: string; chosen?: () => stri
   return (
     <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>
       <h3 id={id} className="step-title">
-        <StepNumber name={name} done={!!value} />
+        <span className={value ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
         <span>{title}</span>
         {value && <span className="value">{value}</span>}
       </h3>
@@ -21,10 +21,6 @@ export function Step(props: { name: StepName; title: string; chosen?: () => stri
     </section>
   );
 }
-
-export const StepNumber = ({ name, done = false }: { name: StepName; done?: boolean }) => (
-  <span className={done ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
-);
 
 /** Brings a step of the same widget into view, and the focus with it. */
 export function goTo(from: Element, name: StepName): void {
