@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../database/facility.ts';
 import { chooseLanguage, languageOf } from './culture.ts';
+import { embedPreview } from './embed/preview.ts';
 import { siteFiles } from './files.ts';
 import { hintsOf } from './hints.ts';
 import { layout } from './layout.ts';
@@ -41,10 +42,12 @@ export interface SiteSettings {
 export function createSite({ settings, distFolder, facility, activity }: SiteOptions): Hono {
   const site = new Hono();
   site.route('/', siteFiles({ distFolder, facility }));
+  site.route('/', embedPreview());
   if (settings.reload) site.route('/', reloadRoutes(distFolder));
 
   const answer = async (c: Context, page: Page, status: 200 | 404) => {
-    const view: View = { language: languageOf(c), facility, params: c.req.param(), activity };
+    const { publicUrl } = settings;
+    const view: View = { language: languageOf(c), facility, publicUrl, params: c.req.param(), activity };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Language', view.language);

@@ -78,6 +78,7 @@ function footer({ language, facility, activity }: View): Html {
 <ul>
 <li><a href="/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="/ResetPassword">${words.forgotten}</a></li>
+<li><a href="/Embed">${words.embed}</a></li>
 <li><a href="/reference">${words.reference}</a></li>
 ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </ul>
@@ -111,6 +112,7 @@ const WORDS: Words<{
   pages: [string, string][];
   terms: string;
   forgotten: string;
+  embed: string;
   reference: string;
   simulators: string;
 }> = {
@@ -127,6 +129,7 @@ const WORDS: Words<{
     ],
     terms: 'Lejebetingelser',
     forgotten: 'Glemt adgangskode',
+    embed: 'Sæt det på din egen side',
     reference: 'API-reference',
     simulators: 'Simulatorer',
   },
@@ -143,6 +146,7 @@ const WORDS: Words<{
     ],
     terms: 'Rental terms',
     forgotten: 'Forgotten password',
+    embed: 'Put it on your own site',
     reference: 'API reference',
     simulators: 'Simulators',
   },

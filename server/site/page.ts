@@ -10,6 +10,8 @@ export type Words<T> = Record<Language, T>;
 export interface View {
   language: Language;
   facility: Facility;
+  /** Where people reach the site, without a trailing slash. */
+  publicUrl: string;
   /** What the address's pattern caught, decoded and not to be trusted. */
   params: Record<string, string>;
   /** What the simulators did; undefined where every provider is a real one. */

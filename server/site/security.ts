@@ -12,7 +12,7 @@ export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHan
       // The API names floor plans by the public address, which may differ from the one that was typed.
       imgSrc: ["'self'", 'data:', origin],
       connectSrc: ["'self'", origin, 'https://api.stripe.com'],
-      frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+      frameSrc: ["'self'", 'https://js.stripe.com', 'https://hooks.stripe.com'],
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts';
 import { access } from './access.ts';
+import { embed } from './embed.ts';
 import { front } from './front.ts';
 import { myRoom } from './my-room.ts';
 import { paymentCancel } from './payment-cancel.ts';
@@ -18,5 +19,6 @@ export const pages: Page[] = [
   paymentSuccess,
   paymentCancel,
   terms,
+  embed,
   reference,
 ];

@@ -30,8 +30,24 @@ test('pages refuse to be framed, and allow the public address its images', async
   assert.is(headers.get('Referrer-Policy'), 'strict-origin-when-cross-origin');
 });
 
+test('the example page for owners is framed by the site alone, and has neither its storage nor its cookies', async () => {
+  const { headers } = await site.request('/Embed/Preview');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  assert.match(policy, "frame-ancestors 'self'");
+  assert.match(policy, 'sandbox allow-scripts allow-forms');
+  assert.not.match(policy, 'allow-same-origin');
+});
+
 test('pages hold nothing that the policy would refuse', async () => {
-  for (const path of ['/', '/RentRoom', '/Content/Page/Terms', '/PaymentSuccess/101', '/reference'])
+  for (const path of [
+    '/',
+    '/RentRoom',
+    '/Content/Page/Terms',
+    '/PaymentSuccess/101',
+    '/reference',
+    '/Embed',
+    '/Embed/Preview',
+  ])
     assert.not.match(
       await (await site.request(path)).text(),
       /<style|\sstyle=|\son\w+=|<script(?![^>]*nonce)/,

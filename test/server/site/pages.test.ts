@@ -23,6 +23,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
   '/PaymentCancel': { places: [], da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
   '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
+  '/Embed': { places: [], da: 'Sæt det på din egen side', en: 'Put it on your own site' },
   '/reference': { places: [], da: 'API reference', en: 'API reference' },
 };
 

@@ -1,0 +1,47 @@
+/* Contrast as WCAG 2.2 reckons it. */
+
+export const ENOUGH = 4.5;
+
+/** The parts of `#rgb` or `#rrggbb`, each from 0 to 1; null for anything else. */
+function partsOf(colour) {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour);
+  const full = short
+    ? short.slice(1).map((digit) => digit + digit)
+    : colour.match(/^#(..)(..)(..)$/)?.slice(1);
+  const parts = full?.map((pair) =>
+    /^[\da-f]{2}$/i.test(pair) ? Number.parseInt(pair, 16) / 255 : Number.NaN,
+  );
+  return parts && !parts.some(Number.isNaN) ? parts : null;
+}
+
+/** The colour as `#rrggbb` in small letters; null when it is none. */
+export function plainColour(text) {
+  const parts = partsOf(text.trim());
+  return (
+    parts &&
+    `#${parts
+      .map((part) =>
+        Math.round(part * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+  );
+}
+
+function luminance(colour) {
+  const [red, green, blue] = partsOf(colour).map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. */
+export function contrast(one, other) {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Black or white, whichever is easier to read on a ground; one of them always has enough contrast. */
+export const readableOn = (ground) =>
+  contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';

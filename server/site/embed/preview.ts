@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+
+/**
+ * The example page that the page for owners frames. It is sandboxed, by a header as well, so that it has an origin of its own: nothing that is
+ * tried there changes the visitor's language or signs them in or out on the site. It may ask any API, since the owner names one; the address
+ * alone opens none, so nobody can be sent to a login form of ours that asks somebody else.
+ */
+export function embedPreview(): Hono {
+  const routes = new Hono();
+  routes.get('/Embed/Preview', headers, (c) => {
+    c.header('Cache-Control', 'private, no-cache');
+    return c.html(preview(c.get('secureHeadersNonce') as string));
+  });
+  return routes;
+}
+
+const headers = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: [NONCE, "'strict-dynamic'"],
+    styleSrc: ["'self'", NONCE],
+    imgSrc: ['https:', 'http:', 'data:'],
+    connectSrc: ['https:', 'http:'],
+    baseUri: ["'none'"],
+    frameAncestors: ["'self'"],
+    sandbox: ['allow-scripts', 'allow-forms'],
+  },
+  xFrameOptions: 'SAMEORIGIN',
+});
+
+const preview = (nonce: string) => html`<!doctype html>
+<html lang="da">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Flyt &amp; Gem</title>
+<link rel="stylesheet" href="/embed-frame.css">
+<script async src="/loader.js" data-department="1" nonce="${nonce}"></script>
+<script type="module" src="/embed-frame.js" nonce="${nonce}"></script>
+</head>
+<body>
+<header><strong>Flyt &amp; Gem</strong></header>
+<main id="places"></main>
+</body>
+</html>`;

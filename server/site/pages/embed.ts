@@ -1,0 +1,137 @@
+import { html } from 'hono/html';
+import type { Html, Page } from '../page.ts';
+import { WIDGETS, words } from './embed-words.ts';
+
+/** What an example page brings along: its ground, and colours that go with it. */
+const LOOKS = {
+  plain: { ground: '#ffffff', accent: '#0b5a8a', onAccent: '#ffffff', radius: 10 },
+  dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f', radius: 10 },
+  bootstrap: { ground: '#ffffff', accent: '#0d6efd', onAccent: '#ffffff', radius: 6 },
+} as const;
+
+const FIRST = ['discount-banner', 'rent-room'];
+const HOST_PAGES = [
+  '/PaymentSuccess/{roomNumber}',
+  '/PaymentCancel',
+  '/Content/Page/Terms',
+  '/ResetPassword',
+];
+
+/** Where an owner picks widgets, colours and language, sees them live and copies the snippet. */
+export const embed: Page = {
+  path: '/Embed',
+  render({ language, facility, publicUrl }) {
+    const text = words[language];
+    return {
+      title: text.title,
+      description: text.lead,
+      scripts: ['/embed.js'],
+      main: html`<section class="wrap top embed">
+<h1>${text.title}</h1>
+<p class="lead">${text.lead}</p>
+<noscript><p class="warning">${text.noScript}</p></noscript>
+<div class="workbench">
+<form id="embed" autocomplete="off">
+<fieldset>
+<legend>${text.widgets}</legend>
+${WIDGETS.map(
+  (
+    name,
+  ) => html`<label class="option"><input type="checkbox" name="widget" value="${name}"${FIRST.includes(name) ? ' checked' : ''}>
+<span><strong>${text.names[name][0]}</strong> <small>${text.names[name][1]}</small></span></label>`,
+)}
+<p class="warning" role="status" data-note="none" hidden>${text.none}</p>
+</fieldset>
+<fieldset>
+<legend>${text.look}</legend>
+${choices(
+  'look',
+  Object.entries(LOOKS).map(([value, data]) => ({
+    value,
+    label: text.looks[value as keyof typeof LOOKS],
+    data,
+  })),
+)}
+<small>${text.lookHelp}</small>
+</fieldset>
+<fieldset>
+<legend>${text.colours}</legend>
+${colour('accent', text.accent, text.pick)}
+${colour('onAccent', text.onAccent, text.pick)}
+<div role="status">
+<div class="warning" data-note="text" hidden><p>${text.hardText[0]}<span data-ratio></span>${text.hardText[1]}</p>
+<button type="button" class="button quiet">${text.use} <span data-colour></span></button></div>
+<p class="warning" data-note="ground" hidden>${text.hardGround[0]}<span data-ratio></span>${text.hardGround[1]}</p>
+</div>
+<label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
+<input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
+</fieldset>
+<fieldset>
+<legend>${text.language}</legend>
+${choices(
+  'language',
+  [
+    { value: 'da', label: 'Dansk', lang: 'da' },
+    { value: 'en', label: 'English', lang: 'en' },
+  ],
+  language,
+)}
+</fieldset>
+<fieldset>
+<legend>${text.backend}</legend>
+<label class="line"><span>${text.api}</span><input type="url" name="api" value="${publicUrl}/api" spellcheck="false"></label>
+<label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}"></label>
+</fieldset>
+</form>
+<div class="stage">
+<div class="stage-head">
+<h2>${text.preview}</h2>
+<fieldset><legend class="unseen">${text.width}</legend>
+${choices('width', [
+  { value: 'wide', label: text.wide },
+  { value: 'phone', label: text.phone },
+])}
+</fieldset>
+</div>
+<p class="note">${text.previewHelp}</p>
+<div class="frame"><iframe id="embed-frame" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
+<p class="warning" role="status" data-note="checkout" hidden>${text.leftForPayment}</p>
+</div>
+</div>
+<h2>${text.code}</h2>
+<p class="note" id="embed-help">${text.codeHelp}</p>
+<textarea id="embed-code" rows="15" readonly wrap="off" spellcheck="false" aria-label="${text.code}" aria-describedby="embed-help" data-loader="${publicUrl}/loader.js"></textarea>
+<p class="actions"><button type="button" class="button" id="embed-copy">${text.copy}</button>
+<span role="status" id="embed-said" data-copied="${text.copied}" data-selected="${text.selected}"></span></p>
+<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>
+<h2>${text.pages}</h2>
+<p class="note">${text.pagesHelp}</p>
+<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
+</section>`,
+    };
+  },
+};
+
+interface Choice {
+  value: string;
+  label: string;
+  /** The label's own language where it is not the page's. */
+  lang?: string;
+  data?: (typeof LOOKS)[keyof typeof LOOKS];
+}
+
+/** Radio buttons that look like a switch; the first is chosen where none is named. */
+const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
+  html`<div class="switch">${list.map(
+    ({ value, label, lang, data }) =>
+      html`<label${lang ? html` lang="${lang}"` : ''}><input type="radio" form="embed" name="${name}" value="${value}"${value === chosen ? ' checked' : ''}${
+        data
+          ? html` data-ground="${data.ground}" data-accent="${data.accent}" data-on-accent="${data.onAccent}" data-radius="${data.radius}"`
+          : ''
+      }><span>${label}</span></label>`,
+  )}</div>`;
+
+/** A colour as text, for the one who has it written down, and as a palette. */
+const colour = (name: 'accent' | 'onAccent', label: string, pick: string): Html =>
+  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false"></label>
+<input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${pick}">`;
