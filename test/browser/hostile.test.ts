@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Host, loaderTag, place, startHost } from './host.ts';
+import { difference } from './hostile/pictures.ts';
+import { ALIKE, SHEETS } from './hostile/sheets.ts';
+import { piece } from './screen.ts';
+import { createStand } from './stand.ts';
+import { lessee } from './tenant.ts';
+
+/** The share of pixels that may differ. */
+const LIMIT = 0.001;
+const WIDGETS = ['discount-banner', 'rent-room', 'manage-form', 'reset-password', 'my-room'];
+
+const stand = createStand();
+let host: Host;
+test.before(async () => {
+  host = await startHost();
+  await stand.start();
+});
+test.after(async () => {
+  await stand.stop();
+  await host.stop();
+});
+
+/** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
+async function picturesOf(page: Page): Promise<Map<string, Buffer>> {
+  await piece(page, 'lease').first().waitFor();
+  await page.locator('#root-rent-room [part=room]').first().click();
+  await page.locator('#root-rent-room [name=terms]').check();
+  await page.locator('#root-rent-room [part=submit]').click();
+  await page.locator('#root-manage-form [part=submit]').first().click();
+  await page.locator('#root-reset-password [part=submit]').click();
+  await page.locator('#root-reset-password [aria-invalid=true]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const pictures = new Map<string, Buffer>();
+  for (const name of WIDGETS)
+    pictures.set(name, await page.locator(`#root-${name}`).screenshot({ animations: 'disabled' }));
+  await piece(page, 'terminate').first().click();
+  pictures.set('dialog', await piece(page, 'dialog').screenshot({ animations: 'disabled' }));
+  return pictures;
+}
+
+test('on hostile pages every widget looks as it does alone, within 0.1 % of the pixels', async () => {
+  const { token } = await lessee(stand.server);
+  const put = (css: string) =>
+    host.put({
+      head: `<style>${css}${ALIKE}</style>${loaderTag(stand.server.origin)}`,
+      body: WIDGETS.map((name) => place(name)).join(''),
+    });
+  const alone = put('');
+  await stand.visit({}, async ({ page }) => {
+    await page.goto(alone);
+    await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
+    await page.reload();
+    const expected = await picturesOf(page);
+    const differences: string[] = [];
+    for (const [name, sheet] of Object.entries(SHEETS)) {
+      await page.goto(put(await sheet()));
+      for (const [what, picture] of await picturesOf(page)) {
+        const share = await difference(`${what} on ${name}`, expected.get(what) as Buffer, picture, {
+          limit: LIMIT,
+        });
+        if (share > LIMIT) differences.push(`${what} on ${name}: ${(share * 100).toFixed(2)} %`);
+      }
+    }
+    assert.equal(differences, []);
+  })();
+});
+
+test.run();

@@ -1,0 +1,55 @@
+import type { Page, Route } from 'playwright-core';
+import type { Server } from '../server.ts';
+
+/** Who looks: nobody in particular, a customer without a lease, or the demonstration's tenant with leases, invoices and cards. */
+export type Visitor = 'guest' | 'customer' | 'tenant';
+
+/** One state of one page, for whoever wants to look at all of them: the accessibility tests and the gallery of pictures. */
+export interface Screen {
+  name: string;
+  path: string;
+  visitor?: Visitor;
+  /** What the page is told in place of the server; before it is opened. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** Brings the page to the state. Goes by names and parts, since it is done in either language. */
+  reach: (page: Page, server: Server) => Promise<unknown>;
+  /** What the console says on the way. */
+  expected?: RegExp[];
+  /** Lies over the window, so that a picture of the whole page would not show it where people see it. */
+  overlay?: boolean;
+}
+
+export const part = (page: Page, name: string) => page.locator(`[part="${name}"]`);
+
+export const shown = (name: string) => (page: Page) => part(page, name).first().waitFor();
+
+/** Sends an empty form, or what was typed so far, and waits for the first complaint. */
+export async function refused(page: Page): Promise<void> {
+  await part(page, 'submit').first().click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+}
+
+/** Has calls to an address answered with this. */
+export const answer =
+  (address: string, json: object, status = 200) =>
+  (page: Page) =>
+    page.route(`**${address}`, (route) => route.fulfill({ status, json }));
+
+export const broken = (address: string) => answer(address, {}, 500);
+
+/** Has calls to an address wait for ever. */
+export const silent = (address: string) => (page: Page) => page.route(`**${address}`, (_: Route) => {});
+
+/** Toasts stay on the page. */
+export const lastingToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const original = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms: number, ...rest: unknown[]) =>
+      ms === 3000 ? 0 : original(run, ms, ...rest)) as typeof setTimeout;
+  });
+
+export const both =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };

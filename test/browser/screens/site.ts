@@ -1,0 +1,36 @@
+import type { Screen } from './screen.ts';
+
+const heading: Screen['reach'] = (page) => page.locator('h1').waitFor();
+const frame = (page: Parameters<Screen['reach']>[0]) => page.frameLocator('#embed-frame');
+
+/** The pages of the demonstration site that are not a widget's. */
+export const siteScreens: Screen[] = [
+  {
+    name: 'front page',
+    path: '/',
+    reach: (page) => page.locator('[part=banner]').waitFor(),
+  },
+  { name: 'paid', path: '/PaymentSuccess/112', reach: heading },
+  { name: 'cancelled', path: '/PaymentCancel', reach: heading },
+  { name: 'terms', path: '/Content/Page/Terms', reach: heading },
+  { name: 'API reference', path: '/reference', reach: heading },
+  { name: 'simulators', path: '/Simulators', reach: heading },
+  { name: 'no such page', path: '/Lager', reach: heading, expected: [/status of 404/] },
+  {
+    name: 'owner’s page',
+    path: '/Embed',
+    async reach(page) {
+      await page.locator('#embed-frame').scrollIntoViewIfNeeded();
+      await frame(page).locator('[part=room]').first().waitFor();
+    },
+  },
+  {
+    name: 'owner’s page with colours that cannot be read',
+    path: '/Embed',
+    async reach(page) {
+      await page.locator('[name=accent]').fill('#ffcc00');
+      await page.locator('[name=api]').fill('nowhere');
+      await page.locator('[data-note=text]').waitFor();
+    },
+  },
+];
