@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { newTenant, signIn } from '../rental.ts';
 import type { createStand, Visit } from '../stand.ts';
 import { accessScreens } from './access.ts';
@@ -19,19 +20,29 @@ export const SCREENS: Screen[] = [
 ];
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };
-const LANGUAGES = ['da', 'en'] as const;
-const SCHEMES = ['light', 'dark'] as const;
 
 export interface Look {
-  language: (typeof LANGUAGES)[number];
-  scheme: (typeof SCHEMES)[number];
+  language: 'da' | 'en';
+  scheme: 'light' | 'dark';
 }
 
-/** Opens a screen in a window of its own and shows it in both languages, light and dark, in place. */
+/** Language by language, so that it changes once. */
+export const LOOKS: Look[] = [
+  { language: 'da', scheme: 'light' },
+  { language: 'da', scheme: 'dark' },
+  { language: 'en', scheme: 'light' },
+  { language: 'en', scheme: 'dark' },
+];
+
+/** Opens a screen in a window of its own and shows it in each look, in place. */
 export async function eachLook(
   stand: ReturnType<typeof createStand>,
   { path, visitor, prepare, reach, expected = [] }: Screen,
-  { width, look }: { width: number; look: (visit: Visit, look: Look) => Promise<void> },
+  {
+    width,
+    looks = LOOKS,
+    look,
+  }: { width: number; looks?: Look[]; look: (visit: Visit, look: Look) => Promise<void> },
 ): Promise<void> {
   const { server } = stand;
   const token =
@@ -44,17 +55,21 @@ export async function eachLook(
     await prepare?.(page);
     await page.goto(server.origin + path);
     await reach(page, server);
-    for (const language of LANGUAGES) {
-      await page.waitForFunction(() => 'SelfStorage' in window);
-      await page.evaluate((wanted) => SelfStorage.setLanguage(wanted), language);
-      await page.locator(`html[lang=${language}]`).waitFor();
-      for (const scheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await look(visit, { language, scheme });
-      }
+    await page.waitForFunction(() => 'SelfStorage' in window);
+    let spoken = 'da';
+    for (const each of looks) {
+      if (each.language !== spoken) await speak(page, each.language);
+      spoken = each.language;
+      await page.emulateMedia({ colorScheme: each.scheme });
+      await look(visit, each);
     }
   });
   await show();
+}
+
+async function speak(page: Page, language: Look['language']): Promise<void> {
+  await page.evaluate((wanted) => SelfStorage.setLanguage(wanted), language);
+  await page.locator(`html[lang=${language}]`).waitFor();
 }
 
 declare const SelfStorage: { setLanguage(language: Look['language']): Promise<void> };

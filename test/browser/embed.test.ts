@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { becomes, createStand } from './stand.ts';
+
+const stand = createStand();
+test.before(stand.start);
+test.after(stand.stop);
+
+const code = (page: Page) => page.locator('#embed-code').inputValue();
+const frame = (page: Page) => page.frameLocator('#embed-frame');
+const note = (page: Page, name: string) => page.locator(`[data-note=${name}]`);
+
+test(
+  'what an owner picks is shown by real widgets at once, and stands in the snippet',
+  stand.visit({}, async ({ page, server }) => {
+    await page.goto(`${server.origin}/Embed`);
+    const banner = frame(page).locator('[part=banner]');
+    await banner.waitFor();
+    await page.locator('[name=accent]').fill('#7A1F5C');
+    await becomes(
+      () => banner.evaluate((element) => getComputedStyle(element).backgroundColor),
+      'rgb(122, 31, 92)',
+    );
+    assert.match(await code(page), '--selfstorage-accent: #7a1f5c;');
+    await page.getByRole('checkbox', { name: /^Port og alarm/ }).check();
+    await frame(page).locator('#root-manage-form [part=form]').first().waitFor();
+    assert.match(await code(page), '<div id="root-manage-form"></div>');
+    await page.getByRole('checkbox', { name: /^Kampagnebanner/ }).uncheck();
+    await banner.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'English' }).check();
+    await frame(page)
+      .getByText('Gate and alarm')
+      .or(frame(page).getByText('Open the gate'))
+      .first()
+      .waitFor();
+    assert.match(await code(page), 'c%3Den%7Cuic%3Den');
+    assert.is(await page.locator('html').getAttribute('lang'), 'da', "the site's own language stays");
+    await page.locator('[name=department]').fill('7');
+    assert.match(await code(page), 'data-department="7"');
+    assert.match(await code(page), 'departmentId%3D%3D7&amp;');
+  }),
+);
+
+test(
+  'colours that are hard to read are named, and a text colour that is not is offered',
+  stand.visit({ language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/Embed`);
+    assert.not(await note(page, 'text').isVisible());
+    await page.locator('[name=accent]').fill('#ffcc00');
+    assert.match((await note(page, 'text').textContent()) ?? '', 'a contrast of only 1.5:1');
+    assert.ok(await note(page, 'ground').isVisible());
+    await note(page, 'text').getByRole('button', { name: 'Use #000000' }).click();
+    assert.not(await note(page, 'text').isVisible());
+    assert.match(await code(page), '--selfstorage-on-accent: #000000');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    assert.not(await note(page, 'ground').isVisible(), 'on a dark page the colour can be read');
+    await page.locator('[name=accent]').fill('#ffc');
+    await page.locator('[name=accent]').fill('nonsense');
+    assert.match(await code(page), '--selfstorage-accent: #ffffcc', 'the last good one stays');
+    assert.is(await page.locator('[name=accent]').getAttribute('aria-invalid'), 'true');
+  }),
+);
+
+test(
+  'the snippet is copied by keyboard; where the clipboard is closed, it is selected',
+  stand.visit({ language: 'en' }, async ({ page, context, server }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    await page.goto(`${server.origin}/Embed`);
+    await page.locator('#embed-code').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('The code has been copied.').waitFor();
+    assert.is(await page.evaluate(() => navigator.clipboard.readText()), await code(page));
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
+      document.execCommand = () => false;
+    });
+    await page.locator('#embed-copy').press('Enter');
+    await page.getByText('The browser would not let us copy.').waitFor();
+    assert.is(await page.evaluate(() => getSelection()?.toString().trim()), (await code(page)).trim());
+  }),
+);
+
+test(
+  'who goes on to the payment inside the example starts anew, and is told',
+  stand.visit({ language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/Embed`);
+    await frame(page).locator('[part=room]').first().waitFor();
+    await frame(page)
+      .locator('#root-rent-room')
+      .evaluate((place) => {
+        place.dispatchEvent(
+          new CustomEvent('selfstorage:checkout', { bubbles: true, detail: { number: '1' } }),
+        );
+      });
+    await note(page, 'checkout').waitFor();
+    await frame(page).locator('[part=room]').first().waitFor();
+  }),
+);
+
+test.run();

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Host, startHost } from './host.ts';
+import { createStand } from './stand.ts';
+
+/** Pages and what is there when their widgets have all that they asked for. */
+const PAGES: Record<string, string[]> = {
+  '/': ['[part=banner]'],
+  '/RentRoom': ['[part=banner]', '[part=room]'],
+  '/MyRoom': ['[part=form]'],
+  '/Access': ['[part=form]'],
+  '/ResetPassword': ['[part=form]'],
+  '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ': ['[name=passwordConfirmation]'],
+  '/Content/Page/Terms': ['h1'],
+  '/Embed': ['h1'],
+};
+/** How long each answer of the API takes, so that pages are painted without it first. */
+const SLOW_MS = 150;
+
+const stand = createStand();
+let host: Host;
+test.before(async () => {
+  host = await startHost();
+  await stand.start();
+});
+test.after(async () => {
+  await stand.stop();
+  await host.stop();
+});
+
+declare global {
+  interface Document {
+    shifts: string[];
+  }
+}
+
+/** Writes down what moves on every page that is opened from now on, and slows the API down. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.shifts = [];
+    const named = (node: Node | null) =>
+      node instanceof Element ? `${node.localName}${node.id && `#${node.id}`}` : `${node?.nodeName}`;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[])
+        document.shifts.push(
+          `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => named(node)).join(' ')}`,
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await route.continue();
+  });
+}
+
+/** What has moved by the time that everything was painted. */
+async function shifts(page: Page, parts: string[]): Promise<string[]> {
+  for (const part of parts) await page.locator(part).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return document.shifts;
+  });
+}
+
+for (const width of [390, 1280])
+  for (const language of ['da', 'en'] as const)
+    test(
+      `nothing moves on any page at ${width} px in ${language} while its widgets arrive`,
+      stand.visit({ width, language }, async ({ page, server }) => {
+        await watchShifts(page);
+        const moved: string[] = [];
+        for (const [path, parts] of Object.entries(PAGES)) {
+          await page.goto(server.origin + path);
+          for (const shift of await shifts(page, parts)) moved.push(`${path}: ${shift}`);
+        }
+        assert.equal(moved, []);
+      }),
+    );
+
+test(
+  'the snippet that an owner copies works on a page of their own, in the language and colour that were picked, and nothing moves',
+  stand.visit({}, async ({ page, server }) => {
+    await page.goto(`${server.origin}/Embed`);
+    await page.getByRole('radio', { name: 'English' }).check();
+    await page.locator('[name=accent]').fill('#7a1f5c');
+    const code = await page.locator('#embed-code').inputValue();
+    const [head, body] = code.split('\n\n');
+    await watchShifts(page);
+    await page.goto(host.put({ head: head ?? '', body: `${body}<footer>below</footer>` }));
+    assert.equal(await shifts(page, ['[part=banner]', '[part=room]']), []);
+    const { lang, ground } = await page.locator('#root-discount-banner').evaluate((place) => ({
+      lang: place.shadowRoot?.querySelector('.widget')?.getAttribute('lang'),
+      ground: getComputedStyle(place.shadowRoot?.querySelector('[part=banner]') as Element).backgroundColor,
+    }));
+    assert.equal({ lang, ground }, { lang: 'en', ground: 'rgb(122, 31, 92)' });
+  }),
+);
+
+test.run();

@@ -1,0 +1,111 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { eachLook, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
+import { createStand } from '../browser/stand.ts';
+import { indexPage } from './index-page.ts';
+
+const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
+const GALLERY = folder('.cache/pictures');
+const DOCS = folder('docs/pictures');
+const WIDTHS = [390, 1280];
+
+export interface Picture extends Look {
+  screen: string;
+  width: number;
+  file: string;
+}
+
+/** What the README shows; each is one window, not a whole page. `at` is scrolled to the top of the window. */
+const README: (Omit<Picture, 'file'> & { file: string; at?: string })[] = [
+  {
+    screen: 'a room chosen by a guest',
+    width: 1280,
+    language: 'en',
+    scheme: 'light',
+    file: 'rent-room-wide.png',
+    at: '[part=band]',
+  },
+  {
+    screen: 'a room chosen by a guest',
+    width: 390,
+    language: 'da',
+    scheme: 'light',
+    file: 'rent-room-phone.png',
+    at: '[part=price]',
+  },
+  { screen: 'leases', width: 390, language: 'da', scheme: 'dark', file: 'my-room-phone.png' },
+  { screen: 'owner’s page', width: 1280, language: 'en', scheme: 'light', file: 'embed-wide.png' },
+];
+
+/** Takes every picture, or those of screens whose name holds one of `names`; hands back where to look. */
+export async function takeGallery({ names }: { names: string[] }): Promise<string> {
+  const wanted = SCREENS.filter(({ name }) => !names.length || names.some((each) => name.includes(each)));
+  if (!names.length) await rm(GALLERY, { recursive: true, force: true });
+  await mkdir(GALLERY, { recursive: true });
+  const pictures: Picture[] = [];
+  await onStand(async (stand) => {
+    for (const screen of wanted)
+      for (const width of WIDTHS)
+        await eachLook(stand, screen, {
+          width,
+          async look({ page }, look) {
+            const file = `${slug(screen.name)}.${width}.${look.language}.${look.scheme}.png`;
+            await photograph(page, { path: GALLERY + file, whole: !screen.overlay });
+            pictures.push({ ...look, screen: screen.name, width, file });
+          },
+        });
+  });
+  await writeFile(`${GALLERY}index.html`, indexPage(pictures));
+  return `${pictures.length} pictures: ${GALLERY}index.html`;
+}
+
+/** Takes the README's pictures anew. */
+export async function takeForReadme(): Promise<string> {
+  await mkdir(DOCS, { recursive: true });
+  await onStand(async (stand) => {
+    for (const { screen, width, language, scheme, file, at } of README)
+      await eachLook(stand, named(screen), {
+        width,
+        looks: LOOKS.filter((look) => look.language === language && look.scheme === scheme),
+        async look({ page }) {
+          await page.evaluate(() => scrollTo(0, 0));
+          if (at)
+            await page
+              .locator(at)
+              .first()
+              .evaluate((element) => element.scrollIntoView());
+          await writeFile(DOCS + file, smaller(await photograph(page, { whole: false })));
+        },
+      });
+  });
+  return README.map(({ file }) => DOCS + file).join('\n');
+}
+
+async function onStand(run: (stand: ReturnType<typeof createStand>) => Promise<void>): Promise<void> {
+  const stand = createStand();
+  await stand.start();
+  try {
+    await run(stand);
+  } finally {
+    await stand.stop();
+  }
+}
+
+async function photograph(page: Page, { path, whole }: { path?: string; whole: boolean }): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.screenshot({ ...(path && { path }), fullPage: whole, animations: 'disabled' });
+}
+
+/** Without transparency and packed as tightly as the format allows. */
+const smaller = (png: Buffer): Buffer =>
+  PNG.sync.write(PNG.sync.read(png), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: -1 });
+
+function named(name: string): Screen {
+  const screen = SCREENS.find((each) => each.name === name);
+  if (!screen) throw new Error(`there is no screen "${name}"`);
+  return screen;
+}
+
+const slug = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
