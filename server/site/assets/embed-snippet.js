@@ -9,7 +9,7 @@ const HEIGHTS = {
   'rent-room': '100vh',
   'my-room': '100vh',
   'manage-form': '24rem',
-  'reset-password': '20rem',
+  'reset-password': '25rem',
 };
 
 const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

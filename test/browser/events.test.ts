@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
+import { send } from './screen.ts';
+import { becomes, createStand } from './stand.ts';
+import { customer } from './tenant.ts';
+
+const stand = createStand();
+test.before(stand.start);
+test.after(stand.stop);
+
+type Event = { event: string; detail: Record<string, unknown>; target: string };
+
+/** The README's data layer, which outlives its page: what was told, in order. */
+async function dataLayer(page: Page): Promise<Event[]> {
+  const layer: Event[] = [];
+  await page.exposeBinding('keepEvent', (_, event: Event) => {
+    layer.push(event);
+  });
+  await page.addInitScript(() => {
+    const { keepEvent } = window as unknown as { keepEvent(event: object): void };
+    for (const name of ['ready', 'error', 'room', 'checkout', 'language', 'signin', 'signout'])
+      document.addEventListener(`selfstorage:${name}`, (event) => {
+        const { detail, target } = event as CustomEvent;
+        keepEvent({
+          event: name,
+          detail: { ...detail, ...('error' in detail && { error: String(detail.error) }) },
+          target: target instanceof Element ? `#${target.id}` : 'document',
+        });
+      });
+  });
+  return layer;
+}
+
+const named = (layer: Event[], name: string) => layer.filter(({ event }) => event === name);
+
+test(
+  'renting tells each step once: ready, room, sign-in, checkout, and nothing about the person',
+  stand.visit({}, async ({ page, server }) => {
+    const layer = await dataLayer(page);
+    const guest = newGuest();
+    const room = await ownRoom(server);
+    await choose(page, server, room);
+    await fillIn(page, guest);
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    assert.equal(
+      named(layer, 'ready')
+        .map(({ detail, target }) => `${detail.widget} ${target}`)
+        .sort(),
+      ['discount-banner #root-discount-banner', 'rent-room #root-rent-room'],
+    );
+    const { number, sqm, price } = room;
+    assert.equal(
+      layer.filter(({ event }) => event !== 'ready'),
+      [
+        { event: 'room', detail: { number, sqm, price }, target: '#root-rent-room' },
+        { event: 'signin', detail: {}, target: 'document' },
+        { event: 'checkout', detail: { number }, target: '#root-rent-room' },
+      ],
+    );
+    const told = JSON.stringify(layer);
+    for (const [field, value] of Object.entries(guest))
+      assert.not(told.includes(value), `${field} is told to nobody`);
+  }),
+);
+
+test(
+  'a change of language, a sign-in, a sign-out and a widget that fails are told once each',
+  stand.visit({}, async ({ page, server, expected }) => {
+    const { guest } = await customer(server);
+    const layer = await dataLayer(page);
+    await page.goto(`${server.origin}/MyRoom`);
+    await page.locator('[part=form]').waitFor();
+    await page.locator('a[data-language=en]').click();
+    await becomes(
+      async () => named(layer, 'language'),
+      [{ event: 'language', detail: { language: 'en' }, target: 'document' }],
+    );
+    await send(page, { emailOrPhone: guest.email, password: guest.password });
+    await page.locator('[part=logout]').click();
+    await page.locator('input[name=emailOrPhone]').waitFor();
+    expected.push(/manage-form/);
+    await page.route(/\/chunks\/manage-form-/, (route) => route.abort());
+    await page.goto(`${server.origin}/Access`);
+    await page.locator('[part=retry]').waitFor();
+    for (const name of ['signin', 'signout'])
+      assert.equal(named(layer, name), [{ event: name, detail: {}, target: 'document' }]);
+    assert.equal(
+      named(layer, 'error').map(({ detail, target }) => `${detail.widget} ${target}`),
+      ['manage-form #root-manage-form'],
+    );
+    const told = JSON.stringify(layer);
+    for (const value of Object.values(guest)) assert.not(told.includes(value));
+  }),
+);
+
+test.run();
