@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
-import { outlineOnPlan } from '../site/plan/view.ts';
 import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { DOOR_IDS_FROM } from './facility-shape.ts';
+import { outlineOnPlan } from './plan-view.ts';
 
 /** A row of the facility's tables by its columns; `translations` and `outline` as objects. */
 export type Row = { id: number } & Record<string, unknown>;

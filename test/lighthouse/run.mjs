@@ -5,7 +5,7 @@
  *   npm run lighthouse -- / /Embed these only; `--runs 5` takes the median of so many runs, 3 without it
  *
  * Prints the scores; the exit code is 1 when one is below what is to be reached. Lighthouse weighs 185 MB and wants a machine that does nothing
- * else, so it is no dependency: it is installed into .cache with its first run. The reports stay beside it.
+ * else, so it is no dependency: it is installed with its first run. The reports stay in .cache.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import { parseArgs } from 'node:util';
 import { register } from 'tsx/esm/api';
 import { build } from '../../build.mjs';
 import { findBrowser } from '../setup/browser.mjs';
+import { packageOnDemand } from '../setup/on-demand.mjs';
 
 const VERSION = '12.8.2';
 const PAGES = ['/', '/RentRoom', '/MyRoom', '/Access', '/ResetPassword', '/Embed'];
 const REACH = { performance: 98, accessibility: 100, 'best-practices': 100 };
-const FOLDER = fileURLToPath(new URL('../../.cache/lighthouse/', import.meta.url));
-const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
+const FOLDER = fileURLToPath(new URL('../../.cache/lighthouse-reports/', import.meta.url));
 
 register();
 const { startServerProcess, freePorts } = await import('../setup/server-process.ts');
@@ -30,28 +30,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '3' } },
 });
-
-async function install() {
-  const installed = await readFile(join(FOLDER, 'node_modules/lighthouse/package.json'), 'utf8').catch(
-    () => '{}',
-  );
-  if (JSON.parse(installed).version === VERSION) return;
-  console.log(`Installing lighthouse ${VERSION} …`);
-  const args = [
-    'install',
-    '--prefix',
-    FOLDER,
-    '--no-save',
-    '--no-audit',
-    '--no-fund',
-    `lighthouse@${VERSION}`,
-  ];
-  const { status, stderr } = spawnSync('npm', args, {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(stderr);
-}
 
 /** Lighthouse loses its trace now and then, and says itself to run it again. */
 const TRIES = 3;
@@ -67,7 +45,7 @@ async function look(address, browser, file) {
   ];
   let ended;
   for (let attempt = 0; attempt < TRIES && ended?.status !== 0; attempt++)
-    ended = spawnSync(process.execPath, [CLI, address, ...flags], {
+    ended = spawnSync(process.execPath, [cli, address, ...flags], {
       encoding: 'utf8',
       env: { ...process.env, CHROME_PATH: browser },
     });
@@ -83,8 +61,8 @@ async function look(address, browser, file) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+const cli = join(await packageOnDemand('lighthouse', VERSION), 'cli/index.js');
 await mkdir(FOLDER, { recursive: true });
-await install();
 await build();
 const browser = await findBrowser();
 const data = await mkdtemp(join(tmpdir(), 'selfstorage-lighthouse-'));

@@ -1,7 +1,7 @@
 import type { FacilityFloor } from '../../database/facility.ts';
+import { viewOf } from '../../database/plan-view.ts';
 import { doorOf } from './doors.ts';
 import { drawFeature } from './features.ts';
-import { viewOf } from './view.ts';
 
 const WALL = 0.4;
 const SCALE_METRES = 5;

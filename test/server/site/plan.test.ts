@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { outlineOnPlan } from '../../../server/database/plan-view.ts';
 import { drawPlan } from '../../../server/site/plan/plan.ts';
-import { outlineOnPlan } from '../../../server/site/plan/view.ts';
 import { facility } from './site-under-test.ts';
 
 test("a room's outline in per cent lies where the plan has drawn the room", () => {

@@ -1,4 +1,4 @@
-import type { FacilityFloor } from '../../database/facility.ts';
+import type { FacilityFloor } from './facility.ts';
 
 const MARGIN = 0.6;
 /** Room for the scale below the floor. */

@@ -1,0 +1,20 @@
+/** What is mutated, and the tests that should notice. */
+export const GROUPS = {
+  browser: {
+    mutate: [
+      'src/rules/*.ts',
+      'src/format/*.ts',
+      'src/session/*.ts',
+      'widgets/rent-room/choice/price.ts',
+      // Texts for people are read by people.
+      '!src/rules/words.ts',
+    ],
+    tests: ['test/src/rules', 'test/src/format', 'test/src/session', 'test/widgets/rent-room/choice/price'],
+    dom: true,
+  },
+  server: {
+    mutate: ['server/domain/prices.ts', 'server/domain/holds.ts'],
+    tests: ['test/server/domain/renting', 'test/server/domain/batches', 'test/server/domain/webhook'],
+    dom: false,
+  },
+};
