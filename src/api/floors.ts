@@ -23,7 +23,10 @@ export function createFloors({ api, department }: { api: Api; department: number
     );
     answer = sent;
     void sent.then(({ failure }) => {
-      if (failure && answer === sent) answer = undefined;
+      if (!failure) return;
+      if (answer === sent) answer = undefined;
+      // The widgets then show nothing, which the owner of the page can only wonder at.
+      console.warn(`SelfStorage: the floors could not be loaded (${failure.code}).`);
     });
     return sent;
   };

@@ -12,6 +12,8 @@ export interface Page {
   api: Api;
   floors: Floors;
   session?: Session;
+  /** What a widget's own page (`pageFor`) was made from. */
+  shared?: Page;
 }
 
 let page: Page | undefined;
@@ -32,4 +34,16 @@ export function pageOf(script: HTMLScriptElement): Page {
   });
   page = { settings, tokens, api, floors: createFloors({ api, department: settings.department }) };
   return page;
+}
+
+/** The page for one widget: what is answered once that is `gone` is heard by nobody, so nothing follows from it. */
+export function pageFor(shared: Page, gone: () => boolean): Page {
+  const heard = <T>(answer: Promise<T>) =>
+    new Promise<T>((resolve) => void answer.then((value) => gone() || resolve(value)));
+  return {
+    ...shared,
+    shared,
+    api: { call: (send, read) => heard(shared.api.call(send, read)) },
+    floors: () => heard(shared.floors()),
+  };
 }

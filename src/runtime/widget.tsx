@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
 import { language } from '../language/language.ts';
 import tokens from '../ui/tokens.css';
-import { type Page, pageOf } from './page.ts';
+import { type Page, pageFor, pageOf } from './page.ts';
 
 export interface Model {
   /** True from the moment the widget has something to show; until then the host's own content stays. */
@@ -56,7 +56,9 @@ class Boundary extends Component<
 /** Turns a widget's parts into what the loader calls: a shadow root of its own, drawn until the undo is called. */
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
   return ({ placeholder, script, fail }) => {
-    const model = create(pageOf(script), placeholder);
+    let undone = false;
+    const page = pageFor(pageOf(script), () => undone);
+    const model = create(page, placeholder);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [tokens, ...styles].map(sheetOf);
     const place = document.createElement('div');
@@ -65,7 +67,6 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     const slot = document.createElement('slot');
     shadow.replaceChildren(slot, place);
     const root = createRoot(place);
-    let undone = false;
 
     const undoReady = effect(() => {
       if (!model.ready.value || !slot.isConnected) return;

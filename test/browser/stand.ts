@@ -28,7 +28,9 @@ export interface VisitOptions {
   width?: number;
   language?: 'da' | 'en';
   /** A kept session. */
-  token?: string;
+  token?: string | undefined;
+  /** Address of an HTTP proxy that everything goes through. */
+  proxy?: string;
 }
 
 /**
@@ -44,12 +46,14 @@ export function createStand({ wholeBrowser = false } = {}) {
     return { server, browser };
   }
 
-  async function open({ width = 1280, language = 'da', token }: VisitOptions = {}): Promise<Visit> {
+  async function open(options: VisitOptions = {}): Promise<Visit> {
+    const { width = 1280, language = 'da', token, proxy } = options;
     const { server, browser } = running();
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
       locale: language,
+      ...(proxy && { proxy: { server: proxy } }),
     });
     context.setDefaultTimeout(PATIENCE_MS);
     const value = encodeURIComponent(`c=${language}|uic=${language}`);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
@@ -11,6 +12,9 @@ const after = (path: string, body: (tenant: Lessee) => object) => async (server:
   await server.post(path, body(tenant), tenant.token);
   return tenant;
 };
+
+/** Presses whichever of two buttons stands there. */
+const either = (page: Page, one: string, other: string) => piece(page, one).or(piece(page, other)).click();
 
 const doorOf = ({ lease }: Lessee) => ({ gateId: lease.doorGateId });
 const roomOf = ({ lease }: Lessee) => ({ roomId: lease.room.id });
@@ -41,6 +45,10 @@ export const access = [
       await open(page, server, '/MyRoom');
       await piece(page, 'close-door').click();
     },
+    async reaches({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await either(page, 'open-door', 'close-door');
+    },
     sent: ({ lease }) => [`id=${lease.doorGateId}`],
     sees: ({ page }) => sees(page, 'The door is closed'),
   }),
@@ -56,6 +64,10 @@ export const access = [
       await piece(page, 'open-outer').click();
       await piece(page, 'gate').filter({ hasText: 'Åbn: Port mod kajen' }).click();
     },
+    async reaches({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'open-door').click();
+    },
     sent: ({ lease }) => [{ gateId: lease.doorGateId }, { gateId: 2 }],
     sees: ({ page }) => sees(page, 'Luk: Port mod kajen'),
   }),
@@ -66,6 +78,13 @@ export const access = [
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
+      await piece(page, 'close-door').click();
+    },
+    async reaches({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await piece(page, 'open-door').or(piece(page, 'close-door')).waitFor();
+      // It closes by itself.
+      if (await piece(page, 'open-door').isVisible()) await piece(page, 'open-door').click();
       await piece(page, 'close-door').click();
     },
     sent: ({ lease }) => [{ gateId: lease.doorGateId }],
@@ -131,6 +150,10 @@ export const access = [
       const read = page.waitForResponse(/room\/getstatus/);
       await piece(page, 'alarm-on').click();
       await read;
+    },
+    async reaches({ page, server }) {
+      await open(page, server, '/MyRoom');
+      await either(page, 'alarm-on', 'alarm-off');
     },
     sent: ({ lease }) => [`id=${lease.room.id}`],
     sees: ({ page }) => sees(page, 'The alarm is on'),

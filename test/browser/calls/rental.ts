@@ -95,6 +95,10 @@ export const rental = [
     language: 'en',
     given: vacant,
     does: ({ page, server, room }) => choose(page, server, room),
+    async reaches({ page, server, room }) {
+      await open(page, server, '/RentRoom');
+      await tile(page, room).click();
+    },
     sent: ({ room }) => [`roomId=${room.id}`],
     async sees({ page, room }) {
       await sees(page, 'For payment now');
@@ -111,6 +115,11 @@ export const rental = [
       const { token, guest } = await newTenant(server);
       const order = { roomId: room.id, code: guest.code, ...waysBack(server, room) };
       await server.post('/lease/createwithcheckout', order, token);
+      await piece(page, 'submit').click();
+    },
+    async reaches({ page, server, room }) {
+      await choose(page, server, room);
+      await fillIn(page, newGuest());
       await piece(page, 'submit').click();
     },
     sent: ({ room }) => [`id=${room.id}`],

@@ -12,6 +12,8 @@ interface Spec<Given> {
   /** Whether the page is opened with the token that was given. */
   signedIn?: boolean;
   does(scene: Visit & Given): Promise<void>;
+  /** The way to the call alone, where `does` goes on behind it or works only once. */
+  reaches?(scene: Visit & Given): Promise<void>;
   /** What goes out: a query, a body, or null for neither. A POST goes out so often, a GET may be sent again. */
   sent(scene: Visit & Given): (string | object | null)[];
   /** What is on screen afterwards. */
@@ -22,18 +24,28 @@ export interface Row {
   call: string;
   title: string;
   run: () => Promise<void>;
+  /** Makes what has to be so, and hands back how to get from there to the call, as often as one likes. */
+  prepare: (server: Server) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  language: 'da' | 'en';
+  /** The token to open the page with, for somebody who is signed in. */
+  token: string | undefined;
+  reach: (visit: Visit) => Promise<void>;
 }
 
 export const nothing = async (): Promise<object> => ({});
 
 export function row<Given extends object>(spec: Spec<Given>) {
   const { call, language, signedIn } = spec;
+  const tokenOfGiven = (given: Given) => (signedIn && 'token' in given ? String(given.token) : undefined);
   return (stand: ReturnType<typeof createStand>): Row => ({
     call,
     title: `${call} in ${language}${signedIn ? ', signed in' : ''}`,
     async run() {
       const given = await spec.given(stand.server);
-      const token = signedIn && 'token' in given ? String(given.token) : undefined;
+      const token = tokenOfGiven(given);
       await stand.visit({ language, token }, async (visit) => {
         const all = traffic(visit.context);
         const scene = { ...visit, ...given };
@@ -50,6 +62,11 @@ export function row<Given extends object>(spec: Spec<Given>) {
           assert.is(await status(), 200, 'its answer');
         }
       })();
+    },
+    async prepare(server) {
+      const given = await spec.given(server);
+      const reach = (visit: Visit) => (spec.reaches ?? spec.does)({ ...visit, ...given });
+      return { language, token: tokenOfGiven(given), reach };
     },
   });
 }

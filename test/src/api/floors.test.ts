@@ -59,4 +59,14 @@ test('a failure is not kept', async () => {
   assert.is(sent.length, 2);
 });
 
+test('a failure is said on the console, since the widgets then show nothing', async () => {
+  const { warn } = console;
+  const said: unknown[] = [];
+  console.warn = (text) => said.push(text);
+  backend({ [FLOORS]: refusal(8) });
+  await createFloors({ api, department: 1 })();
+  console.warn = warn;
+  assert.equal(said, ['SelfStorage: the floors could not be loaded (8).']);
+});
+
 test.run();

@@ -39,7 +39,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
               {band ? (
                 <BandFacts band={band} />
               ) : (
-                <span className="skeleton facts" aria-hidden>
+                <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
                   <BandFacts band={expected(onOffer)} />
                 </span>
               )}

@@ -1,0 +1,43 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { nothing } from '../../../src/api/read.ts';
+import { pageFor, pageOf } from '../../../src/runtime/page.ts';
+import { sessionOf } from '../../../src/runtime/session.ts';
+import { backend, later } from '../../setup/backend.ts';
+import { settled } from '../../setup/draw.tsx';
+
+const test = suite('a widget that is gone');
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+test('an answer that comes after a widget was taken down is heard by nobody there, and by the others', async () => {
+  const answer = later<unknown>();
+  backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
+  let gone = false;
+  const heard: string[] = [];
+  const leaving = pageFor(pageOf(script), () => gone);
+  const staying = pageFor(pageOf(script), () => false);
+  void leaving.api
+    .call((http) => http.POST('/lease/cancel', { body: { id: 1 } }), nothing)
+    .then(() => heard.push('in time'));
+  await settled();
+  void leaving.floors().then(() => heard.push('late'));
+  void staying.floors().then(() => heard.push('elsewhere'));
+  gone = true;
+  answer.come({ data: { data: [] } });
+  await settled();
+  assert.equal(heard, ['in time', 'elsewhere']);
+});
+
+test('a widget that goes leaves the session to the others', () => {
+  const [one, other] = [true, false].map((gone) => pageFor(pageOf(script), () => gone)) as [
+    ReturnType<typeof pageFor>,
+    ReturnType<typeof pageFor>,
+  ];
+  assert.is(sessionOf(one), sessionOf(other));
+  assert.is(sessionOf(one), sessionOf(pageOf(script)));
+});
+
+test.run();
