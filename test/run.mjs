@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const NEEDS_DOM = /^test\/(src|widgets)\//;
+const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const CAMPAIGN = process.argv.includes('--whole')
   ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }

@@ -36,14 +36,14 @@ export function pageOf(script: HTMLScriptElement): Page {
   return page;
 }
 
-/** The page for one widget: what is answered once that is `gone` is heard by nobody, so nothing follows from it. */
-export function pageFor(shared: Page, gone: () => boolean): Page {
+/** The page for one widget, or for one person: what is answered once that is `gone` is heard by nobody, so nothing follows from it. */
+export function pageFor(page: Page, gone: () => boolean): Page {
   const heard = <T>(answer: Promise<T>) =>
     new Promise<T>((resolve) => void answer.then((value) => gone() || resolve(value)));
   return {
-    ...shared,
-    shared,
-    api: { call: (send, read) => heard(shared.api.call(send, read)) },
-    floors: () => heard(shared.floors()),
+    ...page,
+    shared: page.shared ?? page,
+    api: { call: (send, read) => heard(page.api.call(send, read)) },
+    floors: () => heard(page.floors()),
   };
 }

@@ -11,15 +11,27 @@ export interface Tokens {
 }
 
 export function createTokens(): Tokens {
-  const current = signal(kept(TOKEN_KEY) || null);
-  addEventListener('storage', ({ key }) => {
-    if (key === TOKEN_KEY || key === null) current.value = kept(TOKEN_KEY) || null;
+  const read = () => kept(TOKEN_KEY) || null;
+  const current = signal(read());
+  let inStorage = true;
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== TOKEN_KEY && key !== null) return;
+    // Somebody signed out. By now somebody else may have signed in, who must find nothing of theirs.
+    if (!newValue) current.value = null;
+    current.value = read();
+  });
+  // A page that comes back out of the browser's cache has heard of nothing.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !inStorage || read() === current.peek()) return;
+    current.value = null;
+    current.value = read();
   });
   return {
     current,
     set(token) {
       if (token) keep(TOKEN_KEY, token);
       else forget(TOKEN_KEY);
+      inStorage = read() === token;
       current.value = token;
     },
     catchUp() {

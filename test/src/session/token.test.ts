@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTokens } from '../../../src/session/token.ts';
@@ -55,6 +56,42 @@ test('other keys of other tabs are not the token', () => {
   assert.is(tokens.current.value, 'abc');
 });
 
+test('between two people there is a moment without any, also when the second is here before the first is heard to leave', () => {
+  const tokens = createTokens();
+  tokens.set('anna');
+  const seen: unknown[] = [];
+  effect(() => void seen.push(tokens.current.value));
+  localStorage.setItem(KEY, 'bent');
+  for (const newValue of [null, 'bent'])
+    dispatchEvent(Object.assign(new Event('storage'), { key: KEY, newValue }));
+  assert.equal(seen, ['anna', null, 'bent']);
+});
+
+test('a fresh token of another tab takes the place of this one without a moment between', () => {
+  const tokens = createTokens();
+  tokens.set('anna 1');
+  const seen: unknown[] = [];
+  effect(() => void seen.push(tokens.current.value));
+  otherTab(KEY, 'anna 2');
+  assert.equal(seen, ['anna 1', 'anna 2']);
+});
+
+for (const [what, now, then] of [
+  ['finds who left meanwhile gone', null, ['anna', null]],
+  ['meets somebody else as new', 'bent', ['anna', null, 'bent']],
+  ['stays as it was when nothing happened', 'anna', ['anna']],
+] as const)
+  test(`a page that comes back out of the browser's cache ${what}`, () => {
+    const tokens = createTokens();
+    tokens.set('anna');
+    const seen: unknown[] = [];
+    effect(() => void seen.push(tokens.current.value));
+    if (now) localStorage.setItem(KEY, now);
+    else localStorage.clear();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    assert.equal(seen, then);
+  });
+
 test('where storage is blocked a token lives as long as the page', () => {
   const { localStorage: storage } = globalThis;
   Object.defineProperty(globalThis, 'localStorage', {
@@ -68,6 +105,8 @@ test('where storage is blocked a token lives as long as the page', () => {
     assert.is(tokens.current.value, null);
     tokens.set('abc');
     assert.is(tokens.current.value, 'abc');
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    assert.is(tokens.current.value, 'abc', 'coming back changes nothing');
     tokens.set(null);
     assert.is(tokens.current.value, null);
   } finally {

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { pageFor } from '../../../src/runtime/page.ts';
 import { createPart, type Part } from '../../../src/runtime/part.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
@@ -32,7 +33,10 @@ const CHUNKS: Record<Exclude<Tab, 'leases'>, () => Promise<{ openTab: OpenTab }>
 const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
 
 /** What one signed-in tenant sees (spec section 2). */
-export function createArea({ page, notices, session }: Tools & { session: Session }): AreaModel {
+export function createArea(options: Tools & { session: Session }): AreaModel {
+  const { notices, session } = options;
+  let gone = false;
+  const page = pageFor(options.page, () => gone);
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const part = (name: keyof typeof CHUNKS) =>
@@ -48,7 +52,6 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
   addEventListener('hashchange', follow);
   follow();
 
-  let disposed = false;
   // Once what was asked for is there. A chunk that does not come is asked for again by its tab.
   const undoAhead = effect(() => {
     const there =
@@ -57,7 +60,7 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
         : others[tab.value].loaded.value !== null;
     if (there)
       whenIdle(() => {
-        if (disposed) return;
+        if (gone) return;
         cards.open();
         for (const chunk of Object.values(CHUNKS)) chunk().catch(() => {});
       });
@@ -78,7 +81,7 @@ export function createArea({ page, notices, session }: Tools & { session: Sessio
       location.reload();
     },
     dispose() {
-      disposed = true;
+      gone = true;
       undoAhead();
       removeEventListener('hashchange', follow);
       notices.question.peek()?.answer(false);

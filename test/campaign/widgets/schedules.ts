@@ -1,0 +1,144 @@
+import fc, { type Scheduler } from 'fast-check';
+import * as assert from 'uvu/assert';
+import { announce, type Mount, TOKEN_KEY } from '../../../src/contract.ts';
+import { json } from '../../setup/backend.ts';
+import { count, figure } from '../../setup/figures.ts';
+import { seedOfRun } from '../dice.ts';
+
+const script = document.createElement('script');
+script.setAttribute('src', 'http://cdn.test/loader.js');
+Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
+
+const RUNS = count({ test: 40, campaign: 1000 });
+
+/** What a request asks: the path, its query, its body and whose token it carries. */
+export interface Question {
+  path: string;
+  query: URLSearchParams;
+  // biome-ignore lint/suspicious/noExplicitAny: each widget knows its own bodies
+  body: any;
+  token: string;
+}
+
+export interface Scene {
+  /** The widget's shadow root; the newest one, when it was taken down and put up again. */
+  root: () => ShadowRoot;
+  /** Takes the widget off the page and puts a new one up. */
+  again: () => void;
+}
+
+export interface Play<Action> {
+  name: string;
+  mount: Mount;
+  actions: fc.Arbitrary<Action>;
+  answer: (question: Question) => unknown;
+  act: (action: Action, scene: Scene) => void;
+  /** Throws when something is drawn that answers another question than the one that stands. */
+  check: (scene: Scene, done: boolean) => void;
+  before?: () => void;
+}
+
+/** Lets what follows from an answer or a press happen and be drawn. */
+async function turn(): Promise<void> {
+  for (let count = 0; count < 6; count++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Plays many orders of what a person does and of the answers that come; looks after each step. */
+export async function schedules<Action>(play: Play<Action>): Promise<void> {
+  let steps = 0;
+  let runs = 0;
+  const property = fc.asyncProperty(
+    fc.scheduler(),
+    fc.array(play.actions, { minLength: 2, maxLength: 10 }),
+    async (scheduler, actions) => {
+      runs += 1;
+      steps += await once(play, scheduler, actions);
+    },
+  );
+  const seed = seedOfRun();
+  const found = await fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
+  const { message } = (found.errorInstance ?? {}) as { message?: string };
+  assert.ok(!found.failed, `seed ${seed}: ${message}\n${fc.stringify(found.counterexample)}`);
+  figure(`stale answers, ${play.name}: ${runs} schedules, ${steps} steps, none drawn (seed ${seed})`);
+}
+
+/** Whether anything is still to come; a chunk that is loaded on the way takes longer than an answer. */
+async function comes(scheduler: Scheduler): Promise<boolean> {
+  for (let count = 0; count < 8 && scheduler.count() === 0; count++) await turn();
+  return scheduler.count() > 0;
+}
+
+async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: Action[]): Promise<number> {
+  play.before?.();
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const text = await request.text();
+    const token = request.headers.get('Authorization')?.slice('Bearer '.length) ?? '';
+    const answer = play.answer({ path, query, body: text ? JSON.parse(text) : undefined, token });
+    const whole = answer instanceof Response ? answer : json(answer);
+    return scheduler.schedule(Promise.resolve(whole), `${path}?${query} ${text} ${token}`);
+  };
+  let { placeholder, undo } = put(play.mount);
+  const scene: Scene = {
+    root: () => placeholder.shadowRoot as ShadowRoot,
+    again() {
+      undo();
+      placeholder.remove();
+      ({ placeholder, undo } = put(play.mount));
+    },
+  };
+  try {
+    await turn();
+    scheduler.scheduleSequence(
+      actions.map((action) => ({
+        label: JSON.stringify(action),
+        builder: async () => play.act(action, scene),
+      })),
+    );
+    let steps = 0;
+    for (; await comes(scheduler); steps++) {
+      await scheduler.waitOne();
+      await turn();
+      play.check(scene, false);
+    }
+    play.check(scene, true);
+    return steps;
+  } finally {
+    undo();
+    placeholder.remove();
+    await turn();
+  }
+}
+
+function put(mount: Mount) {
+  const placeholder = document.body.appendChild(document.createElement('div'));
+  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  return { placeholder, undo };
+}
+
+/** As another tab of the browser would: who was signed in leaves first, and only then is it heard. */
+export function keepToken(token: string | null): void {
+  const told = localStorage.getItem(TOKEN_KEY) && token ? [null, token] : [token];
+  if (token) localStorage.setItem(TOKEN_KEY, token);
+  else localStorage.removeItem(TOKEN_KEY);
+  for (const newValue of told)
+    dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue }));
+}
+
+export const inEnglish = (): void => void announce(document, 'language', { language: 'en' });
+
+export const textOf = (element?: Element | null): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+export const all = (root: ParentNode, part: string): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>(`[part="${part}"]`),
+];
+
+export const press = (element?: Element | null): void => (element as HTMLElement | null)?.click();
+
+/** Fails with what still says that it works. */
+export function nothingUnderWay(root: ParentNode): void {
+  const working = [...root.querySelectorAll('[aria-busy=true], .skeleton')];
+  assert.is(working.map(({ outerHTML }) => outerHTML).join('\n'), '');
+}
