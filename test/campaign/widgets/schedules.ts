@@ -39,7 +39,7 @@ export interface Play<Action> {
 }
 
 /** Lets what follows from an answer or a press happen and be drawn. */
-async function turn(): Promise<void> {
+export async function turn(): Promise<void> {
   for (let count = 0; count < 6; count++) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -111,7 +111,8 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
   }
 }
 
-function put(mount: Mount) {
+/** Mounts a widget as the loader does. */
+export function put(mount: Mount): { placeholder: HTMLElement; undo: () => void } {
   const placeholder = document.body.appendChild(document.createElement('div'));
   const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
   return { placeholder, undo };
