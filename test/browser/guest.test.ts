@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { figure } from '../setup/figures.ts';
+import { type Host, listen, loaderTag, place, startHost, told } from './host.ts';
+import { becomes, createStand } from './stand.ts';
+
+/* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
+
+const stand = createStand();
+let host: Host;
+test.before(async () => {
+  host = await startHost();
+  await stand.start();
+});
+test.after(async () => {
+  await stand.stop();
+  await host.stop();
+});
+
+const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+const ALL = WIDGETS.map((each) => place(each)).join('');
+const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>
+  <main><h1>Host</h1><p>text <a href="#x">link</a> <input value="1"> <button>press</button></p><table><td>1</table></main>`;
+/** How long a widget may take to come, with its files at hand, or to go. */
+const SOON_MS = 100;
+
+interface Watched {
+  /** Every property of every prototype of the language and of the page. */
+  prototypes: () => string[];
+  globals: () => string[];
+  /** What the host's own elements look like, every property. */
+  looks: () => string[];
+  heard: string[];
+}
+declare global {
+  interface Document {
+    watched: Watched;
+  }
+}
+
+/** Runs in the page before everything: writes down what there is, and what the host's error handlers hear. */
+function watch(): void {
+  const identities = new Map<unknown, number>();
+  const identity = (value: unknown) => {
+    if (!identities.has(value)) identities.set(value, identities.size);
+    return typeof value === 'object' || typeof value === 'function' ? identities.get(value) : String(value);
+  };
+  const known = Object.getOwnPropertyNames(window);
+  const kinds = known.filter((name) => {
+    const { value } = Object.getOwnPropertyDescriptor(window, name) ?? {};
+    return typeof value === 'function' && value.prototype;
+  });
+  const describe = (object: object, name: string) =>
+    Reflect.ownKeys(object).map((key) => {
+      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+      return `${name}.${String(key)} ${[value, get, set].map(identity)}`;
+    });
+  const kept = kinds.map(
+    (name) => [name, (window as unknown as Record<string, { prototype: object }>)[name]] as const,
+  );
+  const heard: string[] = [];
+  window.onerror = (message) => void heard.push(`onerror ${message}`);
+  addEventListener('error', ({ message }) => void heard.push(`error ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => void heard.push(`rejection ${reason}`));
+  document.watched = {
+    heard,
+    prototypes: () =>
+      kept.flatMap(([name, kind]) => [
+        ...describe(kind as object, name),
+        ...describe((kind as { prototype: object }).prototype, `${name}.prototype`),
+      ]),
+    globals: () => Object.getOwnPropertyNames(window).filter((name) => !known.includes(name)),
+    looks: () =>
+      [document.documentElement, document.body, ...document.querySelectorAll('main, main *')].flatMap(
+        (element) =>
+          [null, '::before'].map((part) => {
+            const style = getComputedStyle(element, part);
+            // How much of the page there is follows from what is on it.
+            const size = /block-size|height|perspective-origin|transform-origin/;
+            return [...style]
+              .filter((name) => !size.test(name))
+              .map((name) => `${element.localName} ${name}: ${style.getPropertyValue(name)}`)
+              .join('; ');
+          }),
+      ),
+  };
+}
+
+/** All five, used a little. */
+async function use(page: Page): Promise<void> {
+  await page.locator('#root-rent-room [part=room]').first().click();
+  await page.locator('#root-rent-room [part=form]').waitFor();
+  await page.locator('#root-manage-form [name=phoneNumber]').fill('1');
+  await page.locator('#root-manage-form [part=submit]').first().click();
+  await page.locator('#root-my-room [name=emailOrPhone]').fill('a');
+}
+
+test(
+  'five widgets in use leave one global, every prototype as it was, and the host looking as it did',
+  stand.visit({}, async ({ page, server }) => {
+    await page.addInitScript(watch);
+    await listen(page);
+    await page.goto(host.put({ body: OWN + ALL }));
+    const before = await page.evaluate(() => [document.watched.prototypes(), document.watched.looks()]);
+    await page.evaluate((tag) => {
+      const [, src = '', api = ''] = /src="(.*?)" data-api="(.*?)"/.exec(tag) ?? [];
+      const script = Object.assign(document.createElement('script'), { src });
+      Object.assign(script.dataset, { api, department: '1' });
+      document.head.append(script);
+    }, loaderTag(server.origin));
+    await becomes(async () => (await told(page)).length, WIDGETS.length);
+    await use(page);
+    const after = await page.evaluate(() => [document.watched.prototypes(), document.watched.looks()]);
+    assert.equal(after[0], before[0]);
+    assert.equal(after[1], before[1]);
+    assert.equal(await page.evaluate(() => document.watched.globals()), ['SelfStorage']);
+    assert.equal(await page.evaluate(() => document.watched.heard), []);
+    figure(
+      `a host with all widgets in use: 1 global, ${before[0]?.length} properties of prototypes and every style of ${(before[1]?.length ?? 0) / 2} elements as before`,
+    );
+  }),
+);
+
+test(
+  'a widget that cannot draw any longer is taken down alone, and no error reaches the host',
+  stand.visit({}, async ({ page, server, expected }) => {
+    expected.push(/cannot draw/);
+    await page.addInitScript(watch);
+    await listen(page);
+    await page.goto(host.put({ head: loaderTag(server.origin), body: ALL }));
+    await becomes(async () => (await told(page)).length, WIDGETS.length);
+    await page.evaluate(() => {
+      const { setAttribute } = Element.prototype;
+      Element.prototype.setAttribute = function (name, value) {
+        const root = this.getRootNode();
+        if (root instanceof ShadowRoot && root.host.id === 'root-rent-room') throw new Error('cannot draw');
+        setAttribute.call(this, name, value);
+      };
+    });
+    await page.locator('#root-rent-room [part=floor]').first().click();
+    await page.locator('#root-rent-room [part=retry]').waitFor();
+    assert.ok(await page.locator('#root-rent-room').getByText('host content').isVisible());
+    assert.ok(await page.locator('[part=banner]').isVisible());
+    await page.locator('#root-manage-form [part=submit]').first().click();
+    await page.locator('#root-manage-form [name=phoneNumber][aria-invalid=true]').waitFor();
+    assert.equal(await page.evaluate(() => document.watched.heard), []);
+    assert.equal(
+      (await told(page)).filter((each) => each.startsWith('error')),
+      ['error rent-room'],
+    );
+  }),
+);
+
+/** What a host does with a placeholder, each in the page; resolves with the milliseconds until the widget has followed. */
+function changes(): Promise<Record<string, number>> {
+  const make = () => Object.assign(document.createElement('div'), { id: 'root-manage-form' });
+  const drawn = (placeholder: Element) => !!placeholder.shadowRoot?.querySelector('[part=form]');
+  const until = async (condition: () => boolean): Promise<number> => {
+    const begun = performance.now();
+    while (!condition() && performance.now() - begun < 5000)
+      await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - begun;
+  };
+  return (async () => {
+    const first = make();
+    document.body.append(first);
+    const added = await until(() => drawn(first));
+    document.body.prepend(first);
+    const moved = await until(() => drawn(first) && !!first.shadowRoot?.isConnected);
+    first.remove();
+    const removed = await until(() => !drawn(first));
+    document.body.append(first);
+    const back = await until(() => drawn(first));
+    const body = document.createElement('body');
+    const second = make();
+    body.append(second);
+    document.body = body;
+    const swapped = await until(() => drawn(second) && !drawn(first));
+    second.remove();
+    await until(() => !drawn(second));
+    return { added, moved, removed, back, swapped };
+  })();
+}
+
+test(
+  'a widget follows its placeholder at once when that is added, moved, removed, put back or swapped with the whole body',
+  stand.visit({}, async ({ page, server }) => {
+    await page.goto(host.put({ head: loaderTag(server.origin), body: place('manage-form') }));
+    await page.locator('[part=form]').first().waitFor();
+    await page.locator('#root-manage-form').evaluate((element) => element.remove());
+    const rounds: Record<string, number>[] = [];
+    for (let round = 0; round < 9; round++) rounds.push(await page.evaluate(changes));
+    const middle = (change: string) =>
+      rounds.map((round) => round[change] as number).sort((a, b) => a - b)[4] as number;
+    const times = Object.keys(rounds[0] as object).map(
+      (change) => [change, Math.ceil(middle(change))] as const,
+    );
+    figure(`placeholders: ${times.map(([change, ms]) => `${change} ${ms} ms`).join(', ')} (middle of 9)`);
+    for (const [change, ms] of times) assert.ok(ms < SOON_MS, `${change}: ${ms} ms`);
+  }),
+);
+
+test.run();
