@@ -80,8 +80,8 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
       useSignals();
       return model.ready.value ? <View model={model} /> : null;
     };
-    // A widget that fails while drawing is taken down after the drawing has ended.
-    const onError = (error: unknown) => queueMicrotask(() => fail(error));
+    // A widget that fails while drawing is taken down after the drawing has ended, once: React tells of each element that failed.
+    const onError = (error: unknown) => queueMicrotask(() => undone || fail(error));
     root.render(
       <Boundary onError={onError}>
         <Whole />

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { held } from '../bench/page/memory.ts';
 import { figure } from '../setup/figures.ts';
 import { type Host, listen, loaderTag, place, startHost, told } from './host.ts';
 import { becomes, createStand } from './stand.ts';
@@ -198,6 +199,77 @@ test(
     );
     figure(`placeholders: ${times.map(([change, ms]) => `${change} ${ms} ms`).join(', ')} (middle of 9)`);
     for (const [change, ms] of times) assert.ok(ms < SOON_MS, `${change}: ${ms} ms`);
+  }),
+);
+
+/** Runs in the page: counts the timers that are set. */
+function countTimers(): void {
+  const timers = new Set<number>();
+  const { setTimeout, clearTimeout } = window;
+  window.setTimeout = ((work: () => void, wait?: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, wait);
+    timers.add(timer);
+    return timer;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = (timer) => {
+    timers.delete(timer as number);
+    clearTimeout(timer);
+  };
+  document.timers = () => timers.size;
+}
+declare global {
+  interface Document {
+    timers: () => number;
+  }
+}
+
+/** Inserts a placeholder, waits for its widget and removes it; so many times. */
+async function cycle([widget, times]: readonly [string, number]): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    const place = document.createElement('div');
+    place.id = `root-${widget}`;
+    const ready = new Promise((resolve) => {
+      place.addEventListener('selfstorage:ready', resolve, { once: true });
+    });
+    document.body.append(place);
+    await ready;
+    place.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+test(
+  'fifty comings and goings of each widget leave no node, listener or timer, and less than 1 MB',
+  stand.visit({}, async ({ page, context, server }) => {
+    await page.addInitScript(countTimers);
+    await page.goto(host.put({ head: loaderTag(server.origin), body: '' }));
+    await page.waitForFunction('window.SelfStorage?.version');
+    const client = await context.newCDPSession(page);
+    const left: string[] = [];
+    for (const widget of WIDGETS) {
+      // What is made once is there after the first.
+      await page.evaluate(cycle, [widget, 10] as const);
+      await becomes(() => page.evaluate(() => document.timers()), 0);
+      const before = await held(client);
+      await page.evaluate(cycle, [widget, 50] as const);
+      await becomes(() => page.evaluate(() => document.timers()), 0);
+      let after = await held(client);
+      await becomes(
+        async () => {
+          after = await held(client);
+          return [after.nodes <= before.nodes, after.listeners <= before.listeners];
+        },
+        [true, true],
+        `${widget}: ${after.nodes - before.nodes} nodes, ${after.listeners - before.listeners} listeners`,
+      );
+      const heap = after.heap - before.heap;
+      left.push(`${widget} ${Math.round(heap / 1000)} kB`);
+      assert.ok(heap < 1_000_000, `${widget}: ${heap} B`);
+    }
+    figure(`50 comings and goings: no node, listener or timer more; ${left.join(', ')}`);
   }),
 );
 
