@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
 import { language } from '../language/language.ts';
-import tokens from '../ui/tokens.css';
+import frame from '../ui/frame.css';
 import { type Page, pageFor, pageOf } from './page.ts';
 
 export interface Model {
@@ -16,7 +16,7 @@ export interface Model {
 
 export interface WidgetDefinition<M extends Model> {
   name: WidgetName;
-  /** Minified stylesheets, adopted in this order after the tokens. */
+  /** Minified stylesheets, adopted in this order after the frame that all share. */
   styles: string[];
   create: (page: Page, placeholder: HTMLElement) => M;
   View: (props: { model: M }) => ReactNode;
@@ -60,7 +60,7 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     const page = pageFor(pageOf(script), () => undone);
     const model = create(page, placeholder);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [tokens, ...styles].map(sheetOf);
+    shadow.adoptedStyleSheets = [frame, ...styles].map(sheetOf);
     const place = document.createElement('div');
     place.className = 'widget';
     // The host's own content shows through the slot until the widget is ready.

@@ -2,13 +2,14 @@ import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import notices from '../../src/ui/notices.css';
+import tokens from '../../src/ui/tokens.css';
 import styles from './manage-form.css';
 import { ManageForm } from './manage-form.tsx';
 import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [base, notices, styles],
+  styles: [tokens, base, notices, styles],
   create: ({ api, settings: { department } }) => createManageForm({ api, department }),
   View: ManageForm,
 });

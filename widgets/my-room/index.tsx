@@ -1,13 +1,14 @@
 import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
+import tokens from '../../src/ui/tokens.css';
 import { createMyRoom } from './model.ts';
 import styles from './my-room.css';
 import { MyRoom } from './my-room.tsx';
 
 export const mount = widget({
   name: 'my-room',
-  styles: [base, styles],
+  styles: [tokens, base, styles],
   create: (page, placeholder) => createMyRoom({ page, placeholder }),
   View: MyRoom,
 });

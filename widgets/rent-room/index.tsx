@@ -2,13 +2,14 @@ import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import notices from '../../src/ui/notices.css';
+import tokens from '../../src/ui/tokens.css';
 import { createRentRoom } from './model.ts';
 import styles from './rent-room.css';
 import { RentRoom } from './rent-room.tsx';
 
 export const mount = widget({
   name: 'rent-room',
-  styles: [base, notices, styles],
+  styles: [tokens, base, notices, styles],
   create: (page, placeholder) => createRentRoom({ page, placeholder }),
   View: RentRoom,
 });

@@ -3,6 +3,7 @@ import { sessionOf } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import notices from '../../src/ui/notices.css';
+import tokens from '../../src/ui/tokens.css';
 import { takeCode } from './link-code.ts';
 import { createReset } from './model.ts';
 import styles from './reset-password.css';
@@ -10,7 +11,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 export const mount = widget({
   name: 'reset-password',
-  styles: [base, notices, styles],
+  styles: [tokens, base, notices, styles],
   create: (page) => createReset({ api: page.api, session: sessionOf(page), code: takeCode() }),
   View: ResetPassword,
 });

@@ -2,7 +2,7 @@
  * The floor of what is possible: a campaign banner written for one page, with the look of the widget and nothing else. Danish only, asks
  * once, trusts the answer.
  */
-import tokens from '../../../src/ui/tokens.css';
+import frame from '../../../src/ui/frame.css';
 import styles from '../../../widgets/discount-banner/discount-banner.css';
 import { el, shadowOf } from './dom.ts';
 
@@ -19,12 +19,11 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
     const active = data.data.filter(({ campaign }) => campaign?.active);
     if (!active.length) return;
     const texts = new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean));
-    shadowOf('root-discount-banner', tokens, styles).append(
-      el(
-        'section',
-        { part: 'banner', 'aria-label': 'Kampagne' },
-        el('p', { class: 'texts' }, [...texts].join(' · ') || 'Kampagne på udvalgte etager'),
-        el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
-      ),
+    const banner = el(
+      'section',
+      { part: 'banner', 'aria-label': 'Kampagne' },
+      el('p', { class: 'texts' }, [...texts].join(' · ') || 'Kampagne på udvalgte etager'),
+      el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
     );
+    shadowOf('root-discount-banner', frame, styles).append(el('div', { class: 'widget' }, banner));
   });

@@ -4,6 +4,7 @@
  */
 import type { Floor, Room } from '../../../src/api/types.ts';
 import base from '../../../src/ui/base.css';
+import host from '../../../src/ui/frame.css';
 import tokens from '../../../src/ui/tokens.css';
 import { BANDS } from '../../../widgets/rent-room/choice/bands.ts';
 import styles from '../../../widgets/rent-room/rent-room.css';
@@ -110,7 +111,7 @@ function start(floors: Floor[]): void {
     void load();
   };
 
-  shadowOf('root-rent-room', tokens, base, styles).append(view.whole);
+  shadowOf('root-rent-room', host, tokens, base, styles).append(view.whole);
   void load(first);
   void plan(0);
 }
