@@ -131,6 +131,8 @@ test(
     await listen(page);
     await page.goto(host.put({ head: loaderTag(server.origin), body: ALL }));
     await becomes(async () => (await told(page)).length, WIDGETS.length);
+    // What comes last is drawn.
+    await page.locator('#root-rent-room [part=plan-room]').first().waitFor();
     await page.evaluate(() => {
       const { setAttribute } = Element.prototype;
       Element.prototype.setAttribute = function (name, value) {

@@ -40,10 +40,11 @@ export async function runSuites(
   const results = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const began = performance.now();
       const result = next.error
         ? { passed: 0, failed: 1, messages: [next.error] }
         : await runFile(next.path, { dom: dom(next.file), timeout, env });
-      results.push({ file: next.file, ...result });
+      results.push({ file: next.file, seconds: (performance.now() - began) / 1000, ...result });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
@@ -82,8 +83,9 @@ function runFile(path, { dom, timeout, env }) {
 function summary(results) {
   results.sort((a, b) => (a.file < b.file ? -1 : 1));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const output = results.map(({ file, passed, failed, messages, printed }) => {
-    const head = `${failed ? 'FAIL' : 'ok  '} ${file} (${passed} passed${failed ? `, ${failed} failed` : ''})`;
+  const output = results.map(({ file, seconds, passed, failed, messages, printed }) => {
+    const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
+    const head = `${failed ? 'FAIL' : 'ok  '} ${file} (${counts}, ${seconds.toFixed(1)} s)`;
     return failed
       ? [head, ...messages, printed?.trim() && `printed:\n${printed}`].filter(Boolean).join('\n')
       : head;

@@ -45,7 +45,7 @@ export const ENDS: Record<string, End> = {
   },
   'POST /stripe/createsetupsession': DIALOG,
   'POST /stripe/removepaymentmethod': PLAIN,
-  'GET /gate/getstatus': { says: /The status could not be read/, polls: true },
+  'GET /gate/getstatus': { says: /[Tt]he status could not be read/, polls: true },
   'GET /gate/getfiltered': {
     says: /^Portene kunne ikke hentes lige nu/,
     hides: ['phoneNumber', 'otp'],
@@ -56,5 +56,5 @@ export const ENDS: Record<string, End> = {
   'POST /nox/enablealarmlogged': PLAIN,
   'POST /nox/disablealarmlogged': PLAIN,
   'POST /nox/togglealarm': DIALOG,
-  'GET /room/getstatus': { says: /^The state of the alarm could not be read/ },
+  'GET /room/getstatus': { says: /The state of the alarm could not be read|the status could not be read/ },
 };

@@ -13,7 +13,7 @@ import { seedOfRun } from '../dice.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
 import { all, keepToken, press, put, turn } from './schedules.ts';
 
-const RUNS = count({ test: 15, campaign: 1000 });
+const RUNS = count({ test: 8, campaign: 1000 });
 /** Harmless strings: one that is a relative address, one that is none. What is drawn with either is allowed. */
 const PLAIN = ['plain words', 'plain:words'];
 
@@ -75,7 +75,7 @@ const WALKS: Record<string, Walk> = {
       (root) => press(all(root, 'room')[0]),
       (root, text) => type(root, null, text),
       (root) => sends(root, 1),
-      (root) => press(root.querySelector('.anchor.offer button.link')),
+      (root) => press(root.querySelector('.step-details button.link')),
       (root, text) => type(root, null, text),
       (root) => sends(root, 1),
       closes,
@@ -115,6 +115,9 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
     for (const way of [() => {}, ...ways]) {
       way(root, text);
       for (let count = 0; count < 4; count++) await turn();
+      // What a widget puts off until the frame is over.
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      for (let count = 0; count < 4; count++) await turn();
       for (const { localName } of root.querySelectorAll('*'))
         drawn.tags[localName] = (drawn.tags[localName] ?? 0) + 1;
       drawn.links.push(...[...root.querySelectorAll('a')].map(({ href }) => href));
@@ -132,6 +135,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
 test.before(async () => {
   await import('../../../src/ui/catalogue.ts');
   await import('../../../widgets/rent-room/form/index.ts');
+  await import('../../../widgets/rent-room/plan/index.ts');
   await import('../../../widgets/my-room/area/index.ts');
   await import('../../../widgets/my-room/area/invoices/index.tsx');
   await import('../../../widgets/my-room/area/payment/index.tsx');

@@ -71,7 +71,7 @@ function check({ root: newest }: Scene, done: boolean): void {
     nothingUnderWay(root);
     if (all(root, 'room').some((each) => each.getAttribute('aria-pressed') === 'true'))
       assert.ok(
-        price || /could not be loaded/.test(textOf(root.querySelector('.anchor.offer'))),
+        price || /could not be loaded/.test(textOf(root.querySelector('.step-details'))),
         'a price, or why not',
       );
   }
