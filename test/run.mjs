@@ -103,6 +103,9 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   }
 }
 
+/** What they look at is drawn by the same elements and style sheets in both builds; with React they run when they are named. */
+const OF_LOOKS = /test\/browser\/(accessibility|comfort|embed|hostile|layout-shift)\./;
+
 /** The browser tests against a fresh build of one of the two kinds; each file has a server and a browser of its own. */
 async function browserSuites(build, only) {
   const { findBrowser, findShell } = await import('./setup/browser.mjs');
@@ -111,7 +114,8 @@ async function browserSuites(build, only) {
   const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
   if (built.failed) return built;
   const env = { BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path };
-  return suites(['test/browser'], only, { env, timeout: 240_000 });
+  const which = (file) => build === 'preact' || only.length > 0 || !OF_LOOKS.test(file);
+  return suites(['test/browser'], only, { env, timeout: 240_000, which });
 }
 
 /** Runs a package's own command with this Node; a package that is missing is a failure. */

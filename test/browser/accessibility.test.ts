@@ -31,14 +31,10 @@ const stand = createStand();
 test.before(stand.start);
 test.after(stand.stop);
 
-/** React draws the same elements from the same sources, which one look shows. */
-const looks = process.env.BUILD === 'react' ? LOOKS.slice(0, 1) : LOOKS;
-
 for (const screen of SCREENS) {
-  test(`axe finds nothing wrong with ${screen.name} in ${looks.length} looks`, () =>
+  test(`axe finds nothing wrong with ${screen.name} in ${LOOKS.length} looks`, () =>
     eachLook(stand, screen, {
       width: 390,
-      looks,
       async look({ page }, { language, scheme }) {
         if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
         const found = await violations(page, scheme === 'light' ? TAGS : OF_COLOUR);
