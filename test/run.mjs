@@ -103,8 +103,8 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   }
 }
 
-/** What they look at is drawn by the same elements and style sheets in both builds; with React they run when they are named. */
-const OF_LOOKS = /test\/browser\/(accessibility|comfort|embed|hostile|layout-shift)\./;
+/** What they look at is the same in both builds: style sheets, elements, the loader. With React they run when they are named. */
+const ALIKE = /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|layout-shift|loader)\./;
 
 /** The browser tests against a fresh build of one of the two kinds; each file has a server and a browser of its own. */
 async function browserSuites(build, only) {
@@ -114,7 +114,7 @@ async function browserSuites(build, only) {
   const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
   if (built.failed) return built;
   const env = { BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path };
-  const which = (file) => build === 'preact' || only.length > 0 || !OF_LOOKS.test(file);
+  const which = (file) => build === 'preact' || only.length > 0 || !ALIKE.test(file);
   return suites(['test/browser'], only, { env, timeout: 240_000, which });
 }
 

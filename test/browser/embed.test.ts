@@ -13,7 +13,7 @@ const note = (page: Page, name: string) => page.locator(`[data-note=${name}]`);
 
 test(
   'what an owner picks is shown by real widgets at once, and stands in the snippet',
-  stand.visit({}, async ({ page, server }) => {
+  stand.visit({}, async ({ page, server, expected }) => {
     await page.goto(`${server.origin}/Embed`);
     const banner = frame(page).locator('[part=banner]');
     await banner.waitFor();
@@ -36,7 +36,11 @@ test(
       .waitFor();
     assert.match(await code(page), 'c%3Den%7Cuic%3Den');
     assert.is(await page.locator('html').getAttribute('lang'), 'da', "the site's own language stays");
+    // There is no such department, which the preview is told.
+    expected.push(/status of 400/);
+    const refused = page.waitForResponse((answer) => answer.url().includes('departmentId%3D%3D7'));
     await page.locator('[name=department]').fill('7');
+    await refused;
     assert.match(await code(page), 'data-department="7"');
     assert.match(await code(page), 'departmentId%3D%3D7&amp;');
   }),

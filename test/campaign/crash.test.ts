@@ -198,13 +198,13 @@ function repeated<T>(things: T[], keyOf: (thing: T) => unknown, what: string): s
 
 test('a server on PostgreSQL that is killed keeps what it acknowledged, and doubles nothing', async () => {
   const dice = createDice(seed);
-  for (const kills of inFacilities(count({ test: 2, campaign: 132 })))
+  for (const kills of inFacilities(count({ test: 1, campaign: 132 })))
     await crashes({ database: 'postgres', simulators: 'shared' }, kills, dice);
 });
 
 test('so does one on the built-in database, also when its simulated providers die with it', async () => {
   const dice = createDice(seed + 1);
-  for (const [index, kills] of inFacilities(count({ test: 2, campaign: 68 })).entries())
+  for (const [index, kills] of inFacilities(count({ test: 1, campaign: 68 })).entries())
     await crashes({ database: 'folder', simulators: index % 2 ? 'shared' : 'inside' }, kills, dice);
 });
 
