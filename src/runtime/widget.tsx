@@ -6,6 +6,7 @@ import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts
 import { language } from '../language/language.ts';
 import frame from '../ui/frame.css';
 import { type Page, pageFor, pageOf } from './page.ts';
+import { sheetOf } from './styles.ts';
 
 export interface Model {
   /** True from the moment the widget has something to show; until then the host's own content stays. */
@@ -20,18 +21,6 @@ export interface WidgetDefinition<M extends Model> {
   styles: string[];
   create: (page: Page, placeholder: HTMLElement) => M;
   View: (props: { model: M }) => ReactNode;
-}
-
-const sheets = new Map<string, CSSStyleSheet>();
-
-/** One constructed sheet per text, shared by all shadow roots; a strict CSP has nothing to refuse. */
-function sheetOf(text: string): CSSStyleSheet {
-  const known = sheets.get(text);
-  if (known) return known;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  sheets.set(text, sheet);
-  return sheet;
 }
 
 class Boundary extends Component<

@@ -3,23 +3,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { held } from '../bench/page/memory.ts';
 import { figure } from '../setup/figures.ts';
-import { type Host, listen, loaderTag, place, startHost, told } from './host.ts';
-import { becomes, createStand } from './stand.ts';
+import { createHostStand, listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { becomes } from './stand.ts';
 
 /* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
 
-const stand = createStand();
-let host: Host;
-test.before(async () => {
-  host = await startHost();
-  await stand.start();
-});
-test.after(async () => {
-  await stand.stop();
-  await host.stop();
-});
+const { stand, host, start, stop } = createHostStand();
+test.before(start);
+test.after(stop);
 
-const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 const ALL = WIDGETS.map((each) => place(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>
   <main><h1>Host</h1><p>text <a href="#x">link</a> <input value="1"> <button>press</button></p><table><td>1</table></main>`;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { createStand } from './stand.ts';
 
 /** A host page as somebody else's site has it: on an origin of its own, with nothing of ours but the loader's tag. */
 export interface HostPage {
@@ -10,13 +11,37 @@ export interface HostPage {
   headers?: Record<string, string>;
 }
 
-export interface Host {
+interface Host {
   /** Puts a page up and hands back its address. */
   put(page: HostPage): string;
   stop(): Promise<void>;
 }
 
-export async function startHost(): Promise<Host> {
+export const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+
+/** A stand with such a site beside it; `start` and `stop` are for before and after the tests of a file. */
+export function createHostStand() {
+  const stand = createStand();
+  let site: Host | undefined;
+  const running = (): Host => {
+    if (!site) throw new Error('the host was not started');
+    return site;
+  };
+  return {
+    stand,
+    host: { put: (page: HostPage) => running().put(page) },
+    async start() {
+      site = await startHost();
+      await stand.start();
+    },
+    async stop() {
+      await stand.stop();
+      await site?.stop();
+    },
+  };
+}
+
+async function startHost(): Promise<Host> {
   const pages = new Map<string, HostPage>();
   const server = createServer(({ url = '' }, response) => {
     const page = pages.get(new URL(url, 'http://host').pathname);

@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Host, loaderTag, place, startHost } from './host.ts';
+import { createHostStand, loaderTag, place, WIDGETS } from './host.ts';
 import { difference } from './hostile/pictures.ts';
 import { ALIKE, SHEETS } from './hostile/sheets.ts';
 import { piece } from './screen.ts';
-import { createStand } from './stand.ts';
 import { lessee } from './tenant.ts';
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
-const WIDGETS = ['discount-banner', 'rent-room', 'manage-form', 'reset-password', 'my-room'];
 
-const stand = createStand();
-let host: Host;
-test.before(async () => {
-  host = await startHost();
-  await stand.start();
-});
-test.after(async () => {
-  await stand.stop();
-  await host.stop();
-});
+const { stand, host, start, stop } = createHostStand();
+test.before(start);
+test.after(stop);
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
 async function picturesOf(page: Page): Promise<Map<string, Buffer>> {

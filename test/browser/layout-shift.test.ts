@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Host, startHost } from './host.ts';
-import { createStand } from './stand.ts';
+import { createHostStand } from './host.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -18,16 +17,9 @@ const PAGES: Record<string, string[]> = {
 /** How long each answer of the API takes, so that pages are painted without it first. */
 const SLOW_MS = 150;
 
-const stand = createStand();
-let host: Host;
-test.before(async () => {
-  host = await startHost();
-  await stand.start();
-});
-test.after(async () => {
-  await stand.stop();
-  await host.stop();
-});
+const { stand, host, start, stop } = createHostStand();
+test.before(start);
+test.after(stop);
 
 declare global {
   interface Document {

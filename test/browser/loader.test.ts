@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Host, listen, loaderTag, place, startHost, told } from './host.ts';
-import { becomes, createStand } from './stand.ts';
+import { createHostStand, listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { becomes } from './stand.ts';
 
-const stand = createStand();
-let host: Host;
-test.before(async () => {
-  host = await startHost();
-  await stand.start();
-});
-test.after(async () => {
-  await stand.stop();
-  await host.stop();
-});
+const { stand, host, start, stop } = createHostStand();
+test.before(start);
+test.after(stop);
 
-const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 const BANNER = place('discount-banner');
 
 const banner = (page: Page) => page.locator('[part=banner]');

@@ -1,6 +1,7 @@
 import './core.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import noticeStyles from '../../../src/ui/notices.css';
@@ -18,11 +19,8 @@ export interface Inside {
   NoticeBoard: typeof NoticeBoard;
 }
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(noticeStyles + styles);
-
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): Inside {
-  placeholder.shadowRoot?.adoptedStyleSheets.push(sheet);
+  if (placeholder.shadowRoot) addStyles(placeholder.shadowRoot, noticeStyles + styles);
   const session = sessionOf(page);
   const notices = createNotices();
   void session.restore();

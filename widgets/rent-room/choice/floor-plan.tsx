@@ -4,6 +4,7 @@ import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/runtime/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import type { PlanPart } from '../plan/index.ts';
+import { labelOf } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -49,6 +50,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
                 zoom={live.zoom}
                 rooms={plan.value.rooms}
                 selection={selection}
+                labelOf={labelOf}
                 label={t('planOf', { floor: shown ? floorName(shown) : '' })}
               />
             )}

@@ -20,8 +20,12 @@ export const floorOf = ({ floors }: Selection, floorId: number | null): string =
   return floor ? floorName(floor) : '';
 };
 
-export const roomOf = (room: Room | null): string =>
-  room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
+/** What a vacant room is called, on its tile and on the plan. */
+export const labelOf = ({ number, sqm }: Room, { offer }: { offer: boolean }): string =>
+  t(offer ? 'roomOnOffer' : 'room', { number, sqm: decimal(sqm) });
+
+/** The words for a chosen room, empty for none. */
+export const roomOf = (room: Room | null): string => (room ? labelOf(room, { offer: false }) : '');
 
 export function countText(count: number): string {
   if (count === 0) return t('availableNone');

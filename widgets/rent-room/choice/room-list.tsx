@@ -3,9 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useId } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { Again } from './again.tsx';
-import { countText, floorOf, sizeOf } from './names.ts';
+import { countText, floorOf, labelOf, sizeOf } from './names.ts';
 import type { Suggestion } from './nearest.ts';
-import { decimal } from './number.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -65,7 +64,7 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
       className={offer ? 'pick room offer' : 'pick room'}
       part="room"
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={t(offer ? 'roomOnOffer' : 'room', { number: room.number, sqm: decimal(room.sqm) })}
+      aria-label={labelOf(room, { offer })}
       onClick={() => selection.toggleRoom(room)}
     >
       {room.number}

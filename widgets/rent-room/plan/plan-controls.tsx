@@ -1,19 +1,11 @@
 import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { addStyles } from '../../../src/runtime/styles.ts';
 import { watchGestures } from './gestures.ts';
 import styles from './plan.css';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
-
-const sheetOfStyles = new CSSStyleSheet();
-sheetOfStyles.replaceSync(styles);
-
-/** This part's own styles, beside the widget's. */
-function adoptStyles(root: ShadowRoot): void {
-  if (!root.adoptedStyleSheets.includes(sheetOfStyles))
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOfStyles];
-}
 
 /** Buttons for what wheel and fingers do, and what the marks on the plan mean. */
 export function PlanControls(props: {
@@ -25,7 +17,7 @@ export function PlanControls(props: {
   useSignals();
   const { zoom, sheet, canvas, legend } = props;
   useLayoutEffect(() => {
-    if (sheet.current) adoptStyles(sheet.current.getRootNode() as ShadowRoot);
+    if (sheet.current) addStyles(sheet.current.getRootNode() as ShadowRoot, styles);
     return undefined;
   }, []);
   useEffect(() => {
@@ -65,11 +57,11 @@ export function PlanControls(props: {
           className="pick"
           aria-label={t('zoomOut')}
           disabled={scale <= 1}
-          onClick={() => zoom.by(1 / 1.5)}
+          onClick={zoom.out}
         >
           −
         </button>
-        <button type="button" className="pick" aria-label={t('zoomIn')} onClick={() => zoom.by(1.5)}>
+        <button type="button" className="pick" aria-label={t('zoomIn')} onClick={zoom.in}>
           +
         </button>
         <button type="button" className="pick" disabled={scale <= 1} onClick={zoom.reset}>

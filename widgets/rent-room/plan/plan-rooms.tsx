@@ -2,15 +2,16 @@ import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/types.ts';
-import { language } from '../../../src/language/language.ts';
 import type { Selection } from '../choice/selection.ts';
 import { middleOf, roomTowards } from './arrows.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 
+type LabelOf = typeof import('../choice/names.ts').labelOf;
+
 const KEYS: Record<string, (zoom: Zoom) => void> = {
-  '+': (zoom) => zoom.by(1.5),
-  '-': (zoom) => zoom.by(1 / 1.5),
+  '+': (zoom) => zoom.in(),
+  '-': (zoom) => zoom.out(),
   0: (zoom) => zoom.reset(),
 };
 
@@ -18,9 +19,16 @@ const KEYS: Record<string, (zoom: Zoom) => void> = {
  * The rooms on the plan, in step with the tiles. One stop for the Tab key; the arrow keys lead from room to room, Enter chooses. Taken rooms
  * are marks alone.
  */
-export function PlanRooms(props: { rooms: PlanRoom[]; selection: Selection; zoom: Zoom; label: string }) {
+export function PlanRooms(props: {
+  rooms: PlanRoom[];
+  selection: Selection;
+  zoom: Zoom;
+  label: string;
+  /** What the list calls a room; handed in, since importing it would cut the widget's chunk in two. */
+  labelOf: LabelOf;
+}) {
   useSignals();
-  const { rooms, selection, zoom, label } = props;
+  const { rooms, selection, zoom, label, labelOf } = props;
   const focused = useSignal<number | null>(null);
   const vacant = useComputed(() => {
     const { vacant } = selection;
@@ -53,6 +61,7 @@ export function PlanRooms(props: { rooms: PlanRoom[]; selection: Selection; zoom
             place={place}
             room={room}
             selection={selection}
+            labelOf={labelOf}
             stop={place.id === stop}
             onFocus={() => {
               focused.value = place.id;
@@ -71,11 +80,12 @@ function Spot(props: {
   place: PlanRoom;
   room: Room;
   selection: Selection;
+  labelOf: LabelOf;
   stop: boolean;
   onFocus: () => void;
 }) {
   useSignals();
-  const { place, room, selection, stop, onFocus } = props;
+  const { place, room, selection, labelOf, stop, onFocus } = props;
   const offer = selection.onOffer(room);
   return (
     <button
@@ -86,10 +96,7 @@ function Spot(props: {
       style={boxOf(place)}
       tabIndex={stop ? 0 : -1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={t(offer ? 'roomOnOffer' : 'room', {
-        number: room.number,
-        sqm: room.sqm.toLocaleString(language.value),
-      })}
+      aria-label={labelOf(room, { offer })}
       onFocus={onFocus}
       onClick={() => selection.toggleRoom(room)}
     />

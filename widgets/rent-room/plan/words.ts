@@ -3,8 +3,6 @@ import { words } from '../../../src/language/language.ts';
 export const t = words('rentPlan', {
   da: {
     keys: 'Piletasterne fører fra rum til rum, plus og minus zoomer',
-    room: 'Rum {{number}}, {{sqm}} m²',
-    roomOnOffer: 'Rum {{number}}, {{sqm}} m², tilbud',
     free: 'Ledigt',
     offer: 'Tilbud',
     chosen: 'Valgt',
@@ -15,8 +13,6 @@ export const t = words('rentPlan', {
   },
   en: {
     keys: 'The arrow keys lead from room to room, plus and minus zoom',
-    room: 'Room {{number}}, {{sqm}} m²',
-    roomOnOffer: 'Room {{number}}, {{sqm}} m², offer',
     free: 'Vacant',
     offer: 'Offer',
     chosen: 'Chosen',

@@ -17,6 +17,9 @@ export interface Zoom {
   view: ReadonlySignal<View>;
   /** Enlarges by a factor around a point, in px from the sheet's middle. */
   by(factor: number, around?: { x: number; y: number }): void;
+  /** One step larger around the middle, one step smaller. */
+  in(): void;
+  out(): void;
   move(x: number, y: number): void;
   /** Brings a point of the plan, in per cent of it, into the sheet where it is outside. */
   reveal(point: { x: number; y: number }): void;
@@ -26,6 +29,7 @@ export interface Zoom {
 }
 
 const LARGEST = 6;
+const STEP = 1.5;
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
 const within = (value: number, limit: number): number => Math.min(limit, Math.max(-limit, value));
@@ -48,6 +52,8 @@ export function createZoom(): Zoom {
       const grown = scale / before;
       show({ scale, x: x - (x - at.x) * grown, y: y - (y - at.y) * grown });
     },
+    in: () => zoom.by(STEP),
+    out: () => zoom.by(1 / STEP),
     move(x, y) {
       const { scale, ...at } = view.peek();
       show({ scale, x: at.x + x, y: at.y + y });
