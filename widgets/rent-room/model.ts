@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { announce } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
+import { painted } from '../../src/runtime/painted.ts';
 import { createPart, type Part } from '../../src/runtime/part.ts';
 import { followLink } from './choice/link.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
@@ -39,8 +40,7 @@ export function createRentRoom({
     const room = selection.room.value;
     if (!room) return;
     announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
-    // After the frame that shows the choice: a slow phone is busy enough with that.
-    requestAnimationFrame(() => setTimeout(form.load));
+    void painted().then(form.load);
   });
   const undoLink = followLink(selection, new URLSearchParams(location.search));
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();

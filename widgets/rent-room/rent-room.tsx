@@ -68,7 +68,7 @@ function ListAnchor({ selection, children }: { selection: RentRoomModel['selecti
 function Offer({ model }: { model: RentRoomModel }) {
   useSignals();
   const { selection } = model;
-  const room = selection.room.value;
+  const room = selection.offered.value;
   const inView = useSignal(false);
   const offer = useScroll(selection.price.value.state === 'there' && room?.id);
   // Who looks at the form is not told to go there.

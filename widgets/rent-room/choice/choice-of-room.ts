@@ -2,11 +2,14 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Api } from '../../../src/api/client.ts';
 import type { Room } from '../../../src/api/types.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
+import { painted } from '../../../src/runtime/painted.ts';
 import { type Loaded, loadedOf } from './loaded.ts';
 import { type Price, readPrice } from './price.ts';
 
 export interface ChoiceOfRoom {
   room: ReadonlySignal<Room | null>;
+  /** The chosen room once the choice is painted: for what takes long to draw. */
+  offered: ReadonlySignal<Room | null>;
   /** Whether it is this one: a signal for each room, so that a choice among a thousand is heard by two. */
   isChosen(id: number): ReadonlySignal<boolean>;
   price: ReadonlySignal<Loaded<Price>>;
@@ -19,6 +22,7 @@ export interface ChoiceOfRoom {
 /** The chosen room and what it costs. */
 export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
   const room = signal<Room | null>(null);
+  const offered = signal<Room | null>(null);
   const price = signal<Loaded<Price>>({ state: 'loading' });
   const chosen = new Map<number, Signal<boolean>>();
   const latest = createLatest();
@@ -29,6 +33,8 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
     return known;
   }
 
+  const shown = createLatest();
+
   function loadPrice(): void {
     latest.drop();
     const id = room.peek()?.id;
@@ -36,9 +42,11 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
     price.value = { state: 'loading' };
     void latest.run(
       () =>
-        api.call(
-          (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
-          readPrice,
+        painted().then(() =>
+          api.call(
+            (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
+            readPrice,
+          ),
         ),
       (answer) => {
         price.value = loadedOf(answer);
@@ -48,6 +56,7 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
 
   return {
     room,
+    offered,
     isChosen,
     price,
     toggleRoom(picked) {
@@ -57,8 +66,14 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
       if (before) isChosen(before.id).value = false;
       if (!same) isChosen(picked.id).value = true;
       loadPrice();
+      void shown.run(painted, () => {
+        offered.value = room.peek();
+      });
     },
     reloadPrice: loadPrice,
-    dispose: latest.drop,
+    dispose() {
+      latest.drop();
+      shown.drop();
+    },
   };
 }

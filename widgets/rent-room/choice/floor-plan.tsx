@@ -17,6 +17,9 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
   const plan = selection.plan.value;
   const image = plan.state === 'there' ? imageAddress(plan.value.image) : undefined;
   const live = part.loaded.value;
+  // Kept from plan to plan while the next one is on its way, so that the list below does not move.
+  const legend = useRef(false);
+  if (plan.state === 'there') legend.current = plan.value.rooms.length > 0;
   // The plan that can be zoomed and chosen on is a part of its own, wanted once there is a picture.
   useEffect(() => {
     if (image) part.load();
@@ -58,13 +61,13 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           {plan.state !== 'loading' && !image && <p className="quiet">{t('noPlan')}</p>}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
-        {image && live && plan.state === 'there' && (
+        {live && (image || plan.state === 'loading') && (
           <live.PlanControls
-            key={image}
+            key={shown?.id}
             zoom={live.zoom}
             sheet={sheet}
             canvas={canvas}
-            legend={plan.value.rooms.length > 0}
+            legend={legend.current}
           />
         )}
       </figure>

@@ -1,8 +1,10 @@
 import { useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useId } from 'react';
+import { Fragment, type MouseEvent, useId } from 'react';
 import type { Room } from '../../../src/api/types.ts';
+import { floorName } from '../../../src/language/floor.ts';
 import { Again } from './again.tsx';
+import { byFloor } from './by-floor.ts';
 import { countText, floorOf, labelOf, sizeOf } from './names.ts';
 import type { Suggestion } from './nearest.ts';
 import type { Selection } from './selection.ts';
@@ -10,6 +12,7 @@ import { t } from './words.ts';
 
 /** As many as fill a first screen. */
 const EXPECTED = Array.from({ length: 40 }, (_, index) => index);
+const NONE: Room[] = [];
 
 export function RoomList({ selection }: { selection: Selection }) {
   useSignals();
@@ -33,9 +36,9 @@ export function RoomList({ selection }: { selection: Selection }) {
       )}
       {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
       {rooms.state === 'there' && rooms.value.length > 0 && (
-        <ul className="rooms" aria-busy={!!rooms.stale}>
+        <div className="tiles" aria-busy={!!rooms.stale}>
           <Tiles selection={selection} />
-        </ul>
+        </div>
       )}
       {rooms.state === 'there' && rooms.value.length === 0 && <Empty selection={selection} />}
     </section>
@@ -46,12 +49,20 @@ export function RoomList({ selection }: { selection: Selection }) {
 function Tiles({ selection }: { selection: Selection }) {
   useSignals();
   const rooms = useComputed(() =>
-    selection.rooms.value.state === 'there' ? selection.rooms.value.value : [],
+    selection.rooms.value.state === 'there' ? selection.rooms.value.value : NONE,
   );
-  return rooms.value.map((room) => (
-    <li key={room.id}>
-      <Tile room={room} selection={selection} />
-    </li>
+  const groups = useComputed(() => byFloor(rooms.value, selection.floors.value));
+  return groups.value.map(({ floor, rooms }, _, { length }) => (
+    <Fragment key={floor?.id}>
+      {floor && length > 1 && <h5>{floorName(floor)}</h5>}
+      <ul className="rooms" aria-label={floor && floorName(floor)}>
+        {rooms.map((room) => (
+          <li key={room.id}>
+            <Tile room={room} selection={selection} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
   ));
 }
 

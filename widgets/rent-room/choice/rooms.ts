@@ -4,6 +4,7 @@ import type { Result } from '../../../src/api/failure.ts';
 import { list } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
+import { painted } from '../../../src/runtime/painted.ts';
 import { BANDS } from './bands.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
 
@@ -23,7 +24,7 @@ export interface Rooms {
   dispose(): void;
 }
 
-/** The vacant rooms, asked for by what is chosen. */
+/** The vacant rooms, asked for by what is chosen: at first and on a reload at once, after a choice once that is painted. */
 export function createRooms(options: {
   api: Api;
   department: number;
@@ -68,9 +69,10 @@ export function createRooms(options: {
     });
   }
 
-  function loadAll(): void {
+  function loadAll(after: Promise<void>): void {
     all.value = again(all.peek());
-    const asked = ask(chosen());
+    const filter = chosen();
+    const asked = after.then(() => ask(filter));
     if (!filtered()) loadVacant(() => asked);
     void latestAll.run(
       () => asked,
@@ -80,36 +82,36 @@ export function createRooms(options: {
     );
   }
 
-  function loadOfBand(): void {
+  function loadOfBand(after: Promise<void>): void {
     latestOfBand.drop();
     const band = BANDS.find(({ id }) => id === bandId.peek());
     if (!band) return;
     ofBand.value = again(ofBand.peek());
     void latestOfBand.run(
-      () => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined }),
+      () => after.then(() => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined })),
       (answer) => {
         ofBand.value = loadedOf(answer);
       },
     );
   }
 
-  function loadFiltered(): void {
-    loadAll();
-    loadOfBand();
+  function load(after: Promise<void>): void {
+    loadAll(after);
+    loadOfBand(after);
   }
 
   return {
     all,
     listed,
     vacant,
-    loadFiltered,
+    loadFiltered: () => load(painted()),
     changeBand(change) {
       ofBand.value = listed.peek();
       change();
-      loadOfBand();
+      loadOfBand(painted());
     },
     reload() {
-      loadFiltered();
+      load(Promise.resolve());
       if (filtered()) loadVacant(() => ask({}));
     },
     dispose() {

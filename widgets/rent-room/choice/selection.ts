@@ -2,6 +2,8 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Floor, Room } from '../../../src/api/types.ts';
+import { createLatest } from '../../../src/runtime/latest.ts';
+import { painted } from '../../../src/runtime/painted.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type ChoiceOfRoom, createChoiceOfRoom } from './choice-of-room.ts';
 import type { Loaded } from './loaded.ts';
@@ -51,11 +53,15 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   const choice = createChoiceOfRoom(api);
   const rooms = createRooms({ api, department, floorId, bandId, searchText });
   const plans = createPlans({ api, floorId: planFloorId });
+  const planned = createLatest();
 
-  const bands = computed<Loaded<Band[]>>(() => {
-    const all = rooms.all.value;
-    return all.state === 'there' ? { ...all, value: bandsOf(all.value, floors.value) } : all;
-  });
+  // A list that only turns stale is neither counted again nor drawn again.
+  const state = computed(() => rooms.all.value.state);
+  const counted = computed(() => (rooms.all.value.state === 'there' ? rooms.all.value.value : []));
+  const facts = computed(() => bandsOf(counted.value, floors.value));
+  const bands = computed<Loaded<Band[]>>(() =>
+    state.value === 'there' ? { state: state.value, value: facts.value } : { state: state.value },
+  );
   const suggestions = computed(() => {
     const [listed, vacant] = [rooms.listed.value, rooms.vacant.value];
     if (listed.state !== 'there' || listed.value.length || vacant.state !== 'there' || searchText.value)
@@ -68,6 +74,12 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     if (bandId.value !== null) return 'room';
     return floorId.value === null ? 'floor' : 'size';
   });
+
+  /** What the choice asks for. */
+  function follow(): void {
+    rooms.loadFiltered();
+    void planned.run(painted, plans.load);
+  }
 
   rooms.reload();
   void loadFloors().then(({ value: found }) => {
@@ -92,8 +104,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     toggleFloor(id) {
       floorId.value = floorId.peek() === id ? null : id;
       chosenPlan.value = null;
-      rooms.loadFiltered();
-      plans.load();
+      follow();
     },
     toggleBand(id) {
       rooms.changeBand(() => {
@@ -113,13 +124,13 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       floorId.value = suggestion?.floorId ?? null;
       bandId.value = suggestion?.bandId ?? null;
       chosenPlan.value = null;
-      rooms.loadFiltered();
-      plans.load();
+      follow();
     },
     reload: rooms.reload,
     dispose() {
       rooms.dispose();
       choice.dispose();
+      planned.drop();
     },
   };
 }

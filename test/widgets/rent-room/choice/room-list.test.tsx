@@ -2,12 +2,12 @@ import { computed, signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Room } from '../../../../src/api/types.ts';
+import type { Floor, Room } from '../../../../src/api/types.ts';
 import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { draw, parts, settled } from '../../../setup/draw.tsx';
-import { rooms } from '../../facility.ts';
+import { floors as facility, rooms } from '../../facility.ts';
 
 const test = suite('room list');
 test.after.each(cleanup);
@@ -17,12 +17,13 @@ function listed() {
   let draws = 0;
   let rounds = 0;
   const counted = Object.assign([...rooms], {
-    map: (...given: Parameters<typeof rooms.map>) => {
+    filter: (...given: Parameters<typeof rooms.filter>) => {
       rounds++;
-      return rooms.map(...given);
+      return rooms.filter(...given);
     },
   }) as Room[];
   const loaded = signal<Loaded<Room[]>>({ state: 'there', value: counted });
+  const floors = signal<Floor[]>([]);
   const chosen = new Map(rooms.map(({ id }) => [id, signal(false)]));
   const choose = ({ id }: Room) => {
     for (const [each, is] of chosen) is.value = each === id;
@@ -34,6 +35,7 @@ function listed() {
   };
   const selection = {
     rooms: computed(() => loaded.value),
+    floors,
     isChosen,
     onOffer,
   } as Partial<Selection> as Selection;
@@ -41,6 +43,7 @@ function listed() {
   return {
     container,
     loaded,
+    floors,
     choose,
     async drawn(change: () => void) {
       draws = rounds = 0;
@@ -51,7 +54,7 @@ function listed() {
   };
 }
 
-const busy = (root: Element) => root.querySelector('ul')?.getAttribute('aria-busy');
+const busy = (root: Element) => root.querySelector('.tiles')?.getAttribute('aria-busy');
 
 test('a list that turns stale says so without going through its rooms', async () => {
   const { container, loaded, drawn } = listed();
@@ -80,6 +83,19 @@ test('the tiles are the newest rooms, also after the list was away', async () =>
     await drawn(() => (loaded.value = { state: 'there', value: rooms }));
     assert.equal(numbers(), ['101', '102', '103']);
   }
+});
+
+test('rooms of several floors stand under their names, those of one do not', async () => {
+  const { container, loaded, floors, drawn } = listed();
+  const groups = () =>
+    [...container.querySelectorAll('.tiles > *')].map((each) =>
+      each.matches('ul') ? parts(each, 'room').map((tile) => tile.textContent) : each.textContent,
+    );
+  assert.equal(groups(), [['101', '102', '103']], 'the floors are not known yet');
+  await drawn(() => (floors.value = facility.slice(1).reverse()));
+  assert.equal(groups(), ['1. sal', ['103'], 'Stuen', ['102'], ['101']], 'in the order of the floors');
+  await drawn(() => (loaded.value = { state: 'there', value: rooms.slice(1, 2) }));
+  assert.equal(groups(), [['102']]);
 });
 
 test.run();
