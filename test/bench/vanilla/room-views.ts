@@ -16,8 +16,26 @@ const decimal = (value: number | null) => String(value).replace('.', ',');
 const onOffer = (floor: Floor | undefined) => !!floor?.campaign?.active;
 const badge = () => el('span', { class: 'badge' }, 'Tilbud');
 
-const step = (id: string, title: string, ...content: Node[]) =>
-  el('section', { class: 'step', 'aria-labelledby': id }, el('h3', { id }, title), ...content);
+const step = (name: string, index: number, title: string, ...content: Node[]) =>
+  el(
+    'section',
+    { class: `step step-${name} anchor`, tabindex: '-1', 'aria-labelledby': name },
+    el(
+      'h3',
+      { class: 'step-title', id: name },
+      el('span', { class: 'number' }, String(index)),
+      el('span', {}, title),
+    ),
+    ...content,
+  );
+
+/** Says in a step's heading what is chosen in it; empty for nothing. */
+export function say(name: string, text: string, root: ParentNode): void {
+  const title = root.querySelector(`#${name}`) as HTMLElement;
+  title.querySelector('.value')?.remove();
+  title.firstElementChild?.classList.toggle('done', text !== '');
+  if (text) title.append(el('span', { class: 'value' }, text));
+}
 
 const button = (part: string, style: string, ...content: (string | Node | false)[]) =>
   el('button', { type: 'button', part, class: `pick ${style}`, 'aria-pressed': 'false' }, ...content);
@@ -49,34 +67,137 @@ export function frame(floors: Floor[]) {
       el('button', { type: 'submit', class: 'button' }, 'Søg'),
     ),
   );
-  const sheet = el('div', { class: 'sheet' });
+  const canvas = el('div', { class: 'canvas' });
+  const sheet = el('div', { class: 'sheet' }, canvas);
   const caption = el('figcaption');
-  const list = el('ul', { class: 'rooms' });
-  const offer = el('div', { class: 'anchor offer' });
+  const count = el('span', { class: 'quiet', role: 'status' });
+  const list = el('div', { class: 'tiles' });
+  const offer = el('div', { class: 'step step-details anchor', tabindex: '-1' });
+  const summary = summaryOf();
   const content = el(
     'div',
-    { class: 'rent-room' },
+    { class: 'flow' },
     el(
       'header',
       {},
       el('h2', {}, `${address}, ${zip} ${city}`),
       el('p', { class: 'quiet' }, 'Find et ledigt rum, og lej det med det samme.'),
     ),
-    el('search' as 'div', {}, search),
-    step('floors', 'Vælg etage', el('div', { class: 'row' }, ...floorButtons)),
-    step('bands', 'Vælg størrelse', el('div', { class: 'bands' }, ...bands)),
-    step(
-      'plans',
-      'Etageplan',
-      el('div', { class: 'row' }, ...plans),
-      el('figure', { class: 'plan' }, sheet, caption),
+    el(
+      'div',
+      { class: 'choice' },
+      el('search' as 'div', {}, search),
+      step('floor', 1, 'Vælg etage', el('div', { class: 'row' }, ...floorButtons)),
+      step('size', 2, 'Vælg størrelse', el('div', { class: 'bands' }, ...bands)),
+      step(
+        'room',
+        3,
+        'Vælg rum',
+        el(
+          'section',
+          { class: 'plan-block', 'aria-labelledby': 'plans' },
+          el('h4', { id: 'plans' }, 'Etageplan'),
+          el('div', { class: 'row' }, ...plans),
+          el('figure', { class: 'plan' }, sheet, caption),
+        ),
+        el(
+          'div',
+          { class: 'anchor list-anchor', tabindex: '-1' },
+          el(
+            'section',
+            { class: 'list', 'aria-labelledby': 'rooms' },
+            el('div', { class: 'list-title' }, el('h4', { id: 'rooms' }, 'Ledige rum'), count),
+            list,
+          ),
+        ),
+      ),
     ),
-    el('div', { class: 'anchor' }, step('rooms', 'Ledige rum', list)),
-    offer,
+    el('div', { class: 'beside' }, summary.element),
   );
-  const whole = el('div', { class: 'widget', lang: 'da' }, content);
-  return { whole, search, floors: floorButtons, bands, plans, sheet, caption, list, offer };
+  const whole = el('div', { class: 'widget', lang: 'da' }, el('div', { class: 'rent-room' }, content));
+  return {
+    whole,
+    content,
+    search,
+    floors: floorButtons,
+    bands,
+    plans,
+    sheet: canvas,
+    caption,
+    count,
+    list,
+    offer,
+    summary,
+  };
 }
+
+const NEXT = {
+  floor: 'Vælg etage',
+  size: 'Vælg størrelse',
+  room: 'Vælg rum',
+  details: 'Fortsæt til dine oplysninger',
+};
+
+/** What is chosen and what comes next. */
+function summaryOf() {
+  const values = {
+    floor: el('dd', { class: 'quiet' }, 'Alle etager'),
+    size: el('dd', { class: 'quiet' }, 'Alle størrelser'),
+    room: el('dd', { class: 'quiet' }, 'Ikke valgt endnu'),
+  };
+  const none = { floor: 'Alle etager', size: 'Alle størrelser', room: 'Ikke valgt endnu' };
+  const row = (name: string, value: Node) => el('div', {}, el('dt', { class: 'quiet' }, name), value);
+  const brief = el('strong');
+  const price = el('span');
+  const next = el('button', { type: 'button', class: 'button', part: 'next' }, NEXT.floor);
+  const element = el(
+    'aside',
+    { class: 'summary idle', part: 'summary', 'aria-label': 'Dit valg' },
+    el(
+      'div',
+      { class: 'whole' },
+      el('h3', {}, 'Dit valg'),
+      el(
+        'dl',
+        { class: 'rows' },
+        row('Etage', values.floor),
+        row('Størrelse', values.size),
+        row('Rum', values.room),
+      ),
+    ),
+    el('p', { class: 'brief' }, brief, price),
+    next,
+  );
+  next.onclick = () => {
+    const [step] = Object.entries(NEXT).find(([, text]) => text === next.textContent) ?? [];
+    (element.getRootNode() as ShadowRoot).querySelector(`.step-${step}`)?.scrollIntoView();
+  };
+  return {
+    element,
+    show(chosen: Record<keyof typeof values, string>, cost: string): void {
+      for (const name of ['floor', 'size', 'room'] as const) {
+        values[name].textContent = chosen[name] || none[name];
+        values[name].className = chosen[name] ? '' : 'quiet';
+      }
+      const text = chosen.room || [chosen.size, chosen.floor].filter(Boolean).join(' · ');
+      element.classList.toggle('idle', !text);
+      brief.textContent = text;
+      price.textContent = cost;
+      next.textContent =
+        NEXT[chosen.room ? 'details' : chosen.size ? 'room' : chosen.floor ? 'size' : 'floor'];
+      next.className = chosen.room ? 'button primary' : 'button';
+    },
+  };
+}
+
+export const sizeOf = (id: number): string => {
+  const { minSqm, maxSqm } = BANDS.find((band) => band.id === id) ?? {};
+  if (minSqm === undefined) return '';
+  return `${minSqm}${maxSqm ? `–${decimal(maxSqm)}` : '+'} m²`;
+};
+
+export const roomOf = (room: Room | undefined): string =>
+  room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
 type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
 
@@ -117,8 +238,8 @@ export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]
 export function tileMaker(floors: Floor[]) {
   const offers = new Map(floors.map((floor) => [floor.id, onOffer(floor)]));
   const model = el('li', {}, button('room', 'room'));
-  return ({ number, sqm, floor }: Room, chosen: boolean): Node => {
-    const item = model.cloneNode(true);
+  return ({ number, sqm, floor }: Room, chosen: boolean): Element => {
+    const item = model.cloneNode(true) as Element;
     const tile = item.firstChild as HTMLElement;
     const offer = offers.get(floor.id);
     tile.textContent = number;
@@ -129,22 +250,34 @@ export function tileMaker(floors: Floor[]) {
   };
 }
 
+/** The tiles under the names of their floors. */
+export function tilesByFloor(rooms: Room[], floors: Floor[], tile: (room: Room) => Node): Node[] {
+  const groups = floors
+    .map((floor) => ({ floor, members: rooms.filter((room) => room.floor.id === floor.id) }))
+    .filter(({ members }) => members.length);
+  return groups.flatMap(({ floor, members }) => [
+    ...(groups.length > 1 ? [el('h5', {}, floor.name)] : []),
+    el('ul', { class: 'rooms', 'aria-label': floor.name }, ...members.map(tile)),
+  ]);
+}
+
 export function priceBox({ number, sqm }: Room, price: PriceAnswer): Node {
   const [full, off] = [toOere(price.fullMonthPrice), toOere(price.discountAmount ?? 0)];
   const expires = discountExpiry(price);
   const row = (term: string, oere: number, attributes = {}, part = {}) =>
     el('div', attributes, el('dt', {}, term), el('dd', part, formatAmount(oere)));
-  return el(
+  const section = el(
     'section',
     { class: 'price', part: 'price' },
     el('h3', {}, `Rum ${number} · ${decimal(sqm)} m²`),
     el(
       'dl',
-      {},
+      { class: 'rows' },
       row('Pris pr. måned', full),
       off > 0 &&
         row(`Rabat pr. måned indtil ${expires ? formatDashes(expires) : ''}`, -off, { class: 'discount' }),
       row('Til betaling nu', Math.max(0, full - off), { class: 'now' }, { part: 'price-now' }),
     ),
   );
+  return el('div', { class: 'bill' }, section);
 }

@@ -3,13 +3,25 @@
  * chosen room. Danish only, asks once, trusts the answers. The rules of size bands and prices are the product's own modules.
  */
 import type { Floor, Room } from '../../../src/api/types.ts';
+import { formatMonthly, toOere } from '../../../src/format/money.ts';
 import base from '../../../src/ui/base.css';
 import host from '../../../src/ui/frame.css';
 import tokens from '../../../src/ui/tokens.css';
 import { BANDS } from '../../../widgets/rent-room/choice/bands.ts';
 import styles from '../../../widgets/rent-room/rent-room.css';
 import { el, shadowOf } from './dom.ts';
-import { bandFacts, frame, type PriceAnswer, pick, priceBox, tileMaker } from './room-views.ts';
+import {
+  bandFacts,
+  frame,
+  type PriceAnswer,
+  pick,
+  priceBox,
+  roomOf,
+  say,
+  sizeOf,
+  tileMaker,
+  tilesByFloor,
+} from './room-views.ts';
 
 const { api, department } = (document.currentScript as HTMLScriptElement).dataset;
 const get = (path: string) => fetch(`${api}${path}`).then((answer) => answer.json());
@@ -37,6 +49,7 @@ function start(floors: Floor[]): void {
   const makeTile = tileMaker(floors);
   let all: Room[] = [];
   let rooms: Room[] = [];
+  const tiles = new Map<number, HTMLElement>();
 
   const press = (buttons: HTMLElement[], index: number) =>
     buttons.forEach((button, at) => {
@@ -45,10 +58,26 @@ function start(floors: Floor[]): void {
   const pressed = (button: HTMLElement | undefined, on: boolean) =>
     button?.setAttribute('aria-pressed', String(on));
 
+  /** Says everywhere what is chosen. */
+  function tell(): void {
+    const room = rooms.find(({ id }) => id === chosen.room);
+    const floor = floors.find(({ id }) => id === (room?.floor.id ?? chosen.floor))?.name ?? '';
+    const words = { floor, size: sizeOf(chosen.band), room: roomOf(room) };
+    for (const name of ['floor', 'size', 'room'] as const) say(name, words[name], view.whole);
+    view.summary.show(words, room ? formatMonthly(toOere(room.price), 'md.') : '');
+  }
+
   function list(found: Room[]): void {
     rooms = found;
-    view.list.replaceChildren(...found.map((room) => makeTile(room, room.id === chosen.room)));
+    tiles.clear();
+    const tile = (room: Room) => {
+      const item = makeTile(room, room.id === chosen.room);
+      tiles.set(room.id, item.firstElementChild as HTMLElement);
+      return item;
+    };
+    view.list.replaceChildren(...tilesByFloor(found, floors, tile));
     view.list.ariaBusy = 'false';
+    view.count.textContent = `${found.length} ledige`;
   }
 
   async function load(answer: Room[] | Promise<Room[]> = ask()): Promise<void> {
@@ -71,15 +100,15 @@ function start(floors: Floor[]): void {
     view.sheet.replaceChildren(el('img', { part: 'plan', src: value.image, alt: `Plan over ${floor.name}` }));
   }
 
-  async function choose(index: number): Promise<void> {
-    const room = rooms[index] as Room;
-    const tile = (at: number) => view.list.children[at]?.firstElementChild as HTMLElement | undefined;
-    pressed(tile(rooms.findIndex(({ id }) => id === chosen.room)), false);
+  async function choose(room: Room): Promise<void> {
+    pressed(tiles.get(chosen.room), false);
     chosen.room = chosen.room === room.id ? 0 : room.id;
-    pressed(tile(index), chosen.room === room.id);
-    view.offer.replaceChildren();
+    pressed(tiles.get(room.id), chosen.room === room.id);
+    tell();
+    view.offer.remove();
     if (!chosen.room) return;
-    view.offer.append(el('div', { class: 'skeleton price-skeleton' }));
+    view.offer.replaceChildren(el('div', { class: 'skeleton tall' }));
+    view.content.append(view.offer);
     const price: PriceAnswer = await get(`/calculation/roomprice?roomId=${room.id}`);
     if (chosen.room !== room.id) return;
     view.offer.replaceChildren(priceBox(room, price));
@@ -90,6 +119,7 @@ function start(floors: Floor[]): void {
     const { id } = floors[index] as Floor;
     chosen.floor = chosen.floor === id ? 0 : id;
     press(view.floors, chosen.floor ? index : -1);
+    tell();
     void load();
     void plan(chosen.floor ? index : 0);
   });
@@ -97,13 +127,15 @@ function start(floors: Floor[]): void {
     const { id } = BANDS[index] as (typeof BANDS)[number];
     chosen.band = chosen.band === id ? 0 : id;
     press(view.bands, chosen.band ? index : -1);
+    tell();
     if (chosen.band) showAt(view.list);
     void load(all);
   });
   pick(view.plans, plan);
   view.list.onclick = ({ target }) => {
-    const item = (target as Element).closest('li');
-    if (item) void choose([...view.list.children].indexOf(item));
+    const tile = (target as Element).closest('button');
+    const room = rooms.find(({ id }) => tiles.get(id) === tile);
+    if (room) void choose(room);
   };
   view.search.onsubmit = (event) => {
     event.preventDefault();
