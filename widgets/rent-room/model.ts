@@ -5,13 +5,13 @@ import { painted } from '../../src/runtime/painted.ts';
 import { createPart, type Part } from '../../src/runtime/part.ts';
 import { followLink } from './choice/link.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
-import type { FormPart, RentForm } from './form/index.ts';
+import type { FormPart } from './form/index.ts';
 import type { PlanPart } from './plan/index.ts';
 
 export interface RentRoomModel {
   ready: ReadonlySignal<boolean>;
   selection: Selection;
-  form: Part<FormPart & { RentForm: typeof RentForm }>;
+  form: Part<FormPart & typeof import('./form/index.ts')>;
   plan: Part<PlanPart>;
   dispose: () => void;
 }
@@ -30,17 +30,18 @@ export function createRentRoom({
     loadFloors: page.floors,
   });
   const form = createPart(async () => {
-    const { createFormPart, RentForm } = await import('./form/index.ts');
-    return { ...createFormPart({ page, placeholder, selection }), RentForm };
+    const views = await import('./form/index.ts');
+    return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const plan = createPart(async () => (await import('./plan/index.ts')).createPlanPart());
-  // A kept token is validated at startup; everybody else needs the form only for a room.
+  // A kept token is validated at startup; for everybody else the form comes with the first choice.
   if (page.tokens.current.peek()) form.load();
+  const undoBegun = effect(() => {
+    if (selection.next.value !== 'floor') void painted().then(form.load);
+  });
   const undoChosen = effect(() => {
     const room = selection.room.value;
-    if (!room) return;
-    announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
-    void painted().then(form.load);
+    if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
   });
   const undoLink = followLink(selection, new URLSearchParams(location.search));
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();
@@ -53,6 +54,7 @@ export function createRentRoom({
     plan,
     dispose() {
       removeEventListener('pageshow', onShow);
+      undoBegun();
       undoChosen();
       undoLink();
       selection.dispose();

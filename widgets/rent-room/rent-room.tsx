@@ -7,7 +7,6 @@ import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
 import { roomOf } from './choice/names.ts';
-import { PriceBox } from './choice/price-box.tsx';
 import { RoomList } from './choice/room-list.tsx';
 import { Search } from './choice/search.tsx';
 import { calm, Step } from './choice/step.tsx';
@@ -86,7 +85,7 @@ function Offer({ model }: { model: RentRoomModel }) {
   return (
     <>
       <div className="beside">
-        <Summary selection={selection} away={inView.value} />
+        <Summary selection={selection} away={inView.value} prices={model.form.loaded.value} />
       </div>
       {room && (
         <div ref={offer} className="step step-details anchor" tabIndex={-1}>
@@ -103,7 +102,10 @@ function Details({ model: { selection, form }, room }: { model: RentRoomModel; r
   const part = form.loaded.value;
   return (
     <>
-      <PriceBox room={room} price={price} offer={selection.onOffer(room)} onRetry={selection.reloadPrice} />
+      {price.state === 'failed' && <Again text={t('noPrice')} onAgain={selection.reloadPrice} />}
+      {price.state !== 'failed' && part && (
+        <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />
+      )}
       {price.state === 'there' && part && (
         <part.RentForm
           rental={part.rental}

@@ -2,16 +2,19 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import { floorOf, roomOf, sizeOf } from './names.ts';
-import { LaterRows, PriceRows } from './price-rows.tsx';
 import type { Selection } from './selection.ts';
 import { goTo } from './step.tsx';
 import { t } from './words.ts';
 
+/** How prices are written, from the part that comes with the first choice. */
+type Prices = Pick<typeof import('../form/index.ts'), 'PriceRows' | 'LaterRows'>;
+
 const NEXT = { floor: 'floors', size: 'bands', room: 'rooms', details: 'toDetails' } as const;
 
 /** What is chosen, what it costs and what comes next: beside the steps where there is room, else a bar at the lower edge of the screen. */
-export function Summary({ selection, away }: { selection: Selection; away: boolean }) {
+export function Summary(props: { selection: Selection; away: boolean; prices: Prices | null }) {
   useSignals();
+  const { selection, away, prices } = props;
   const { floorId, bandId, room, next } = selection;
   const price = selection.price.value;
   const known = room.value && price.state === 'there' ? price.value : null;
@@ -32,10 +35,10 @@ export function Summary({ selection, away }: { selection: Selection; away: boole
           {!room.value && <Chosen name={t('size')} value={size} none={t('anySize')} />}
           <Chosen name={t('roomName')} value={roomOf(room.value)} none={t('noRoom')} />
         </dl>
-        {known && (
+        {known && prices && (
           <>
-            <PriceRows price={known} />
-            <LaterRows price={known} />
+            <prices.PriceRows price={known} />
+            <prices.LaterRows price={known} />
           </>
         )}
       </div>

@@ -7,6 +7,8 @@ import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
 import { createRental, type Rental } from './rental.ts';
 
+export { PriceBox } from './price-box.tsx';
+export { LaterRows, PriceRows } from './price-rows.tsx';
 export { RentForm } from './rent-form.tsx';
 
 export interface FormPart {
@@ -15,7 +17,7 @@ export interface FormPart {
   dispose: () => void;
 }
 
-/** The form and what it needs: the widget's second half, loaded when a room has been chosen. */
+/** The form and what it needs. With the prices it is the widget's second half, loaded with the first choice. */
 export function createFormPart(options: {
   page: Page;
   placeholder: HTMLElement;

@@ -2,6 +2,13 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentForm', {
   da: {
+    priceHeading: 'Rum {{number}} · {{sqm}} m²',
+    monthly: 'Pris pr. måned',
+    discount: 'Rabat pr. måned indtil',
+    dueNow: 'Til betaling nu',
+    nextCharge: 'Næste betaling',
+    afterDiscount: 'Pr. måned fra',
+    covers: 'Alle priser er inkl. moms. Lejen betales forud for en måned ad gangen.',
     alreadyCustomer: 'Er du allerede kunde?',
     logIn: 'Log ind',
     newHere: 'Er du ny kunde?',
@@ -33,6 +40,13 @@ export const t = words('rentForm', {
     noneLeft: 'Der er ingen andre ledige rum lige nu.',
   },
   en: {
+    priceHeading: 'Room {{number}} · {{sqm}} m²',
+    monthly: 'Price per month',
+    discount: 'Discount per month until',
+    dueNow: 'For payment now',
+    nextCharge: 'Next payment',
+    afterDiscount: 'Per month from',
+    covers: 'All prices include VAT. Rent is paid one month in advance.',
     alreadyCustomer: 'Are you a customer already?',
     logIn: 'Log in',
     newHere: 'Are you new here?',

@@ -1,8 +1,7 @@
 import type { Room } from '../../../src/api/types.ts';
-import { Again } from './again.tsx';
-import type { Loaded } from './loaded.ts';
-import { decimal } from './number.ts';
-import type { Price } from './price.ts';
+import type { Loaded } from '../choice/loaded.ts';
+import { decimal } from '../choice/number.ts';
+import type { Price } from '../choice/price.ts';
 import { LaterRows, PriceRows } from './price-rows.tsx';
 import { t } from './words.ts';
 
@@ -15,9 +14,7 @@ const EXPECTED: Price = {
   next: { day: DAY, amount: 100_000 },
 };
 
-export function PriceBox(props: { room: Room; price: Loaded<Price>; offer: boolean; onRetry: () => void }) {
-  const { room, price, offer, onRetry } = props;
-  if (price.state === 'failed') return <Again text={t('noPrice')} onAgain={onRetry} />;
+export function PriceBox({ room, price, offer }: { room: Room; price: Loaded<Price>; offer: boolean }) {
   const there = price.state === 'there';
   const shown = there
     ? price.value
