@@ -2,7 +2,7 @@ import createHttp, { type Client } from 'openapi-fetch';
 import { type Failure, failureOf, type Result, SIGNED_OUT, SOMETHING_WRONG } from './failure.ts';
 import { writeQuery } from './query.ts';
 import type { paths } from './schema.d.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, Outgoing } from './transport.ts';
 
 export type Http = Client<paths>;
 
@@ -26,7 +26,8 @@ export function createApi(options: {
   const { base, token, onSignedOut } = options;
   const http = createHttp<paths>({
     baseUrl: base,
-    fetch: createTransport(token),
+    Request: Outgoing as never,
+    fetch: createTransport(token) as never,
     querySerializer: writeQuery,
   });
   return {

@@ -5,8 +5,12 @@ import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
 
-const page = window as { SelfStorage?: { scan?: unknown } };
-const script = (document.currentScript ?? document.querySelector('[src*="/loader.js"]')) as HTMLScriptElement;
+const current = document.currentScript as HTMLScriptElement | null;
+// A module is not told its tag, and its host may have another loader.js. A picture or frame that takes the name must not say where chunks are.
+const script =
+  current?.text != null
+    ? current
+    : (document.querySelector('[type=module][src*="/loader.js"]') as HTMLScriptElement);
 const mounted = new Map<HTMLElement, Undo>();
 
 /** Mounts what has a placeholder and unmounts what has lost it. Safe to call at any time. */
@@ -27,8 +31,8 @@ function scan(): void {
 }
 
 // A second loader on the page leaves everything to the first. An element may clobber the name, so its verb is asked for.
-if (!page.SelfStorage?.scan) {
-  page.SelfStorage = {
+if (!window.SelfStorage?.scan) {
+  window.SelfStorage = {
     scan,
     // Every widget's chunks bring the language with them, and that listens.
     setLanguage: async (language: Language) => {
@@ -39,7 +43,7 @@ if (!page.SelfStorage?.scan) {
       return readCulture();
     },
     version: __VERSION__,
-  } as object;
+  };
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
   scan();
 }

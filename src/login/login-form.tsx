@@ -31,7 +31,7 @@ export function LoginForm({ login }: { login: Login }) {
       >
         {t(busy ? 'working' : 'heading')}
       </button>
-      <a className="reach" href="/ResetPassword">
+      <a className="reach" href={`${location.origin}/ResetPassword`}>
         {t('forgotten')}
       </a>
     </form>

@@ -8,6 +8,7 @@ import type { paths } from '../api/schema.d.ts';
 
 interface Options {
   baseUrl: string;
+  Request: new (url: string, init: object) => Request;
   fetch: (request: Request) => Promise<Response>;
   querySerializer: (query: Record<string, unknown>) => string;
 }
@@ -22,10 +23,10 @@ export default function createClient<Paths extends paths>(options: Options): Cli
     async (path: string, { params, body, ...init }: Call = {}) => {
       const query = options.querySerializer(params?.query ?? {});
       const response = await options.fetch(
-        new Request(options.baseUrl + path + (query && `?${query}`), {
+        new options.Request(options.baseUrl + path + (query && `?${query}`), {
           ...init,
           method,
-          ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+          body: JSON.stringify(body),
         }),
       );
       if (!response.ok) return { error: await response.json().catch(() => undefined), response };

@@ -12,6 +12,7 @@ export interface HostPage {
 }
 
 interface Host {
+  origin: string;
   /** Puts a page up and hands back its address. */
   put(page: HostPage): string;
   stop(): Promise<void>;
@@ -19,9 +20,9 @@ interface Host {
 
 export const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
-/** A stand with such a site beside it; `start` and `stop` are for before and after the tests of a file. */
+/** A stand with such a site beside it, where checkouts may return to; `start` and `stop` are for before and after the tests of a file. */
 export function createHostStand() {
-  const stand = createStand();
+  const stand = createStand({ settings: () => ({ ALLOWED_ORIGINS: running().origin }) });
   let site: Host | undefined;
   const running = (): Host => {
     if (!site) throw new Error('the host was not started');
@@ -54,6 +55,7 @@ async function startHost(): Promise<Host> {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    origin,
     put(page) {
       const path = `/${pages.size + 1}`;
       pages.set(path, page);

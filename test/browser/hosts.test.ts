@@ -113,6 +113,23 @@ test(
 );
 
 test(
+  'a picture that takes the name of the running script does not say where chunks come from',
+  stand.visit({}, async ({ page, server, expected }) => {
+    expected.push(/^uncaught/);
+    const asked: string[] = [];
+    await page.route('https://elsewhere.example/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 204 });
+    });
+    const source = 'https://elsewhere.example/loader.js';
+    const picture = `<img name="currentScript" src="${source}" alt="">`;
+    await page.goto(host.put({ body: picture + BANNER + loaderTag(server.origin, '') }));
+    await page.waitForLoadState('networkidle');
+    assert.equal(asked, [source]);
+  }),
+);
+
+test(
   "a host's stylesheet leaves the widgets alone, theirs leaves the host alone, and its theme gets through",
   stand.visit({}, async ({ page, server }) => {
     const plain = host.put({ head: loaderTag(server.origin), body: `<p id="own">host</p>${BANNER}` });

@@ -24,7 +24,7 @@ interface Answer {
   body: any;
 }
 
-export async function startServer(): Promise<Server> {
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const [port, simulatorPort] = await freePorts(2);
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-browser-'));
   const origin = `http://localhost:${port}`;
@@ -33,6 +33,7 @@ export async function startServer(): Promise<Server> {
     SIMULATOR_PORT: String(simulatorPort),
     DATA_DIR: folder,
     DIST_DIR: join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist'),
+    ...settings,
   };
   let running = await startServerProcess(env);
   if (!(await fetch(`${origin}/loader.js`)).ok) {

@@ -33,11 +33,15 @@ export interface VisitOptions {
   proxy?: string;
 }
 
-/**
- * A running server and a browser, shared by the tests of one file. What needs the whole browser says so: its shell is faster, but forgets a
- * page that was left.
- */
-export function createStand({ wholeBrowser = false } = {}) {
+interface StandOptions {
+  /** The browser's shell is faster, but forgets a page that was left. */
+  wholeBrowser?: boolean;
+  /** Further settings of the server, read when it starts. */
+  settings?: () => Record<string, string>;
+}
+
+/** A running server and a browser, shared by the tests of one file. */
+export function createStand({ wholeBrowser = false, settings = () => ({}) }: StandOptions = {}) {
   let server: Server | undefined;
   let browser: Browser | undefined;
 
@@ -72,7 +76,7 @@ export function createStand({ wholeBrowser = false } = {}) {
 
   return {
     async start() {
-      [server, browser] = await Promise.all([startServer(), startBrowser(wholeBrowser)]);
+      [server, browser] = await Promise.all([startServer(settings()), startBrowser(wholeBrowser)]);
     },
     async stop() {
       await browser?.close();

@@ -21,20 +21,8 @@ const EVERY = count({ test: 16, campaign: 1 });
 const START = seedOfRun();
 
 const stand = createStand();
-test.before(async () => {
-  await buildAndFindBrowser();
-  await stand.start();
-});
+test.before(stand.start);
 test.after(stand.stop);
-
-/** The steps of the runner that come after the campaigns do this for their tests. */
-async function buildAndFindBrowser(): Promise<void> {
-  const house = (path: string) => import(new URL(path, import.meta.url).href);
-  const { build } = await house('../../build.mjs');
-  const { findBrowser, findShell } = await house('../setup/browser.mjs');
-  await build({ react: process.env.BUILD === 'react' });
-  process.env.SHELL_PATH ??= findShell() ?? (await findBrowser());
-}
 
 const rows = (): Row[] => [...rental, ...people, ...leases, ...access].map((of) => of(stand));
 

@@ -233,7 +233,10 @@ test('public reads carry a tag that spares the second transfer; personal answers
 test('pages of other origins may read answers and failures alike', async ({ server }) => {
   const ask = (method: string, path: string, headers = {}) =>
     server.hono.request(`/api${path}`, { method, headers: { origin: 'https://host.example', ...headers } });
-  const preflight = await ask('OPTIONS', '/user/getcurrent', { 'access-control-request-method': 'POST' });
+  const preflight = await ask('OPTIONS', '/user/getcurrent', {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  });
   assert.is(preflight.headers.get('access-control-max-age'), '7200');
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/);
   for (const path of ['/room/canlease?id=9', '/room/canlease?id=999', '/room/nothing'])

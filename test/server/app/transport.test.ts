@@ -60,12 +60,12 @@ test('an answer that was kept for one listed origin may be read from another', a
   assert.ok(varies(again).includes('origin'));
 });
 
-test('a preflight is kept for two hours and allows what the calls need, to listed origins alone', async ({
+test('a preflight is kept for two hours and allows every header that is asked for, to listed origins alone', async ({
   listed,
 }) => {
   const asking = {
     'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization',
+    'access-control-request-headers': 'authorization,traceparent',
   };
   const preflight = (origin: string) => ask(listed, '/api/user/getcurrent', { ...asking, origin }, 'OPTIONS');
   const { status, headers } = await preflight(HOST);
@@ -73,7 +73,7 @@ test('a preflight is kept for two hours and allows what the calls need, to liste
   assert.is(headers.get('access-control-max-age'), '7200');
   assert.is(headers.get('access-control-allow-origin'), HOST);
   assert.is(headers.get('access-control-allow-methods'), 'GET,POST');
-  assert.is(headers.get('access-control-allow-headers'), 'authorization,content-type');
+  assert.is(headers.get('access-control-allow-headers'), 'authorization,traceparent');
   const refused = await preflight('https://evil.example');
   assert.is(refused.headers.get('access-control-allow-origin'), null);
   assert.ok(varies(refused).includes('origin'));

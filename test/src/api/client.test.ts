@@ -46,6 +46,20 @@ test('a POST carries its body as JSON', async () => {
   assert.equal([sent[0]?.method, sent[0]?.body], ['POST', { id: 3 }]);
 });
 
+test("the page's fetch is given an address and plain options, which every wrapper of a host hands on", async () => {
+  backend({ [CANCEL]: {} });
+  const { fetch } = globalThis;
+  const given: unknown[] = [];
+  globalThis.fetch = (...all) => {
+    const [address, { signal, keepalive, ...options } = {}] = all;
+    given.push(address, options);
+    return fetch(...all);
+  };
+  await apiWith({ token: 'abc' }).api.call(cancel, nothing);
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer abc' };
+  assert.equal(given, [`http://api.test${CANCEL}`, { method: 'POST', headers, body: '{"id":3}' }]);
+});
+
 test('an API base may have a path', async () => {
   const { sent } = backend({ [`/storage/v1${CANCEL}`]: {} });
   const { api } = apiWith({ base: 'http://api.test/storage/v1' });

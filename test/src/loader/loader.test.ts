@@ -113,6 +113,7 @@ let loader = '';
 async function include(): Promise<void> {
   if (!document.querySelector('script[src]')) {
     const script = document.createElement('script');
+    script.setAttribute('type', 'module');
     script.setAttribute('src', loader);
     document.head.append(script);
   }

@@ -134,7 +134,7 @@ test('a password manager finds both fields, and a forgotten password its page', 
     ['emailOrPhone', 'password'].map((name) => input(container, name).getAttribute('autocomplete')),
     ['username', 'current-password'],
   );
-  assert.is(container.querySelector('a')?.getAttribute('href'), '/ResetPassword');
+  assert.is(container.querySelector('a')?.getAttribute('href'), `${location.origin}/ResetPassword`);
 });
 
 test('somebody whose session ended is told so', async () => {

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeQuery } from '../../../src/api/query.ts';
 import type { paths } from '../../../src/api/schema.d.ts';
+import { Outgoing } from '../../../src/api/transport.ts';
 
 /** The package itself, by its place: its name is the stand-in's here. */
 const { default: original } = await import(
@@ -24,11 +25,11 @@ async function outcome(create: typeof slim, answer: () => Response) {
   const http = create<paths>({
     baseUrl: 'https://api.example/base',
     querySerializer: writeQuery,
-    fetch: async (request) => {
-      const { method, url, keepalive, headers } = request;
-      sent.push({ method, url, keepalive, type: headers.get('content-type'), body: await request.text() });
+    Request: Outgoing as never,
+    fetch: (async ({ url, init: { method, keepalive, body } }: Outgoing) => {
+      sent.push({ method, url, keepalive, body });
       return answer();
-    },
+    }) as never,
   });
   const read = ({ data, error }: { data?: unknown; error?: unknown }) => ({ data, error });
   const got = [
@@ -62,6 +63,7 @@ test('a good answer that is no JSON is a failure, a refused one keeps its status
     const http = slim<paths>({
       baseUrl: 'https://api.example',
       querySerializer: writeQuery,
+      Request: Outgoing as never,
       fetch: async () => answer(),
     });
     const asked = http.GET('/floor/getfiltered').then(({ error, response }) => [error, response.status]);

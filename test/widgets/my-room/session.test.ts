@@ -65,7 +65,7 @@ for (const [tab, path] of Object.entries({
     await signIn(root);
     await until(() => parts(root, 'tab').length);
     assert.is(
-      part(root, 'tab').parentElement?.querySelector('[aria-selected="true"]')?.getAttribute('href'),
+      part(root, 'tab').parentElement?.querySelector<HTMLAnchorElement>('[aria-selected="true"]')?.hash,
       tab,
     );
     assert.not.match(textOf(root), ENDED);

@@ -353,7 +353,7 @@ test('the terms open in a new tab', async () => {
   const link = part(root, 'form').querySelector('a');
   assert.equal(
     [link?.getAttribute('href'), link?.target, link?.rel],
-    ['/Content/Page/Terms', '_blank', 'noopener'],
+    [`${location.origin}/Content/Page/Terms`, '_blank', 'noopener'],
   );
 });
 

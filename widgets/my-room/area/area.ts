@@ -6,7 +6,7 @@ import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import type { Resource } from './resource.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
-import { type Tab, tabOf } from './tabs.ts';
+import { addressOf, type Tab, tabOf } from './tabs.ts';
 
 export interface AreaModel {
   tab: ReadonlySignal<Tab>;
@@ -72,7 +72,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     cards,
     others,
     show(next, { instead } = { instead: false }) {
-      if (instead) history.replaceState(history.state, '', `#${next}`);
+      if (instead) history.replaceState(history.state, '', addressOf(next));
       else location.hash = next;
       follow();
     },

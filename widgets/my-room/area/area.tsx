@@ -7,7 +7,7 @@ import { LeasesTab } from './leases/leases-tab.tsx';
 import { Failed, Waiting } from './load.tsx';
 import { expiryOf } from './payment/cards.ts';
 import type { OpenedTab } from './tab.ts';
-import { TABS, type Tab } from './tabs.ts';
+import { addressOf, TABS, type Tab } from './tabs.ts';
 import { t } from './words.ts';
 
 export function Area({ area }: { area: AreaModel }) {
@@ -58,7 +58,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
         <a
           key={tab}
           id={`${id}${tab}`}
-          href={`#${tab}`}
+          href={addressOf(tab)}
           role="tab"
           part="tab"
           aria-selected={tab === current}

@@ -11,7 +11,7 @@ import { Gone } from './gone.tsx';
 import type { Rental } from './rental.ts';
 import { t } from './words.ts';
 
-const TERMS = '/Content/Page/Terms';
+const TERMS = `${location.origin}/Content/Page/Terms`;
 
 interface FormProps {
   rental: Rental;
