@@ -213,7 +213,7 @@ test('the loader is plain ASCII and leaves one name on the page', async () => {
   assert.match(loader, /^[\n\x20-\x7e]*$/);
   const host: Record<string, unknown> = {};
   const document = {
-    currentScript: { src: 'https://cdn.test/loader.js' },
+    currentScript: { src: 'https://cdn.test/loader.js', text: '' },
     getElementById: () => null,
     cookie: '',
   };

@@ -28,6 +28,8 @@ export interface HostKind {
   policy?: (server: Server) => string[];
   /** Its storage keeps nothing. */
   forgets?: boolean;
+  /** React itself does not run there. */
+  breaksReact?: boolean;
 }
 
 const api = ({ origin }: Server): string[] => [`connect-src ${origin}`, `img-src data: ${origin}`];
@@ -35,7 +37,7 @@ const LOCKED = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "
 const NONCED = [...LOCKED, "script-src 'nonce-abc' 'strict-dynamic'", "style-src 'nonce-abc'"];
 const TRUSTED = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
-export const HOSTS: HostKind[] = [
+const ALL: HostKind[] = [
   { name: 'nothing but the loader in the head, async' },
   { name: 'the loader in the head, blocking', tag: '' },
   { name: 'the loader in the head, a module', tag: 'type="module"' },
@@ -82,11 +84,13 @@ export const HOSTS: HostKind[] = [
       ${placeholder}<input type="submit" value="Buy"></form>`,
   },
   { name: 'Prototype 1.6', script: prototype },
-  { name: 'MooTools 1.2', script: mootools },
+  { name: 'MooTools 1.2', script: mootools, breaksReact: true },
   { name: 'jQuery, and a remove of its own', script: jquery },
   { name: 'a clock a day ahead', script: clockOff(24) },
   { name: 'a clock a day behind', script: clockOff(-24) },
 ];
+
+export const HOSTS = ALL.filter(({ breaksReact }) => !(breaksReact && process.env.BUILD === 'react'));
 
 /** Such a page with one widget. */
 export function pageOf(kind: HostKind, { server, widget }: { server: Server; widget: WidgetName }): HostPage {
