@@ -33,7 +33,7 @@ const STEPS = [
   { name: 'postgres', run: postgres },
   { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only) },
   { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
-  { name: 'campaign', run: campaign },
+  { name: 'campaign', run: campaigns },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
 ];
@@ -106,29 +106,26 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
 /** What they look at is the same in both builds: style sheets, elements, the loader. With React they run when they are named. */
 const ALIKE = /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|layout-shift|loader)\./;
 
-/** The browser tests against a fresh build of one of the two kinds; each file has a server and a browser of its own. */
-async function browserSuites(build, only) {
-  const { env, failure } = await withBrowser(build);
-  if (failure) return failure;
-  const which = (file) => build === 'preact' || only.length > 0 || !ALIKE.test(file);
-  return suites(['test/browser'], only, { env, timeout: 240_000, which });
-}
-
-/** Campaigns have PostgreSQL, and a browser with a fresh build: BUILD names the kind. */
-async function campaign(only) {
-  const { env, failure } = await withBrowser(process.env.BUILD ?? 'preact');
-  return failure ?? onPostgres(['test/campaign'], only, { ...CAMPAIGN, env: { ...CAMPAIGN.env, ...env } });
-}
-
-/** A fresh build of one of the two kinds and the browser for it, as the environment of its tests; or why there is none. */
-async function withBrowser(build) {
+/** Runs what needs a browser, against a fresh build of one of the two kinds. */
+async function withBrowser(build, run) {
   const { findBrowser, findShell } = await import('./setup/browser.mjs');
   const path = await findBrowser();
-  if (!path)
-    return { failure: { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' } };
+  if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
   const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
-  if (built.failed) return { failure: built };
-  return { env: { BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path } };
+  if (built.failed) return built;
+  return run({ BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path });
+}
+
+/** The browser tests; each file has a server and a browser of its own. */
+function browserSuites(build, only) {
+  const which = (file) => build === 'preact' || only.length > 0 || !ALIKE.test(file);
+  return withBrowser(build, (env) => suites(['test/browser'], only, { env, timeout: 240_000, which }));
+}
+
+function campaigns(only) {
+  return withBrowser(process.env.BUILD ?? 'preact', (env) =>
+    onPostgres(['test/campaign'], only, { ...CAMPAIGN, env: { ...env, ...CAMPAIGN.env } }),
+  );
 }
 
 /** Runs a package's own command with this Node; a package that is missing is a failure. */

@@ -39,17 +39,20 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
 
   async function refresh(): Promise<void> {
     const asked = tokens.current.peek();
-    const ask = async () => {
-      // While this tab waited for its turn another one may have done the work; its event may still be on the way.
+    // While this tab waited another one may have done the work, or have signed out; its event may still be on the way.
+    const stands = () => {
       tokens.catchUp();
-      if (tokens.current.peek() !== asked) return;
+      return tokens.current.peek() === asked;
+    };
+    const ask = async () => {
+      if (!stands()) return;
       const { value } = await api.call(
         (http) => http.POST('/authentication/refreshtoken'),
         fields<{ token: string }>({ token: 'string' }),
       );
       // A page that is left breaks its requests off, which says nothing about the token that the next page starts with.
       if (!value) await new Promise((resolve) => setTimeout(resolve));
-      if ((!value && leaving) || tokens.current.peek() !== asked) return;
+      if ((!value && leaving) || !stands()) return;
       tokens.set(value?.token || null);
     };
     if (asked) await alone(ask);
@@ -106,7 +109,8 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       );
       if (failure) return { failure };
       if (typeof value.token !== 'string' || !value.token) return { failure: refusalOf(value.error) };
-      lost.value = false;
+      // Who signed in elsewhere meanwhile leaves first, so that no tab takes the one for the other.
+      signOut();
       trusted.value = true;
       tokens.set(value.token);
       return { value: true };

@@ -6,7 +6,7 @@ import { forget, keep, kept } from '../storage.ts';
 export interface Tokens {
   current: ReadonlySignal<string | null>;
   set(token: string | null): void;
-  /** Takes up a token that another tab has just kept, before the event of it arrives. */
+  /** Takes up what another tab has just kept or cleared, before the event of it arrives. */
   catchUp(): void;
 }
 
@@ -35,7 +35,7 @@ export function createTokens(): Tokens {
       current.value = token;
     },
     catchUp() {
-      current.value = kept(TOKEN_KEY) || current.peek();
+      if (inStorage) current.value = read();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
@@ -219,6 +220,31 @@ test('somebody who signs out while a token is refreshed stays signed out', async
   check.come({ token: 'second' });
   await restored;
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
+});
+
+test('a sign-out in another tab that is not heard of yet stands against the answer to a refresh', async () => {
+  const check = later<unknown>();
+  backend({ [REFRESH]: () => check.promise });
+  const { session } = sessionWith('first');
+  const restored = session.restore();
+  localStorage.removeItem(KEY);
+  check.come({ token: 'second' });
+  await restored;
+  assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
+});
+
+test('who signed in elsewhere while a sign-in was under way leaves before the one who signs in here', async () => {
+  const answer = later<unknown>();
+  backend({ [SIGN_IN]: () => answer.promise });
+  const { session, tokens } = sessionWith();
+  const seen: unknown[] = [];
+  effect(() => void seen.push(tokens.current.value));
+  const signedIn = session.signIn(credentials);
+  otherTab('theirs');
+  answer.come({ token: 'ours' });
+  await signedIn;
+  assert.equal(seen, [null, 'theirs', null, 'ours']);
+  assert.equal([session.state.value, session.lost.value], ['in', false]);
 });
 
 test('another tab that signs in or out takes this one along', async () => {

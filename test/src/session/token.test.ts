@@ -76,6 +76,19 @@ test('a fresh token of another tab takes the place of this one without a moment 
   assert.equal(seen, ['anna 1', 'anna 2']);
 });
 
+test('what another tab keeps or clears can be caught up with before it is heard of', () => {
+  const tokens = createTokens();
+  tokens.set('anna 1');
+  const seen: unknown[] = [];
+  for (const now of ['anna 2', null]) {
+    if (now) localStorage.setItem(KEY, now);
+    else localStorage.removeItem(KEY);
+    tokens.catchUp();
+    seen.push(tokens.current.value);
+  }
+  assert.equal(seen, ['anna 2', null]);
+});
+
 for (const [what, now, then] of [
   ['finds who left meanwhile gone', null, ['anna', null]],
   ['meets somebody else as new', 'bent', ['anna', null, 'bent']],
@@ -106,6 +119,7 @@ test('where storage is blocked a token lives as long as the page', () => {
     tokens.set('abc');
     assert.is(tokens.current.value, 'abc');
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    tokens.catchUp();
     assert.is(tokens.current.value, 'abc', 'coming back changes nothing');
     tokens.set(null);
     assert.is(tokens.current.value, null);
