@@ -162,12 +162,20 @@ const scripts = async (out) =>
     name.endsWith('.js'),
   );
 
+/**
+ * Stands for `import` where a part is loaded later, by a name as long, so that the source map stays true: a failure is tried once more, under
+ * a fresh address for browsers that remember it.
+ */
+const LAZILY = 'function lazily(file){return import(file).catch(()=>import(file+"?"+Date.now()))}';
+
 /** Runs terser over what esbuild wrote: it inlines more, for 3 to 4 % of every file. */
 async function tighten(out) {
   for (const file of await scripts(out)) {
     const path = join(out, file);
     const loader = file === 'loader.js';
-    const { code, map } = await minify(await readFile(path, 'utf8'), {
+    const written = await readFile(path, 'utf8');
+    const source = loader ? written : written.replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+    const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
       compress: { passes: 3 },

@@ -2,7 +2,7 @@ import type { Language } from './contract.ts';
 import { attempt, keep, kept } from './storage.ts';
 
 const COOKIE = '.AspNetCore.Culture=';
-const CULTURE = /Core\.Culture=c(?:=|%3[Dd])(da|en)/;
+const CULTURE = /Core\.Culture=c[=%3Dd]+(da|en)/;
 
 /** The kept language: culture cookie first, then local storage, then Danish (spec section 9). */
 export const readCulture = (): Language =>

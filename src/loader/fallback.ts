@@ -7,7 +7,7 @@ const TEXT = { da: 'Kunne ikke indlæses – prøv igen', en: 'Could not be load
 export function showFallback(placeholder: HTMLElement, retry: () => void): Undo {
   const button = placeholder.appendChild(document.createElement('button'));
   button.textContent = TEXT[readCulture()];
-  button.setAttribute('part', 'retry');
+  button.part = 'retry';
   button.onclick = retry;
   return () => button.remove();
 }

@@ -34,10 +34,10 @@ function scan(): void {
 if (!window.SelfStorage?.scan) {
   window.SelfStorage = {
     scan,
-    // Every widget's chunks bring the language with them, and that listens.
-    setLanguage: async (language: Language) => {
-      await loadWidget('discount-banner', script.src);
-      announce(document, 'language', { language });
+    // Every widget's chunks bring the language with them, and that listens. Where these are gone, those that are there hear it.
+    setLanguage(language: Language) {
+      const tell = () => announce(document, 'language', { language });
+      return loadWidget('discount-banner', script.src).then(tell, tell);
     },
     get language() {
       return readCulture();

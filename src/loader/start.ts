@@ -23,7 +23,7 @@ export function start(
   };
   const run = () =>
     loadWidget(widget, script.src)
-      .then((mount) => {
+      .then(({ mount }) => {
         if (gone) return;
         undo();
         undo = mount({ placeholder, script, fail });

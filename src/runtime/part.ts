@@ -5,7 +5,7 @@ export interface Part<T> {
   /** Null until it is there. */
   loaded: ReadonlySignal<T | null>;
   failed: ReadonlySignal<boolean>;
-  /** Loads it once; after a failure a further call tries again. */
+  /** Loads it once; after a failure, which the build's `import` has tried twice, a further call tries again. */
   load(): void;
 }
 
@@ -21,7 +21,6 @@ export function createPart<T>(fetchPart: () => Promise<T>): Part<T> {
       loading = true;
       failed.value = false;
       fetchPart()
-        .catch(fetchPart)
         .then(
           (part) => {
             loaded.value = part;

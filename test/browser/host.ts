@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { createStand } from './stand.ts';
+import { createStand, type StandOptions } from './stand.ts';
 
 /** A host page as somebody else's site has it: on an origin of its own, with nothing of ours but the loader's tag. */
 export interface HostPage {
@@ -21,8 +21,11 @@ interface Host {
 export const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
 /** A stand with such a site beside it, where checkouts may return to; `start` and `stop` are for before and after the tests of a file. */
-export function createHostStand() {
-  const stand = createStand({ settings: () => ({ ALLOWED_ORIGINS: running().origin }) });
+export function createHostStand({ settings = () => ({}), ...options }: StandOptions = {}) {
+  const stand = createStand({
+    ...options,
+    settings: () => ({ ALLOWED_ORIGINS: running().origin, ...settings() }),
+  });
   let site: Host | undefined;
   const running = (): Host => {
     if (!site) throw new Error('the host was not started');

@@ -6,7 +6,7 @@ import { freePorts, startServerProcess } from '../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The real server in a process of its own, on free ports and a folder of its own; it serves the build that BUILD names. */
+/** The real server in a process of its own, on free ports and a folder of its own; it serves `dist`. */
 export interface Server {
   origin: string;
   /** Where the simulated providers are. */
@@ -24,6 +24,9 @@ interface Answer {
   body: any;
 }
 
+/** The build under test. */
+export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
+
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const [port, simulatorPort] = await freePorts(2);
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-browser-'));
@@ -32,7 +35,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     PORT: String(port),
     SIMULATOR_PORT: String(simulatorPort),
     DATA_DIR: folder,
-    DIST_DIR: join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist'),
+    DIST_DIR: DIST,
     ...settings,
   };
   let running = await startServerProcess(env);

@@ -33,7 +33,7 @@ export interface VisitOptions {
   proxy?: string;
 }
 
-interface StandOptions {
+export interface StandOptions {
   /** The browser's shell is faster, but forgets a page that was left. */
   wholeBrowser?: boolean;
   /** Further settings of the server, read when it starts. */

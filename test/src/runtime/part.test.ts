@@ -15,18 +15,7 @@ test('a part is loaded when asked for, and once', async () => {
   assert.equal([fetched, part.loaded.value, part.failed.value], [1, 1, false]);
 });
 
-test('a failure is tried once more by itself', async () => {
-  let fetched = 0;
-  const part = createPart(async () => {
-    if (++fetched === 1) throw new Error('no network');
-    return 'there';
-  });
-  part.load();
-  await settled();
-  assert.equal([fetched, part.loaded.value, part.failed.value], [2, 'there', false]);
-});
-
-test('two failures say so, and a further call tries again', async () => {
+test('a failure says so, and a further call tries again', async () => {
   let works = false;
   const part = createPart(async () => {
     if (!works) throw new Error('no network');

@@ -217,6 +217,21 @@ test('each step leads back to the one before, and what was typed is still there'
   assert.equal([step(), input(wizard, 'phoneNumber').value], ['Step 1 of 3', '28123456']);
 });
 
+test('who goes back while another code is under way stays there, and hears of it', async () => {
+  const { promise, come } = later<unknown>();
+  const { wizard, send, press, step } = await shown({ [CODE]: () => promise });
+  fireEvent.input(input(wizard, 'phoneNumber'), { target: { value: '28123456' } });
+  await press('I have a code');
+  await press('Send a new code');
+  await press('Back');
+  come({});
+  await settled();
+  assert.is(step(), 'Step 1 of 3');
+  assert.match(wizard.textContent ?? '', 'a new code in 60 seconds');
+  await send('phoneNumber', '28123457');
+  assert.is(step(), 'Step 2 of 3', 'asked for from the first step it leads on');
+});
+
 test('another code can be asked for after a minute, and until then the seconds are told', async () => {
   const { now } = performance;
   try {

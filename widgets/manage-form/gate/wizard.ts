@@ -99,6 +99,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     loadGates,
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
+        const asked = step.peek();
         const body = { operationType: OPERATION_TYPE, phoneNumber } as const;
         const { failure } = await api.call((http) => http.POST('/otp/requestcode', { body }), nothing);
         if (failure) return notices.fail(failure);
@@ -106,7 +107,8 @@ export function createWizard(options: { api: Api; department: number; notices: N
         sentTo.value = phoneNumber;
         countdown.start(RESEND_AFTER);
         attempt.value = null;
-        step.value = 'code';
+        // Who asked for another code and went back meanwhile stays there.
+        if (asked === 'phone' || step.peek() !== 'phone') step.value = 'code';
       }),
     haveCode: () =>
       phone.submit(async ({ phoneNumber }) => {

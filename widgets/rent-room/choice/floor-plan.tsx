@@ -4,6 +4,7 @@ import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/runtime/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import type { PlanPart } from '../plan/index.ts';
+import { Again } from './again.tsx';
 import { labelOf } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
@@ -71,6 +72,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           />
         )}
       </figure>
+      {part.failed.value && <Again text={t('partFailed')} onAgain={part.load} />}
     </section>
   );
 }
