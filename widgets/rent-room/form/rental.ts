@@ -36,6 +36,8 @@ export interface Rental {
   login: Login;
   loginShown: ReadonlySignal<boolean>;
   toggleLogin(): void;
+  /** Nothing is left of the person who was here. */
+  forget(): void;
   /** Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why. */
   rent(room: Room): Promise<void>;
 }
@@ -156,6 +158,12 @@ export function createRental(options: {
       loginShown.value = !loginShown.peek();
     },
     signedOut: computed(() => session.lost.value && session.state.value === 'out'),
+    forget() {
+      form.reset();
+      accountMade.value = false;
+      gone.value = null;
+      loginShown.value = false;
+    },
     rent,
   };
 }

@@ -67,12 +67,14 @@ export function createLeases({ page, notices }: Tools): Leases {
   const readAlarms = () => {
     for (const { alarm } of all.peek() ?? []) alarm.read();
   };
-  // A phone that comes out of a pocket shows what is so now.
-  const onVisible = () => {
-    if (document.visibilityState !== 'visible') return;
+  let gone = false;
+  const look = () => {
+    if (gone || document.visibilityState !== 'visible') return;
     const here = (all.peek() ?? []).flatMap(({ door, alarm }) => [door, alarm]);
     for (const device of [...here, ...(gates.peek() ?? [])]) device?.look();
   };
+  // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
+  const onVisible = () => void setTimeout(look);
   document.addEventListener('visibilitychange', onVisible);
 
   return {
@@ -83,6 +85,7 @@ export function createLeases({ page, notices }: Tools): Leases {
       return known ? floorName(known) : floor;
     },
     dispose() {
+      gone = true;
       document.removeEventListener('visibilitychange', onVisible);
       all.drop();
       gates.drop();
