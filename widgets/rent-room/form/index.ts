@@ -1,12 +1,12 @@
 import '../../../src/runtime/core.ts';
 import { comeBack, goToCheckout } from '../../../src/checkout/redirect.ts';
-import { announce, TOKEN_KEY, type Undo } from '../../../src/contract.ts';
+import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
-import type { Tokens } from '../../../src/session/token.ts';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
 import { createRental, type Rental } from './rental.ts';
+import { whenLeft } from './when-left.ts';
 
 export { PriceBox } from './price-box.tsx';
 export { LaterRows, PriceRows } from './price-rows.tsx';
@@ -51,27 +51,5 @@ export function createFormPart(options: {
       undoLeft();
       notices.dispose();
     },
-  };
-}
-
-/** Hears of somebody who logs out in another tab, or while this page lies in the browser's cache. */
-function whenLeft({ current }: Tokens, leave: () => void): Undo {
-  let token: string | null = null;
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if ((key === TOKEN_KEY || key === null) && !newValue) leave();
-  };
-  const onHide = () => {
-    token = current.peek();
-  };
-  const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && token && token !== current.peek()) leave();
-  };
-  addEventListener('storage', onStorage);
-  addEventListener('pagehide', onHide);
-  addEventListener('pageshow', onShow);
-  return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pagehide', onHide);
-    removeEventListener('pageshow', onShow);
   };
 }

@@ -307,6 +307,16 @@ test('a session that ends in the middle leads to the guest form, with the code s
   assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
 });
 
+test('of a guest who signed up and is forgotten nothing is left', async () => {
+  const { rental, fill } = rentalWith({ [CHECKOUT]: refusal(27) });
+  fill();
+  await rental.rent(room());
+  assert.is(rental.accountMade.value, true);
+  rental.forget();
+  assert.is(rental.accountMade.value, false);
+  assert.equal(Object.values(rental.form.typed.value).filter(Boolean), []);
+});
+
 test('a submit while one is on its way sends nothing', async () => {
   const answer = later<unknown>();
   const { rental, fill, calls, left } = rentalWith({ [SIGN_UP]: () => answer.promise });

@@ -1,0 +1,72 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createTokens } from '../../../../src/session/token.ts';
+import { whenLeft } from '../../../../widgets/rent-room/form/when-left.ts';
+
+const test = suite('when left');
+const KEY = 'jwt_access_token';
+
+/** What happens to a page with a tenant's token, and whether they count as gone. */
+function leaves(
+  happens: (page: { tokens: ReturnType<typeof createTokens>; undo: () => void }) => void,
+): boolean {
+  localStorage.setItem(KEY, 'anna');
+  const tokens = createTokens();
+  let left = false;
+  const undo = whenLeft(tokens, () => {
+    left = true;
+  });
+  happens({ tokens, undo });
+  undo();
+  return left;
+}
+
+function otherTab(key: string, newValue: string | null): void {
+  if (newValue) localStorage.setItem(key, newValue);
+  else localStorage.removeItem(key);
+  dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+}
+
+/** The page is left and comes back out of the browser's cache; meanwhile another one has kept a token, or none. */
+function awayWhile(kept: string | null): void {
+  dispatchEvent(new Event('pagehide'));
+  if (kept) localStorage.setItem(KEY, kept);
+  else localStorage.removeItem(KEY);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+}
+
+const CASES: [what: string, left: boolean, happens: Parameters<typeof leaves>[0]][] = [
+  ['a logout in another tab', true, () => otherTab(KEY, null)],
+  ['a logout while the page lies in the cache', true, () => awayWhile(null)],
+  ['somebody else who signs in meanwhile', true, () => awayWhile('bent')],
+  ['a way to the checkout and back', false, () => awayWhile('anna')],
+  ['a fresh token of another tab', false, () => otherTab(KEY, 'anna 2')],
+  ['another key', false, () => otherTab('culture', null)],
+  ['a session that ends here', false, ({ tokens }) => tokens.set(null)],
+  [
+    'a logout after the widget is gone',
+    false,
+    ({ undo }) => {
+      undo();
+      otherTab(KEY, null);
+    },
+  ],
+];
+
+for (const [what, left, happens] of CASES)
+  test(`${what} ${left ? 'leaves nothing behind' : 'takes nothing away'}`, () => {
+    assert.is(leaves(happens), left);
+  });
+
+test('a guest who comes back finds everything', () => {
+  localStorage.clear();
+  let left = false;
+  const undo = whenLeft(createTokens(), () => {
+    left = true;
+  });
+  awayWhile('anna');
+  undo();
+  assert.not(left);
+});
+
+test.run();
