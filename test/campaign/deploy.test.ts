@@ -12,7 +12,7 @@ import { createDice, seedOfRun } from './dice.ts';
 import { calm, lost, prepare } from './faults/page.ts';
 
 const releases = createReleases();
-const { stand, host, start, stop } = createHostStand({ dist: releases.folder });
+const { stand, host, start, stop } = createHostStand({ settings: () => ({ DIST_DIR: releases.folder }) });
 test.before(async () => {
   await releases.deploy('gone');
   await start();
