@@ -1,12 +1,12 @@
 import type { Language } from './contract.ts';
 import { attempt, keep, kept } from './storage.ts';
 
-const COOKIE = '.AspNetCore.Culture=';
+const NAME = 'Core.Culture=';
 const CULTURE = /Core\.Culture=c[=%3Dd]+(da|en)/;
 
 /** The kept language: culture cookie first, then local storage, then Danish (spec section 9). */
 export const readCulture = (): Language =>
-  (CULTURE.exec(`${attempt(() => document.cookie)};${COOKIE}${kept('culture')}`)?.[1] ?? 'da') as Language;
+  (CULTURE.exec(`${attempt(() => document.cookie)};${NAME}${kept('culture')}`)?.[1] ?? 'da') as Language;
 
 /** Keeps the language in the cookie (10 minutes) and in local storage. */
 export function keepCulture(language: Language): void {
@@ -14,6 +14,6 @@ export function keepCulture(language: Language): void {
   keep('culture', culture);
   attempt(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-    document.cookie = `${COOKIE + culture};path=/;max-age=600;samesite=strict`;
+    document.cookie = `.AspNet${NAME + culture};path=/;max-age=600;samesite=strict`;
   });
 }
