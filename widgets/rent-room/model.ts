@@ -43,6 +43,10 @@ export function createRentRoom({
     const room = selection.room.value;
     if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
   });
+  const undoOffered = effect(() => {
+    const room = selection.offered.value;
+    if (room) selection.showPlan(room.floor.id);
+  });
   const undoLink = followLink(selection, new URLSearchParams(location.search));
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();
   addEventListener('pageshow', onShow);
@@ -56,6 +60,7 @@ export function createRentRoom({
       removeEventListener('pageshow', onShow);
       undoBegun();
       undoChosen();
+      undoOffered();
       undoLink();
       selection.dispose();
       form.loaded.peek()?.dispose();

@@ -224,6 +224,16 @@ test('the plan is of the first floor, with its name, and another one is a press 
   assert.is(textOf(root.querySelector('figcaption')), '1. sal');
 });
 
+test('the plan follows to the floor of the room that is chosen, after the frame that shows the choice', async () => {
+  const { root } = await shown();
+  const plan = () => pressed(parts(root, 'plan-floor'));
+  await press(parts(root, 'room')[2]);
+  assert.equal(plan(), [false, false, true]);
+  await press(parts(root, 'plan-floor')[0]);
+  await press(parts(root, 'room')[1]);
+  assert.equal(plan(), [false, true, false]);
+});
+
 for (const image of [null, 'javascript:alert(1)']) {
   test(`a floor whose image is ${image} says that it has no plan`, async () => {
     const { root } = await shown({ '/floor/get': { value: { image } } });
