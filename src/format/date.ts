@@ -58,11 +58,11 @@ export function endOfDay({ year, month, day }: Day): Date {
 /** `2026-01-31`: sorts and compares as text. */
 export const toIsoDay = ({ year, month, day }: Day): string => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 
-/** `31.01.2026`, for invoices. */
+/** `31.01.2026`, for invoices and leases. */
 export const formatDots = (day: Day): string => join(day, '.');
 
 /** `31/01/2026`, for the next payment. */
 export const formatSlashes = (day: Day): string => join(day, '/');
 
-/** `31-01-2026`, for the end of a discount or a lease. */
+/** `31-01-2026`, for the end of a discount. */
 export const formatDashes = (day: Day): string => join(day, '-');

@@ -16,6 +16,11 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
             <>
               <p id={text}>{failed.text()}</p>
               <div className="row end">
+                {failed.retry && (
+                  <button type="button" className="button" onClick={notices.dismiss}>
+                    {t('cancel')}
+                  </button>
+                )}
                 <button
                   type="button"
                   className="button primary"
@@ -26,11 +31,6 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                 >
                   {t('tryAgain')}
                 </button>
-                {failed.retry && (
-                  <button type="button" className="button" onClick={notices.dismiss}>
-                    {t('cancel')}
-                  </button>
-                )}
               </div>
             </>
           )}
@@ -38,20 +38,23 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
       )}
       {question && (
         <Dialog title={question.text()} onClose={() => question.answer(false)}>
-          {() => (
-            <div className="row end">
-              <button type="button" className="button" onClick={() => question.answer(false)}>
-                {t('cancel')}
-              </button>
-              <button
-                type="button"
-                className="button primary"
-                part="confirm"
-                onClick={() => question.answer(true)}
-              >
-                {question.action()}
-              </button>
-            </div>
+          {(text) => (
+            <>
+              {question.detail && <p id={text}>{question.detail()}</p>}
+              <div className="row end">
+                <button type="button" className="button" onClick={() => question.answer(false)}>
+                  {t('cancel')}
+                </button>
+                <button
+                  type="button"
+                  className="button primary"
+                  part="confirm"
+                  onClick={() => question.answer(true)}
+                >
+                  {question.action()}
+                </button>
+              </div>
+            </>
           )}
         </Dialog>
       )}

@@ -21,17 +21,24 @@ export interface Toast {
   text: Text;
 }
 
+/** What a dialog asks, what else is good to know before the answer, and what a yes does. */
+interface Question {
+  text: Text;
+  detail?: Text | undefined;
+  action: Text;
+}
+
 /** What a widget tells and asks a person outside its own layout: the "Oops" dialog, a confirmation, toasts (spec section 8). */
 export interface Notices {
   failure: ReadonlySignal<{ text: Text; retry?: () => void } | null>;
-  question: ReadonlySignal<{ text: Text; action: Text; answer: (yes: boolean) => void } | null>;
+  question: ReadonlySignal<(Question & { answer: (yes: boolean) => void }) | null>;
   toasts: ReadonlySignal<Toast[]>;
   /** Shows the dialog; its button closes it and tries again. A 401 is skipped: being signed out shows by itself. */
   fail(failure: Failure, retry?: () => void): Promise<void>;
   /** Closes the failure dialog. */
   dismiss(): void;
   /** Resolves with what the person answered; closing the dialog is a no. */
-  ask(question: { text: Text; action: Text }): Promise<boolean>;
+  ask(question: Question): Promise<boolean>;
   toast(toast: { kind: Toast['kind']; text: Text }): void;
   dispose(): void;
 }
@@ -53,7 +60,7 @@ async function textOf(code: number): Promise<Text> {
 export function createNotices(): Notices {
   const failure = signal<{ text: Text; retry?: () => void } | null>(null);
   let disposed = false;
-  const question = signal<{ text: Text; action: Text; answer: (yes: boolean) => void } | null>(null);
+  const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let count = 0;
@@ -69,14 +76,14 @@ export function createNotices(): Notices {
     dismiss() {
       failure.value = null;
     },
-    ask({ text, action }) {
+    ask(asked) {
       question.peek()?.answer(false);
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
           question.value = null;
           resolve(yes);
         };
-        question.value = { text, action, answer };
+        question.value = { ...asked, answer };
       });
     },
     toast(given) {

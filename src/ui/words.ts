@@ -21,7 +21,7 @@ export const t = words('ui', {
     cancel: 'Cancel',
     ok: 'OK',
     continue: 'Continue',
-    month: 'month',
+    month: 'mo.',
     optional: 'optional',
     working: 'One moment …',
     newTab: 'opens in a new tab',

@@ -7,7 +7,9 @@ export function Banner({ model }: { model: BannerModel }) {
   const texts = model.texts.value;
   return (
     <section part="banner" aria-label={t('label')}>
-      <p className="texts">{texts.length ? texts.join(' · ') : t('header')}</p>
+      <p className="texts">
+        {texts.length ? texts.map((text) => <span key={text}>{text}</span>) : t('header')}
+      </p>
       <p>
         {t('floors')}: {model.floors.value.join(', ')}
       </p>

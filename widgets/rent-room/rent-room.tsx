@@ -118,7 +118,7 @@ function Details({ model: { selection, form }, room }: { model: RentRoomModel; r
       {price.state !== 'failed' &&
         !(part && price.state === 'there') &&
         (form.failed.value ? (
-          <Again text={t('partFailed')} onAgain={form.load} />
+          <Again text={t('loadFailed')} onAgain={form.load} />
         ) : (
           <div className="skeleton tall" />
         ))}

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type Day, dayOf, formatDashes } from '../../../src/format/date.ts';
+import { type Day, dayOf, formatDots } from '../../../src/format/date.ts';
 import { open, piece, sees } from '../screen.ts';
 import type { createStand } from '../stand.ts';
 import { lessee } from '../tenant.ts';
@@ -10,20 +10,21 @@ export function leaseStates(stand: ReturnType<typeof createStand>): Record<strin
     const tenant = await lessee(stand.server);
     const { lease, token } = tenant;
     const { body } = await stand.server.get(`/lease/getpayedperiodend?id=${lease.id}`, token);
-    return { ...tenant, end: formatDashes(dayOf(body.value) as Day) };
+    return { ...tenant, end: formatDots(dayOf(body.value) as Day) };
   }
 
   return {
     async 'an active lease is terminated once its tenant has confirmed it, and then shows its last day'() {
       const { token, lease, end } = await ending();
       await stand.visit({ token }, async ({ page, server }) => {
-        const question = `Vil du opsige lejemålet for rum ${lease.room.number}? Du har adgang til og med ${end}.`;
+        const question = `Vil du opsige lejemålet for rum ${lease.room.number}?`;
         const message = piece(page, 'lease').getByText(
           `Lejemålet er opsagt. Du har adgang til og med ${end}.`,
         );
         await open(page, server, '/MyRoom');
         await piece(page, 'terminate').click();
         await piece(page, 'dialog').getByText(question).waitFor();
+        await piece(page, 'dialog').getByText(`Du har adgang til og med ${end}.`).waitFor();
         await page.getByRole('button', { name: 'Annuller' }).click();
         await piece(page, 'terminate').click();
         assert.is(await message.count(), 0, 'nothing was terminated without a yes');
@@ -47,7 +48,7 @@ export function leaseStates(stand: ReturnType<typeof createStand>): Record<strin
         await piece(page, 'terminate').click();
         await sees(page, new RegExp(`^Terminate the lease of room ${lease.room.number}\\?$`));
         await piece(page, 'confirm').click();
-        await piece(page, 'lease').getByText(`Lease canceled with access until ${end}`).waitFor();
+        await piece(page, 'lease').getByText(`Lease canceled with access until the end of ${end}`).waitFor();
       })();
     },
 

@@ -16,7 +16,7 @@ const DIALOG: End = { says: 'dialog' };
 const PLAIN: End = { says: 'dialog', plain: true };
 
 export const ENDS: Record<string, End> = {
-  'GET /room/getfiltered': { says: /^Listen kunne ikke hentes lige nu/ },
+  'GET /room/getfiltered': { says: /^Det kunne ikke hentes lige nu/ },
   // The lease itself names its floor.
   'GET /floor/getfiltered': { says: /^Kælder$/, logs: /the floors could not be loaded/ },
   'GET /floor/get': { says: /^Der er ingen plan over denne etage/ },

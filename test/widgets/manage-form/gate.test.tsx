@@ -238,7 +238,7 @@ test('another code can be asked for after a minute, and until then the seconds a
     const { wizard, world, toGates, press } = await shown();
     await toGates();
     await press('Back');
-    assert.match(wizard.textContent ?? '', 'a new code in 60 seconds');
+    assert.match(wizard.textContent ?? '', 'a new code in 60 sec.');
     performance.now = () => now.call(performance) + 60_000;
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await press('Send a new code');

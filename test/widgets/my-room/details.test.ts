@@ -209,7 +209,7 @@ test('after a failure half-way, trying again sends only the codes that are left'
 test('codes that are as before are not sent', async () => {
   const { codes, root, to } = await opened();
   await submit(codes);
-  assert.equal([to(CODE).length, toasts(root)], [0, ['There is nothing new to save']]);
+  assert.equal([to(CODE).length, toasts(root)], [0, ['There are no changes to save']]);
 });
 
 test('what was typed stays when another tab is looked at', async () => {

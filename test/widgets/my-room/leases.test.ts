@@ -28,7 +28,7 @@ const confirm = (root: ShadowRoot) => dialog(root)?.querySelector('[part="confir
 test('the card shows the lease, and the calls ask as the contract says', async () => {
   const { root, to } = await shown();
   const card = textOf(part(root, 'lease'));
-  for (const text of ['Room 112', 'Havnegade 12, 8000 Aarhus C', 'Ground floor', '03-03-2026', '4711'])
+  for (const text of ['Room 112', 'Havnegade 12, 8000 Aarhus C', 'Ground floor', '03.03.2026', '4711'])
     assert.match(card, text);
   assert.equal(statuses(root), ['The gate is closed', 'The door is closed', 'The alarm is off']);
   assert.is(to('/lease/getfiltered')[0]?.query, 'forCurrentUser=true&active=true&pageNumber=1&pageSize=1000');
@@ -307,7 +307,10 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   const { root, to } = await shown();
   await press(part(root, 'terminate'));
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
-  assert.match(textOf(dialog(root)), 'Terminate the lease of room 112? You have access until 20-12-2026');
+  assert.is(
+    textOf(dialog(root)),
+    'Terminate the lease of room 112?You have access until the end of 20.12.2026.CancelContinue',
+  );
   assert.is(to('/lease/cancel').length, 0);
   assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Cancel', 'Continue']);
   announce(document, 'language', { language: 'da' });
@@ -321,10 +324,10 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
     [['POST', { id: 7 }]],
   );
   assert.is(root.querySelector('[part="terminate"]'), null);
-  assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until 20-12-2026');
-  assert.match(textOf(root.querySelector('h2')), 'Ends 20-12-2026');
+  assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until the end of 20.12.2026.');
+  assert.match(textOf(root.querySelector('h2')), 'Ends 20.12.2026');
   assert.match(textOf(root.activeElement), 'Lease canceled', 'the focus of the button that has gone');
-  assert.equal(toasts(root), ['Lease canceled with access until 20-12-2026, that day included.']);
+  assert.equal(toasts(root), ['Lease canceled with access until the end of 20.12.2026.']);
 });
 
 test('a termination that is not confirmed changes nothing', async () => {
@@ -342,7 +345,7 @@ test('without a known period end the question does without, and the end date is 
   assert.is(textOf(dialog(root)?.querySelector('h2')), 'Terminate the lease of room 112?');
   Object.assign(answers, some({ endDate: '2026-02-28', state: 'terminating' }));
   await press(confirm(root));
-  assert.match(textOf(part(root, 'lease')), 'until 28-02-2026');
+  assert.match(textOf(part(root, 'lease')), 'until the end of 28.02.2026');
 });
 
 test('a cancellation that is refused is told, and the lease goes on', async () => {
@@ -359,7 +362,7 @@ test('a lease that is terminated already says until when', async () => {
     answers: some({ endDate: '2026-12-31', state: 'terminating' }),
     language: 'da',
   });
-  assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31-12-2026.');
+  assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31.12.2026.');
   assert.is(root.querySelector('[part="terminate"]'), null);
   assert.ok(part(root, 'open-door'));
 });

@@ -174,7 +174,7 @@ test('a floor is pressed, and pressed again it is not', async () => {
 test('a band shows its area, its price from and how many are available', async () => {
   const { root } = await shown();
   const [first, , , last] = parts(root, 'band');
-  assert.is(textOf(first), '1–4.9 m²from 500,00 DKK/month1 available');
+  assert.is(textOf(first), '1–4.9 m²from 500,00 DKK/mo.1 available');
   assert.is(textOf(last), '20+ m²None available');
   announce(document, 'language', { language: 'da' });
   await settled();
@@ -185,8 +185,8 @@ test('a band shows its area, its price from and how many are available', async (
 test('a campaign below the start price crosses the old price out', async () => {
   const { root } = await shown();
   const band = parts(root, 'band')[1];
-  assert.is(textOf(band?.querySelector('s')), 'Normal price 900,00 DKK/month');
-  assert.match(textOf(band), 'Offer price 675,00 DKK/month');
+  assert.is(textOf(band?.querySelector('s')), 'Normal price 900,00 DKK/mo.');
+  assert.match(textOf(band), 'Offer price 675,00 DKK/mo.');
   assert.match(textOf(band), 'Offer');
 });
 
@@ -198,7 +198,7 @@ for (const [what, price] of [
     const { root } = await shown({ [ROOMS]: { data: { data: [{ ...rooms[1], price }] } } });
     const band = parts(root, 'band')[1];
     assert.is(band?.querySelector('s'), null);
-    assert.match(textOf(band), `from ${price},00 DKK/month`);
+    assert.match(textOf(band), `from ${price},00 DKK/mo.`);
   });
 }
 
@@ -539,7 +539,7 @@ test('a session that ends at the checkout is explained above the guest form', as
   await fill(root, { code: '0123' });
   await submit(root);
   assert.equal(namesIn(root), GUEST);
-  assert.match(textOf(part(root, 'form')), 'You are no longer signed in');
+  assert.match(textOf(part(root, 'form')), 'You are no longer logged in');
   assert.equal([input(root, 'code').value, root.querySelector('[part="dialog"]')], ['0123', null]);
 });
 

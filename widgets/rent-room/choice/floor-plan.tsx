@@ -62,17 +62,19 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           {plan.state !== 'loading' && !image && <p className="quiet">{t('noPlan')}</p>}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
-        {live && (image || plan.state === 'loading') && (
-          <live.PlanControls
-            key={shown?.id}
-            zoom={live.zoom}
-            sheet={sheet}
-            canvas={canvas}
-            legend={legend.current}
-          />
-        )}
+        <div className="controls">
+          {live && (image || plan.state === 'loading') && (
+            <live.PlanControls
+              key={shown?.id}
+              zoom={live.zoom}
+              sheet={sheet}
+              canvas={canvas}
+              legend={legend.current}
+            />
+          )}
+        </div>
       </figure>
-      {part.failed.value && <Again text={t('partFailed')} onAgain={part.load} />}
+      {part.failed.value && <Again text={t('loadFailed')} onAgain={part.load} />}
     </section>
   );
 }

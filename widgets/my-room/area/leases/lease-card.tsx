@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { dayOf, formatDashes } from '../../../../src/format/date.ts';
+import { dayOf, formatDots } from '../../../../src/format/date.ts';
 import { Act } from '../act.tsx';
 import { useKeptFocus } from '../kept-focus.ts';
 import { Control } from './control.tsx';
@@ -22,7 +22,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
       <header>
         <h2 id={id}>
           {t('room', { number: lease.room.number })}
-          {end?.day && <span className="badge">{t('ends', { date: formatDashes(end.day) })}</span>}
+          {end?.day && <span className="badge">{t('ends', { date: formatDots(end.day) })}</span>}
         </h2>
         <p className="quiet">{lease.location}</p>
       </header>
@@ -59,7 +59,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         </div>
         <div>
           <dt>{t('created')}</dt>
-          <dd>{created && formatDashes(created)}</dd>
+          <dd>{created && formatDots(created)}</dd>
         </div>
       </dl>
       {end ? (

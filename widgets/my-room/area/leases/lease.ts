@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { SIGNED_OUT } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
 import type { Lease } from '../../../../src/api/types.ts';
-import { type Day, dayOf, formatDashes } from '../../../../src/format/date.ts';
+import { type Day, dayOf, formatDots } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
@@ -66,8 +66,8 @@ export function createLease(
   const ask = async (paidUntil: Day | null) => {
     const { number } = room;
     const sure = await notices.ask({
-      text: () =>
-        paidUntil ? t('confirmUntil', { number, date: formatDashes(paidUntil) }) : t('confirm', { number }),
+      text: () => t('confirm', { number }),
+      detail: paidUntil ? () => t('accessUntil', { date: formatDots(paidUntil) }) : undefined,
       action: () => common('continue'),
     });
     if (sure) await cancel(paidUntil);
@@ -99,4 +99,4 @@ export function createLease(
 
 /** What a tenant is told of a terminated lease. */
 export const canceled = (day: Day | null): string =>
-  day ? t('canceledUntil', { date: formatDashes(day) }) : t('canceled');
+  day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');
