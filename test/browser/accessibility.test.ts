@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sticksOut } from './reflow.ts';
 import { eachLook, LOOKS, SCREENS } from './screens/index.ts';
 import { createStand } from './stand.ts';
 
@@ -15,6 +16,9 @@ interface Violation {
   id: string;
   nodes: { target: unknown; failureSummary?: string }[];
 }
+
+/** A phone, and a window of 1280 px at four times the size (WCAG 1.4.10). */
+const NARROW = [390, 320];
 
 /** What axe finds, one line for each element. */
 async function violations(page: Page, runOnly: object): Promise<string[]> {
@@ -32,13 +36,16 @@ test.before(stand.start);
 test.after(stand.stop);
 
 for (const screen of SCREENS) {
-  test(`axe finds nothing wrong with ${screen.name} in ${LOOKS.length} looks`, () =>
+  test(`axe finds nothing wrong with ${screen.name} in ${LOOKS.length} looks, and nothing sticks out in a narrow window`, () =>
     eachLook(stand, screen, {
       width: 390,
       async look({ page }, { language, scheme }) {
         if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
         const found = await violations(page, scheme === 'light' ? TAGS : OF_COLOUR);
         assert.equal(found, [], `${language}, ${scheme}`);
+        if (scheme === 'light')
+          for (const width of NARROW)
+            assert.equal(await sticksOut(page, width), [], `${language}, ${width} px`);
       },
     }));
 }

@@ -149,4 +149,31 @@ test(
   }),
 );
 
+test(
+  'an owner picks widgets, colours and language, and copies the snippet, by keyboard alone',
+  stand.visit({ language: 'en' }, async ({ page, context, server }) => {
+    await context.grantPermissions(['clipboard-write'], { origin: server.origin });
+    await page.goto(`${server.origin}/Embed`);
+    const code = () => page.locator('#embed-code').inputValue();
+    await pressOn(page, /^widget /, 'Space');
+    assert.not.match(await code(), 'root-discount-banner', 'the first was ticked');
+    await pressOn(page, /^look /, 'ArrowRight');
+    assert.match(await code(), '--selfstorage-accent: #7cc4f0', 'the colours that go with dark');
+    await typeInto(page, 'accent', '#7a1f5c');
+    await pressOn(page, /^radius /, 'End');
+    assert.match(
+      await code(),
+      '--selfstorage-accent: #7a1f5c; --selfstorage-on-accent: #06202f; --selfstorage-radius: 24px',
+    );
+    await pressOn(page, /^language /, 'ArrowLeft');
+    assert.match(await code(), 'c%3Dda%7Cuic%3Dda');
+    await typeInto(page, 'api', 'nowhere');
+    await sees(page, /^Write the whole address/);
+    await typeInto(page, 'department', '7');
+    assert.match(await code(), 'data-department="7"');
+    await pressOn(page, / Copy the code$/);
+    await sees(page, 'The code has been copied.');
+  }),
+);
+
 test.run();

@@ -65,12 +65,88 @@ test(
     const number = /Room (\w+)/.exec(next)?.[1] ?? '';
     assert.is(await pressed(tile(page, { number })), 'true');
 
-    await plan.scrollIntoViewIfNeeded();
-    const box = await page.locator('#root-rent-room .sheet').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
-    const at = await page.evaluate(() => scrollY);
+    await page.keyboard.press('0');
+    await becomes(() => scale(page), 1);
+    await page.keyboard.press('Tab');
+    assert.is(await focusedRoom(page), 'Zoom in');
+    await page.keyboard.press('Enter');
+    await becomes(() => scale(page), 1.5);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await becomes(() => scale(page), 1, 'the whole plan');
+    await page.keyboard.press('Shift+Tab');
+    assert.is(await focusedRoom(page), 'Zoom in', 'a button that is spent leads back to the other');
+  }),
+);
+
+/** How the plan lies in its sheet: enlarged so much, and moved, to the nearest 5 px. */
+const view = (page: Page) =>
+  page.locator('#root-rent-room .canvas').evaluate((canvas) => {
+    const { a, e, f } = new DOMMatrix(getComputedStyle(canvas).transform);
+    const near = (px: number) => Math.round(px / 5) * 5;
+    return { scale: Math.round(a * 10) / 10, x: near(e), y: near(f) };
+  });
+
+const scale = async (page: Page) => (await view(page)).scale;
+
+test(
+  'two fingers enlarge the plan, one then moves it, and a drag chooses no room; a single finger or wheel scrolls the page',
+  stand.visit({ width: 390 }, async ({ page, context, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'plan-room').first().waitFor();
+    const sheet = page.locator('#root-rent-room .sheet');
+    await sheet.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await sheet.boundingBox();
+    const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [x: number, y: number][]) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x: at.x + x, y: at.y + y, id })),
+      });
+    const before = await scrolled();
+
+    await touch('touchStart', [-40, 0], [40, 0]);
+    await touch('touchMove', [-60, 0], [60, 0]);
+    await touch('touchMove', [-80, 0], [80, 0]);
+    await touch('touchEnd');
+    await becomes(() => view(page), { scale: 2, x: 0, y: 0 });
+    await touch('touchStart', [0, 0]);
+    for (const step of [10, 30, 50]) await touch('touchMove', [-step, step]);
+    await touch('touchEnd');
+    await becomes(() => view(page), { scale: 2, x: -50, y: 50 });
+    assert.is(await scrolled(), before, 'the page stayed where it was');
+
+    await page.keyboard.down('Control');
+    await page.mouse.move(at.x + 40, at.y - 20);
+    await page.mouse.wheel(0, 400);
+    await becomes(() => view(page), { scale: 1, x: 0, y: 0 });
+    await page.mouse.wheel(0, -70);
+    await page.keyboard.up('Control');
+    // What was under the pointer is there still: exp(0.7) is 2.01 times as far from the middle.
+    await becomes(() => view(page), { scale: 2, x: -40, y: 20 });
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y, { steps: 4 });
+    await page.mouse.up();
+    await becomes(() => view(page), { scale: 2, x: -80, y: 40 });
+    assert.is(await page.locator('#root-rent-room .spots [aria-pressed=true]').count(), 0);
+
     await page.mouse.wheel(0, -150);
-    await becomes(() => page.evaluate(() => scrollY), at - 150);
+    await becomes(scrolled, before - 150);
+  }),
+);
+
+test(
+  'the marks on the plan lie on the rooms of the picture',
+  stand.visit({}, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'plan-room').first().waitFor();
+    assert.equal(
+      await page.locator('#root-rent-room .spots').boundingBox(),
+      await part(page, 'plan').boundingBox(),
+    );
   }),
 );
 

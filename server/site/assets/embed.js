@@ -28,6 +28,7 @@ function picked() {
   };
   for (const [name, value] of Object.entries(better)) {
     elements[name].setAttribute('aria-invalid', String(!value));
+    document.getElementById(`wrong-${name}`).hidden = Boolean(value);
     if (value) good[name] = value;
   }
   return {

@@ -21,11 +21,12 @@ interface EmbedWords {
   radius: string;
   hardText: [before: string, after: string];
   use: string;
-  hardGround: [before: string, after: string];
+  softGround: [before: string, after: string];
   language: string;
   backend: string;
   api: string;
   department: string;
+  wrong: Record<'colour' | 'api' | 'department', string>;
   preview: string;
   previewHelp: string;
   width: string;
@@ -66,14 +67,19 @@ export const words: Words<EmbedWords> = {
     radius: 'Runde hjørner',
     hardText: ['Svær at læse: teksten har kun kontrasten ', ':1 mod din farve. Der skal være mindst 4,5:1.'],
     use: 'Brug',
-    hardGround: [
-      'Links og valgte faner er skrevet med din farve. Mod sidens baggrund har den kun kontrasten ',
-      ':1; der skal være mindst 4,5:1.',
+    softGround: [
+      'Din farve har kun kontrasten ',
+      ':1 mod sidens baggrund. Links og valgte faner får derfor en nuance af den, der kan læses.',
     ],
     language: 'Sprog',
     backend: 'Anlæg',
     api: 'API’ets adresse',
     department: 'Afdelingens nummer',
+    wrong: {
+      colour: 'Skriv farven som #0b5a8a.',
+      api: 'Skriv hele adressen, f.eks. https://api.eksempel.dk.',
+      department: 'Skriv et tal, f.eks. 1.',
+    },
     preview: 'Eksempel',
     previewHelp: 'En side, der ligner din, med rigtige widgets. Her er du ikke logget ind.',
     width: 'Bredde',
@@ -121,14 +127,19 @@ export const words: Words<EmbedWords> = {
       ':1 on your colour. It takes at least 4.5:1.',
     ],
     use: 'Use',
-    hardGround: [
-      'Links and selected tabs are written in your colour. On the page’s background it has a contrast of only ',
-      ':1; it takes at least 4.5:1.',
+    softGround: [
+      'Your colour has a contrast of only ',
+      ':1 on the page’s background. So links and selected tabs take a shade of it that can be read.',
     ],
     language: 'Language',
     backend: 'Facility',
     api: 'Address of the API',
     department: 'Number of the department',
+    wrong: {
+      colour: 'Write the colour as #0b5a8a.',
+      api: 'Write the whole address, e.g. https://api.example.com.',
+      department: 'Write a number, e.g. 1.',
+    },
     preview: 'Example',
     previewHelp: 'A page like yours with real widgets. You are not logged in here.',
     width: 'Width',

@@ -56,12 +56,12 @@ ${choices(
 </fieldset>
 <fieldset>
 <legend>${text.colours}</legend>
-${colour('accent', text.accent, text.pick)}
-${colour('onAccent', text.onAccent, text.pick)}
+${colour('accent', text.accent, text)}
+${colour('onAccent', text.onAccent, text)}
 <div role="status">
 <div class="warning" data-note="text" hidden><p>${text.hardText[0]}<span data-ratio></span>${text.hardText[1]}</p>
 <button type="button" class="button quiet">${text.use} <span data-colour></span></button></div>
-<p class="warning" data-note="ground" hidden>${text.hardGround[0]}<span data-ratio></span>${text.hardGround[1]}</p>
+<p class="warning" data-note="ground" hidden>${text.softGround[0]}<span data-ratio></span>${text.softGround[1]}</p>
 </div>
 <label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
 <input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
@@ -79,8 +79,10 @@ ${choices(
 </fieldset>
 <fieldset>
 <legend>${text.backend}</legend>
-<label class="line"><span>${text.api}</span><input type="url" name="api" value="${publicUrl}/api" spellcheck="false"></label>
-<label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}"></label>
+<label class="line"><span>${text.api}</span><input type="url" name="api" value="${publicUrl}/api" spellcheck="false" aria-describedby="wrong-api"></label>
+${wrong('api', text.wrong.api)}
+<label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}" aria-describedby="wrong-department"></label>
+${wrong('department', text.wrong.department)}
 </fieldset>
 </form>
 <div class="stage">
@@ -132,6 +134,15 @@ const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
   )}</div>`;
 
 /** A colour as text, for the one who has it written down, and as a palette. */
-const colour = (name: 'accent' | 'onAccent', label: string, pick: string): Html =>
-  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false"></label>
-<input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${pick}">`;
+const colour = (
+  name: 'accent' | 'onAccent',
+  label: string,
+  text: { pick: string; wrong: { colour: string } },
+): Html =>
+  html`<label class="line"><span>${label}</span><input type="text" name="${name}" value="${LOOKS.plain[name]}" maxlength="7" spellcheck="false" aria-describedby="wrong-${name}"></label>
+<input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
+${wrong(name, text.wrong.colour)}`;
+
+/** What is said under a field that holds nonsense. */
+const wrong = (name: string, text: string): Html =>
+  html`<small class="wrong" id="wrong-${name}" hidden>${text}</small>`;

@@ -21,10 +21,11 @@ export const simulators: Page = {
 async function happenings({ activity, language }: View): Promise<Html> {
   const words = WORDS[language];
   const read = await activity?.().catch(() => null);
+  const said = (event: string) => (language === 'da' && DANISH[event]) || event;
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
   return html`${log(words.sms, words.none, messages(read))}
-${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: event }))))}
-${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: event, detail }))))}`;
+${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))))}
+${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: said(event), detail }))))}`;
 }
 
 const log = (title: string, none: string, items: Html[]): Html => html`<section>
@@ -59,6 +60,26 @@ function time(at: string): Html | '' {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '' : html`<time datetime="${at}">${clock.format(date)}</time>`;
 }
+
+/** What the simulators write down in English. */
+const DANISH: Record<string, string> = {
+  'gate opened': 'port eller dør åbnet',
+  'gate closed': 'port eller dør lukket',
+  'alarm on': 'alarm slået til',
+  'alarm off': 'alarm slået fra',
+  'code set': 'kode sat',
+  'code removed': 'kode fjernet',
+  'checkout opened': 'betaling begyndt',
+  'checkout paid': 'betaling gennemført',
+  'checkout expired': 'betaling udløbet',
+  'card declined': 'kort afvist',
+  'card saved': 'kort gemt',
+  'card removed': 'kort fjernet',
+  'invoice paid': 'faktura betalt',
+  'invoice not paid': 'faktura ikke betalt',
+  refunded: 'betalt tilbage',
+  'subscription ended': 'abonnement afsluttet',
+};
 
 const WORDS: Words<{
   title: string;

@@ -45,10 +45,9 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
       down.set(event.pointerId, now);
       wandered += Math.hypot(now.x - before.x, now.y - before.y);
       const pinched = between();
-      if (pinch && pinched) {
-        zoom.move(pinched.x - pinch.x, pinched.y - pinch.y);
-        zoom.by(pinched.distance / (pinch.distance || 1), pinched);
-      } else if (wandered > STEADY) zoom.move(now.x - before.x, now.y - before.y);
+      // At once: a plan that is whole can be moved only as it grows.
+      if (pinch && pinched) zoom.by(pinched.distance / (pinch.distance || 1), pinch, pinched);
+      else if (wandered > STEADY) zoom.move(now.x - before.x, now.y - before.y);
     },
     pointerup: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
     pointercancel: ({ pointerId }: PointerEvent) => void down.delete(pointerId),

@@ -15,8 +15,8 @@ export interface Sizes {
 
 export interface Zoom {
   view: ReadonlySignal<View>;
-  /** Enlarges by a factor around a point, in px from the sheet's middle. */
-  by(factor: number, around?: { x: number; y: number }): void;
+  /** Enlarges by a factor and takes what lies at one point to another, in px from the sheet's middle, which both are if they are left out. */
+  by(factor: number, from?: { x: number; y: number }, to?: { x: number; y: number }): void;
   /** One step larger around the middle, one step smaller. */
   in(): void;
   out(): void;
@@ -46,11 +46,11 @@ export function createZoom(): Zoom {
 
   const zoom: Zoom = {
     view,
-    by(factor, { x, y } = { x: 0, y: 0 }) {
+    by(factor, from = { x: 0, y: 0 }, to = from) {
       const { scale: before, ...at } = view.peek();
       const scale = Math.min(LARGEST, Math.max(1, before * factor));
       const grown = scale / before;
-      show({ scale, x: x - (x - at.x) * grown, y: y - (y - at.y) * grown });
+      show({ scale, x: to.x - (from.x - at.x) * grown, y: to.y - (from.y - at.y) * grown });
     },
     in: () => zoom.by(STEP),
     out: () => zoom.by(1 / STEP),
