@@ -29,6 +29,7 @@ interface EmbedWords {
   wrong: Record<'colour' | 'api' | 'department', string>;
   preview: string;
   previewHelp: string;
+  skip: string;
   width: string;
   wide: string;
   phone: string;
@@ -82,6 +83,7 @@ export const words: Words<EmbedWords> = {
     },
     preview: 'Eksempel',
     previewHelp: 'En side, der ligner din, med rigtige widgets. Her er du ikke logget ind.',
+    skip: 'Spring over eksemplet',
     width: 'Bredde',
     wide: 'Computer',
     phone: 'Telefon',
@@ -142,6 +144,7 @@ export const words: Words<EmbedWords> = {
     },
     preview: 'Example',
     previewHelp: 'A page like yours with real widgets. You are not logged in here.',
+    skip: 'Skip the example',
     width: 'Width',
     wide: 'Computer',
     phone: 'Phone',

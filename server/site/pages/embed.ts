@@ -96,7 +96,8 @@ ${choices('width', [
 </fieldset>
 </div>
 <p class="note">${text.previewHelp}</p>
-<div class="frame"><iframe id="embed-frame" loading="lazy" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
+<div class="frame"><a class="skip" href="#embed-code">${text.skip}</a>
+<iframe id="embed-frame" loading="lazy" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
 <p class="warning" role="status" data-note="checkout" hidden>${text.leftForPayment}</p>
 </div>
 </div>
