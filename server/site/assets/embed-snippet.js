@@ -5,7 +5,7 @@ const ASK_FLOORS = ['discount-banner', 'rent-room'];
 
 /** Room for each widget while it is on its way, so that nothing below moves; a banner only where a campaign runs. */
 const HEIGHTS = {
-  'discount-banner': '6.5rem',
+  'discount-banner': '6.5em',
   'rent-room': '100vh',
   'my-room': '100vh',
   'manage-form': '24rem',

@@ -22,7 +22,11 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
     const banner = el(
       'section',
       { part: 'banner', 'aria-label': 'Kampagne' },
-      el('p', { class: 'texts' }, [...texts].join(' · ') || 'Kampagne på udvalgte etager'),
+      el(
+        'p',
+        { class: 'texts' },
+        ...(texts.size ? [...texts].map((text) => el('span', {}, text)) : ['Kampagne på udvalgte etager']),
+      ),
       el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
     );
     shadowOf('root-discount-banner', frame, styles).append(el('div', { class: 'widget' }, banner));

@@ -600,7 +600,7 @@ test('the summary says what is paid now, next, and after the discount', async ()
   const { root } = await chosen();
   assert.match(
     summary(root),
-    'Price per month900,00 DKKDiscount per month until 28-02-2027-225,50 DKKFor payment now674,50 DKK' +
+    'Price per month900,00 DKKMonthly discount until 28-02-2027-225,50 DKKFor payment now674,50 DKK' +
       'Next payment 30-12-2026674,50 DKKPer month from 28-02-2027900,00 DKKAll prices include VAT.',
   );
 });

@@ -43,7 +43,7 @@ export const t = words('rentForm', {
   en: {
     priceHeading: 'Room {{number}} · {{sqm}} m²',
     monthly: 'Price per month',
-    discount: 'Discount per month until',
+    discount: 'Monthly discount until',
     dueNow: 'For payment now',
     nextCharge: 'Next payment',
     afterDiscount: 'Per month from',
