@@ -591,7 +591,7 @@ test('the summary names what is chosen and the next step, to which its button le
     await press(parts(root, name)[1]);
     labels.push(textOf(next()));
   }
-  assert.equal(labels, ['Choose a floor', 'Choose a size', 'Choose a room', 'Continue to your details']);
+  assert.equal(labels, ['Choose a floor', 'Choose a size', 'Choose a room', 'Continue']);
   await press(next());
   assert.ok((root.activeElement as HTMLElement).querySelector('[part="price"]'));
 });
