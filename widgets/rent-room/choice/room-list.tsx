@@ -52,7 +52,8 @@ function Tiles({ selection }: { selection: Selection }) {
     selection.rooms.value.state === 'there' ? selection.rooms.value.value : NONE,
   );
   const groups = useComputed(() => byFloor(rooms.value, selection.floors.value));
-  return groups.value.map(({ floor, rooms }, _, { length }) => (
+  const { length } = groups.value;
+  return groups.value.map(({ floor, rooms }) => (
     <Fragment key={floor?.id}>
       {floor && length > 1 && <h5>{floorName(floor)}</h5>}
       <ul className="rooms" aria-label={floor && floorName(floor)}>
