@@ -227,7 +227,7 @@ test('who goes back while another code is under way stays there, and hears of it
   come({});
   await settled();
   assert.is(step(), 'Step 1 of 3');
-  assert.match(wizard.textContent ?? '', 'a new code in 60 seconds');
+  assert.match(wizard.textContent ?? '', 'a new code in 60 sec');
   await send('phoneNumber', '28123457');
   assert.is(step(), 'Step 2 of 3', 'asked for from the first step it leads on');
 });
