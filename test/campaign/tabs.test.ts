@@ -106,10 +106,9 @@ async function watchRefreshes(context: BrowserContext): Promise<Refreshes> {
     const json = await response.json();
     if (json.token && refreshes.short-- > 0) json.token = await shortened(json.token);
     if (!response.ok()) refreshes.refused += 1;
-    return () => route.fulfill({ response, json }).catch(() => {});
+    return () => route.fulfill({ response, json });
   };
-  await context.route('**/authentication/signin', async (route) => (await answer(route))());
-  await context.route('**/authentication/refreshtoken', async (route) => {
+  const refresh = async (route: Route) => {
     if (route.request().postData()?.includes('end')) return route.continue();
     refreshes.askers.push(route.request().frame().page());
     refreshes.most = Math.max(refreshes.most, ++refreshes.underWay);
@@ -119,7 +118,10 @@ async function watchRefreshes(context: BrowserContext): Promise<Refreshes> {
     const give = await answer(route);
     refreshes.underWay -= 1;
     await give();
-  });
+  };
+  await context.route('**/authentication/signin', async (route) => (await answer(route))());
+  // A tab that is closed meanwhile hears no answer.
+  await context.route('**/authentication/refreshtoken', (route) => refresh(route).catch(() => {}));
   return refreshes;
 }
 
