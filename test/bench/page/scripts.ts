@@ -63,7 +63,7 @@ async function eagerReact(widgets: string[]): Promise<string> {
     (name, index) => `import { mount as m${index} } from './widgets/${name}/index.tsx';`,
   );
   const table = widgets.map((name, index) => `'${name}': m${index}`);
-  const chunks = `${mounts.join('')} const mounts = { ${table} }; export const loadWidget = async (name) => mounts[name];`;
+  const chunks = `${mounts.join('')} const mounts = { ${table} }; export const loadWidget = async (name) => ({ mount: mounts[name] });`;
   const inOneFile: esbuild.Plugin = {
     name: 'in-one-file',
     setup(build) {
