@@ -88,7 +88,16 @@ async function contract() {
 
 /** The build with its budgets, then what is tested of its output. */
 async function builds(only) {
-  return add([await command([join(ROOT, 'build.mjs')]), await suites(['test/build'], only)]);
+  return add([await built('preact'), await suites(['test/build'], only)]);
+}
+
+const made = new Map();
+
+/** Builds one of the two kinds, once for all steps of a run. */
+function built(kind) {
+  const args = [join(ROOT, 'build.mjs'), ...(kind === 'react' ? ['--react'] : [])];
+  if (!made.has(kind)) made.set(kind, command(args));
+  return made.get(kind);
 }
 
 async function suites(folders, only, { which = () => true, ...options } = {}) {
@@ -106,16 +115,17 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   }
 }
 
-/** What they look at is the same in both builds: style sheets, elements, the loader. With React they run when they are named. */
-const ALIKE = /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|layout-shift|loader)\./;
+/** What they look at is the same in both builds: style sheets, elements, texts, the loader. With React they run when they are named. */
+const ALIKE =
+  /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|layout-shift|loader|states)\./;
 
-/** Runs what needs a browser, against a fresh build of one of the two kinds. */
+/** Runs what needs a browser, against this run's build of one of the two kinds. */
 async function withBrowser(build, run) {
   const { findBrowser, findShell } = await import('./setup/browser.mjs');
   const path = await findBrowser();
   if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
-  const built = await command([join(ROOT, 'build.mjs'), ...(build === 'react' ? ['--react'] : [])]);
-  if (built.failed) return built;
+  const result = await built(build);
+  if (result.failed) return result;
   return run({ BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path });
 }
 

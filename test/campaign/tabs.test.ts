@@ -12,7 +12,7 @@ import { seedOfRun } from './dice.ts';
 const TABS = 5;
 const ROUNDS = count({ test: 1, campaign: 10 });
 /** One scene in so many, another one in each run. */
-const EVERY = count({ test: 3, campaign: 1 });
+const EVERY = count({ test: 5, campaign: 1 });
 /** How long tabs may differ. */
 const AGREED_MS = 1000;
 /** Life of a token that is refreshed soon, in seconds: half of it is over when five tabs on a busy machine have drawn their leases. */

@@ -101,21 +101,33 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
   });
   const list = [line('list painted', ROOMS, listed), line('click on a room to next paint', ROOMS, nextPaint)];
   const drawn = {
-    'growth-rooms': curves({ title: 'More rooms: time', unit: 'ms' }, { unit: 'rooms', lines: list }),
-    'growth-heap': curves(
-      { title: 'More rooms: memory', unit: 'MB', digits: 1 },
-      { unit: 'rooms', lines: [line('JS heap', ROOMS, heap)] },
-    ),
-    'growth-widgets': curves(
-      { title: 'More widgets on a page: time', unit: 'ms' },
-      { unit: 'widgets', lines: [line('all ready', WIDGETS, ready)] },
-    ),
-    'growth-bytes': curves(
-      { title: 'More widgets on a page: bytes and requests', unit: '' },
-      { unit: 'widgets', lines: [line('kB in all', WIDGETS, bytes), line('requests', WIDGETS, requests)] },
-    ),
+    'growth-rooms': {
+      alt: 'Time until the list is painted, and from a click on a room to the next paint, by number of rooms',
+      svg: curves({ title: 'More rooms: time', unit: 'ms' }, { unit: 'rooms', lines: list }),
+    },
+    'growth-heap': {
+      alt: 'Memory by number of rooms',
+      svg: curves(
+        { title: 'More rooms: memory', unit: 'MB', digits: 1 },
+        { unit: 'rooms', lines: [line('JS heap', ROOMS, heap)] },
+      ),
+    },
+    'growth-widgets': {
+      alt: 'Time until all widgets of a page are ready, by their number',
+      svg: curves(
+        { title: 'More widgets on a page: time', unit: 'ms' },
+        { unit: 'widgets', lines: [line('all ready', WIDGETS, ready)] },
+      ),
+    },
+    'growth-bytes': {
+      alt: 'Bytes and requests of a page by its number of widgets',
+      svg: curves(
+        { title: 'More widgets on a page: bytes and requests', unit: '' },
+        { unit: 'widgets', lines: [line('kB in all', WIDGETS, bytes), line('requests', WIDGETS, requests)] },
+      ),
+    },
   };
-  for (const [name, svg] of Object.entries(drawn)) await writeChart(name, svg);
-  const pictures = Object.keys(drawn).map((name) => `![${name}](docs/bench/${name}.svg)`);
+  for (const [name, { svg }] of Object.entries(drawn)) await writeChart(name, svg);
+  const pictures = Object.entries(drawn).map(([name, { alt }]) => `![${alt}](docs/bench/${name}.svg)`);
   await writeReadme('bench-growth', [...pictures, tables].join('\n\n'));
 }

@@ -11,7 +11,7 @@ import { backend } from '../../setup/backend.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { seedOfRun } from '../dice.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
-import { all, keepToken, press, put, turn } from './schedules.ts';
+import { all, frames, keepToken, press, put } from './schedules.ts';
 
 const RUNS = count({ test: 8, campaign: 1000 });
 /** Harmless strings: one that is a relative address, one that is none. What is drawn with either is allowed. */
@@ -114,10 +114,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
   try {
     for (const way of [() => {}, ...ways]) {
       way(root, text);
-      for (let count = 0; count < 4; count++) await turn();
-      // What a widget puts off until the frame is over.
-      await new Promise((resolve) => setTimeout(resolve, 3));
-      for (let count = 0; count < 4; count++) await turn();
+      await frames();
       for (const { localName } of root.querySelectorAll('*'))
         drawn.tags[localName] = (drawn.tags[localName] ?? 0) + 1;
       drawn.links.push(...[...root.querySelectorAll('a')].map(({ href }) => href));
@@ -126,7 +123,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
   } finally {
     undo();
     placeholder.remove();
-    await turn();
+    await frames();
   }
   return drawn;
 }

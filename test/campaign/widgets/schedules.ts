@@ -65,9 +65,17 @@ export async function schedules<Action>(play: Play<Action>): Promise<void> {
   figure(`stale answers, ${play.name}: ${runs} schedules, ${steps} steps, none drawn (seed ${seed})`);
 }
 
+/** Lets pass what a widget puts off until a frame is over, and what that puts off in turn. */
+export async function frames(): Promise<void> {
+  for (let count = 0; count < 4; count++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await turn();
+  }
+}
+
 /** Whether anything is still to come; a chunk that is loaded on the way takes longer than an answer. */
 async function comes(scheduler: Scheduler): Promise<boolean> {
-  for (let count = 0; count < 8 && scheduler.count() === 0; count++) await turn();
+  for (let count = 0; count < 4 && scheduler.count() === 0; count++) await frames();
   return scheduler.count() > 0;
 }
 
@@ -110,7 +118,8 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
   } finally {
     undo();
     placeholder.remove();
-    await turn();
+    // What it still asks is not asked of the next one's backend.
+    await frames();
   }
 }
 

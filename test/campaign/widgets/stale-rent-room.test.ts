@@ -47,7 +47,7 @@ function check({ root: newest }: Scene, done: boolean): void {
   if (!all(root, 'floor').length) return;
   const floor = floors[pressed(root, 'floor')]?.id ?? '';
   const band = [1, 5, 10, 20][pressed(root, 'band')] ?? '';
-  const list = root.querySelector('ul.rooms');
+  const list = root.querySelector('.tiles');
   if (list?.getAttribute('aria-busy') === 'false')
     for (const tile of all(list, 'room'))
       assert.is(textOf(tile).split('-')[0], String(numberOf(`${floor} ${searched} ${band}`)), 'the rooms');
@@ -79,7 +79,7 @@ function check({ root: newest }: Scene, done: boolean): void {
 
 /** The bands are of the same answer as the list where no band is chosen, and say there that they are older. */
 const stale = (root: ParentNode, band: number | ''): boolean =>
-  band !== '' || root.querySelector('ul.rooms')?.getAttribute('aria-busy') === 'true';
+  band !== '' || root.querySelector('.tiles')?.getAttribute('aria-busy') === 'true';
 
 test.before(async () => {
   await import('../../../widgets/rent-room/form/index.ts');
