@@ -147,6 +147,8 @@ for (const [how, stand] of stands) {
         await piece(page, 'logout').click();
         await input(page, 'emailOrPhone').waitFor();
         await page.goBack({ waitUntil: 'commit' });
+        // The browser goes no further back from a page that it has not yet shown.
+        await becomes(() => page.title().catch(() => ''), 'Elsewhere');
         await goBack(page, kept);
         await nobody(page);
       });

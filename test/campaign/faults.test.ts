@@ -18,6 +18,8 @@ import { type FaultProxy, startProxy } from './faults/proxy.ts';
 const WORKERS = 3;
 /** One case in so many, on a diagonal that starts somewhere else in each run: in `npm test` it meets every other call once, and every fault once. */
 const EVERY = count({ test: 32, campaign: 1 });
+/** One of so many buttons. */
+const CLICKED = count({ test: 2, campaign: 1 });
 const START = seedOfRun();
 
 const stand = createStand();
@@ -85,13 +87,14 @@ test('every call ends as the specification says, whatever happens to its answer'
 test('ten clicks at once on each button on the way to a POST, and nine more, send it once', async () => {
   const plan = rows()
     .filter(({ call }) => call.startsWith('POST'))
+    .filter((_, at) => (START + at) % CLICKED === 0)
     .map(({ call, prepare }) => ({ call, prepare, tries: { clicks: tenClicks(call) } }));
   const { wrong, seconds } = await tryAll(plan);
   figure(
-    `ten clicks on the way to each of ${plan.length} POST calls: ${wrong.length} sent twice, ${seconds} s`,
+    `ten clicks on the way to ${plan.length} of 20 POST calls: ${wrong.length} sent twice, ${seconds} s`,
   );
   assert.is(wrong.length, 0, `\n${wrong.join('\n')}`);
-  assert.is(plan.length, 20);
+  assert.is(plan.length, 20 / CLICKED);
 });
 
 test.run();
