@@ -1,17 +1,20 @@
-// Makes the server one file of JavaScript. Reading hundreds of modules and compiling TypeScript was half of a start, and a
+// Makes the server, or a command of it, one file of JavaScript. Reading hundreds of modules and compiling TypeScript was half of a start, and a
 // facility whose server fell over has its doors closed for so long.
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles `server/main.ts`; answers with what Node is told to run it. Throws with esbuild's words. */
-export async function bundleServer() {
-  const path = `${root}.cache/server.mjs`;
+export const bundleServer = () => bundle('server/main.ts', 'server');
+export const bundleCommand = (name) => bundle(`server/commands/${name}.ts`, name);
+
+/** Bundles a source; answers with what Node is told to run it. Throws with esbuild's words. */
+async function bundle(source, name) {
+  const path = `${root}.cache/${name}.mjs`;
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: [source],
     outfile: path,
     write: false,
     bundle: true,
@@ -29,6 +32,7 @@ export async function bundleServer() {
     logLevel: 'warning',
   });
   // Whoever starts the server at this moment reads the old file or the new one, never half of one.
+  await mkdir(`${root}.cache`, { recursive: true });
   for (const { path, contents } of outputFiles) {
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);

@@ -1,6 +1,5 @@
 // `npm run facility`, `backup` and `restore`: runs one of server/commands/, from a fresh clone too.
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
 
 const [name, ...args] = process.argv.slice(2);
@@ -10,6 +9,8 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const program = fileURLToPath(new URL(`commands/${name}.ts`, import.meta.url));
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], { stdio: 'inherit' });
+const { bundleCommand } = await import('./bundle.mjs');
+const { status } = spawnSync(process.execPath, [...(await bundleCommand(name)), ...args], {
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

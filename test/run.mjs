@@ -115,9 +115,9 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   }
 }
 
-/** What they look at is the same in both builds: style sheets, elements, texts, the loader. With React they run when they are named. */
+/** What they look at is alike in both builds: style sheets, elements, texts, focus, the loader. With React they run when they are named. */
 const ALIKE =
-  /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|layout-shift|loader|states)\./;
+  /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|keyboard|layout-shift|loader|rent-guide|states)\./;
 
 /** Runs what needs a browser, against this run's build of one of the two kinds. */
 async function withBrowser(build, run) {

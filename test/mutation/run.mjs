@@ -41,7 +41,7 @@ for (const [name, { mutate }] of Object.entries(GROUPS)) {
     plugins: [],
     ignorePatterns: ['.cache', 'dist', 'data', 'docs'],
     tempDirName: '.cache/mutants',
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true },
     thresholds: { high: 100, low: LEAST, break: null },
     logLevel: 'warn',

@@ -42,7 +42,7 @@ export interface Play<Action> {
 globalThis.requestAnimationFrame = (draw) => setTimeout(draw, 0, performance.now()) as unknown as number;
 
 /** Lets what follows from an answer or a press happen and be drawn. */
-export async function turn(): Promise<void> {
+async function turn(): Promise<void> {
   for (let count = 0; count < 6; count++) await new Promise((resolve) => setImmediate(resolve));
 }
 
