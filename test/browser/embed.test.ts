@@ -100,6 +100,9 @@ test(
       });
     await note(page, 'checkout').waitFor();
     await frame(page).locator('[part=room]').first().waitFor();
+    assert.ok(await note(page, 'checkout').isVisible(), 'it stays while the example is drawn anew');
+    await page.getByRole('radio', { name: 'Dansk' }).check();
+    await note(page, 'checkout').waitFor({ state: 'hidden' });
   }),
 );
 

@@ -92,6 +92,7 @@ function exchangeColours() {
 }
 
 form.closest('.embed').addEventListener('input', ({ target }) => {
+  note('checkout').hidden = true;
   if (target.dataset.picks) form.elements[target.dataset.picks].value = target.value;
   if (target.name === 'look') exchangeColours();
   said.textContent = '';
@@ -124,9 +125,10 @@ document.getElementById('embed-copy').addEventListener('click', async () => {
 addEventListener('message', ({ source, data }) => {
   if (source !== frame.contentWindow) return;
   if (data === 'ready') frame.contentWindow.postMessage(picked(), '*');
-  note('checkout').hidden = data !== 'checkout';
-  // A provider's page shows itself in no frame.
-  if (data === 'checkout') frame.src = frame.getAttribute('src');
+  if (data !== 'checkout') return;
+  // A provider's page shows itself in no frame. The note stays until something else is picked.
+  note('checkout').hidden = false;
+  frame.src = frame.getAttribute('src');
 });
 
 // The site changes its words in place, and with them what is written here.
