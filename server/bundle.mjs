@@ -31,8 +31,8 @@ async function bundle(source, name) {
     sourcesContent: false,
     logLevel: 'warning',
   });
-  // Whoever starts the server at this moment reads the old file or the new one, never half of one.
   await mkdir(`${root}.cache`, { recursive: true });
+  // Whoever starts the same at this moment reads the old file or the new one, never half of one.
   for (const { path, contents } of outputFiles) {
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);

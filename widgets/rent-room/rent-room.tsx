@@ -100,13 +100,11 @@ function Details({ model: { selection, form }, room }: { model: RentRoomModel; r
   useSignals();
   const price = selection.price.value;
   const part = form.loaded.value;
+  if (price.state === 'failed') return <Again text={t('noPrice')} onAgain={selection.reloadPrice} />;
   return (
     <>
-      {price.state === 'failed' && <Again text={t('noPrice')} onAgain={selection.reloadPrice} />}
-      {price.state !== 'failed' && part && (
-        <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />
-      )}
-      {price.state === 'there' && part && (
+      {part && <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />}
+      {part && price.state === 'there' && (
         <part.RentForm
           rental={part.rental}
           notices={part.notices}
@@ -115,8 +113,7 @@ function Details({ model: { selection, form }, room }: { model: RentRoomModel; r
           dueNow={price.value.dueNow}
         />
       )}
-      {price.state !== 'failed' &&
-        !(part && price.state === 'there') &&
+      {!(part && price.state === 'there') &&
         (form.failed.value ? (
           <Again text={t('loadFailed')} onAgain={form.load} />
         ) : (
