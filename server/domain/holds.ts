@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { alone } from './alone.ts';
 import { type Core, inSeconds, sqlState, today } from './core.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
@@ -14,7 +15,8 @@ const HOLD_SECONDS = 30 * 60;
 
 /**
  * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
- * the others get code 26. A tenant has one hold at a time: starting anew gives up the one before, unless it was paid.
+ * the others get code 26. A tenant has one hold at a time, also when several requests come at once: starting anew gives up the one
+ * before, unless it was paid.
  */
 export async function createLeaseWithCheckout(
   core: Core,
@@ -30,10 +32,17 @@ export async function createLeaseWithCheckout(
     .executeTakeFirst();
   if (!room) throw new Failure(9);
   if (room.out_of_use) throw new Failure(26);
-  const price = await priceOf(core, room.id);
   await demand(core, { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 });
-  const customerId = await customerOf(core, tenantId);
+  return alone(core, `checkout:${tenantId}`, () => checkOut(core, { ...body, tenantId, room }));
+}
 
+async function checkOut(
+  core: Core,
+  options: Body<'createLeaseWithCheckout'> & { tenantId: number; room: { id: number; number: string } },
+): Promise<Answer<'createLeaseWithCheckout'>> {
+  const { tenantId, room, code, successUrl, cancelUrl } = options;
+  const price = await priceOf(core, room.id);
+  const customerId = await customerOf(core, tenantId);
   const given = await giveUp(core, { tenantId, roomId: room.id });
   const heldUntil = inSeconds(core, HOLD_SECONDS);
   const leaseId = await core.database.transaction().execute(async (tx) => {
@@ -43,7 +52,7 @@ export async function createLeaseWithCheckout(
       tenant_id: tenantId,
       room_id: room.id,
       state: 'held',
-      code: body.code,
+      code,
       first_day: today(core),
       monthly: price.monthly,
       discount: price.discount,
@@ -59,8 +68,8 @@ export async function createLeaseWithCheckout(
       leaseId,
       roomNumber: room.number,
       ...price,
-      successUrl: body.successUrl,
-      cancelUrl: body.cancelUrl,
+      successUrl,
+      cancelUrl,
       expiresAt: heldUntil,
     });
     const { numUpdatedRows } = await core.database
@@ -70,7 +79,7 @@ export async function createLeaseWithCheckout(
       .where('state', '=', 'held')
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return { sessionId, url };
-    // The same tenant has started anew meanwhile.
+    // This took so long that the same tenant could start anew.
     await core.payments.expireCheckout(sessionId);
     throw new Failure(26);
   } catch (error) {

@@ -2,6 +2,7 @@ import { fromOere } from '../../src/format/money.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
+import { alone } from './alone.ts';
 import type { Core } from './core.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
@@ -85,7 +86,7 @@ export async function createSetupSession(
   return core.payments.openSetup({ customerId: await customerOf(core, tenantId), ...body });
 }
 
-/** The last card of somebody with a lease stays: the next month is charged to it. */
+/** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
 export async function removePaymentMethod(
   core: Core,
   { paymentMethodId }: Body<'removePaymentMethod'>,
@@ -93,11 +94,13 @@ export async function removePaymentMethod(
 ): Promise<Answer<'removePaymentMethod'>> {
   const { customer_id: customerId } = await payer(core, tenantId);
   if (customerId === null) throw new Failure(2);
-  const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
-  if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
-  if (cards.length === 1 && (await hasLease(core, tenantId))) throw new Failure(35);
-  await core.payments.removePaymentMethod({ customerId, paymentMethodId });
-  return {};
+  return alone(core, `cards:${tenantId}`, async () => {
+    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+    if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
+    if (cards.length === 1 && (await hasLease(core, tenantId))) throw new Failure(35);
+    await core.payments.removePaymentMethod({ customerId, paymentMethodId });
+    return {};
+  });
 }
 
 async function hasLease(core: Core, tenantId: number): Promise<boolean> {

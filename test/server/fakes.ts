@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type AccessControl,
   type CheckoutOrder,
@@ -32,34 +33,36 @@ export function createPayments() {
   const charged: string[] = [];
   let fails = false;
   let customers = 0;
-  const guard = () => {
+  // Its answers take a moment, in which other requests go on.
+  const guard = async () => {
+    await setTimeout(2);
     if (fails) throw new ProviderFailure(27, 'the provider is down');
   };
   const payments: Payments = {
     publicKey: 'pk_test_fake',
     async createCustomer() {
-      guard();
+      await guard();
       customers += 1;
       return `cus_${customers}`;
     },
     async openCheckout(order) {
-      guard();
+      await guard();
       const sessionId = `cs_${order.leaseId}`;
       checkouts.set(sessionId, { ...order, state: 'open' });
       return { sessionId, url: `https://pay.example/${sessionId}` };
     },
     async expireCheckout(sessionId) {
-      guard();
+      await guard();
       const checkout = checkouts.get(sessionId);
       if (checkout?.state === 'paid') throw new ProviderFailure(35, 'already paid');
       if (checkout) checkout.state = 'expired';
     },
     async openSetup({ customerId }) {
-      guard();
+      await guard();
       return { sessionId: `seti_${customerId}`, url: 'https://pay.example/setup' };
     },
     async invoices({ customerId }) {
-      guard();
+      await guard();
       const invoice = (id: string, created: string, total: number) => ({
         id: `${id}_${customerId}`,
         number: id,
@@ -70,31 +73,32 @@ export function createPayments() {
       return [invoice('1', '2026-01-10T10:00:00Z', 84900), invoice('2', '2026-02-10T10:00:00Z', 75050)];
     },
     async paymentMethods({ customerId }) {
-      guard();
+      await guard();
       return cards.get(customerId) ?? [];
     },
     async nextPaymentDay() {
       return '2026-04-10';
     },
     async chargeNextWith({ paymentMethodId }) {
-      guard();
+      await guard();
       charged.push(paymentMethodId);
     },
     async removePaymentMethod({ customerId, paymentMethodId }) {
+      await guard();
       const left = (cards.get(customerId) ?? []).filter(({ id }) => id !== paymentMethodId);
       cards.set(customerId, left);
     },
     async paidPeriodEnd() {
-      guard();
+      await guard();
       return '2026-04-09';
     },
     async endSubscription(subscriptionId) {
-      guard();
+      await guard();
       ended.push(subscriptionId);
       return '2026-04-09';
     },
     async refundAndCancel(subscriptionId) {
-      guard();
+      await guard();
       refunded.push(subscriptionId);
     },
     async readEvent({ payload, signature }) {

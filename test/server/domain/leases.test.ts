@@ -184,14 +184,19 @@ test('invoices come newest first, in kroner', async ({ server }) => {
   );
 });
 
-test('the last card stays as long as there is a lease', async ({ server }) => {
+/** The tenant of a room, with the cards `pm_1` and `pm_2`. */
+async function tenantWithCards(server: TestServer) {
   const { token } = await server.tenantOf(101);
+  const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow();
   const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
-  server.payments.cards.set('cus_1', [card('pm_1'), card('pm_2')]);
-  const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirst();
-  server.payments.cards.set(tenant?.customer_id ?? '', [card('pm_1'), card('pm_2')]);
+  server.payments.cards.set(tenant.customer_id ?? '', [card('pm_1'), card('pm_2')]);
   const remove = (paymentMethodId: string) =>
     server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  return { token, remove };
+}
+
+test('the last card stays as long as there is a lease', async ({ server }) => {
+  const { token, remove } = await tenantWithCards(server);
   assert.is((await remove('pm_9')).code, 2);
   assert.is((await remove('pm_1')).status, 200);
   assert.is((await remove('pm_2')).code, 35);
@@ -200,6 +205,15 @@ test('the last card stays as long as there is a lease', async ({ server }) => {
     { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 } },
   ]);
   assert.is(answer.nextPaymentDate, '2026-04-10');
+});
+
+test('of two cards that are removed at the same moment one stays', async ({ server }) => {
+  const { remove } = await tenantWithCards(server);
+  const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);
+  assert.equal(answers.map(({ status, code }) => [status, code]).sort(), [
+    [200, undefined],
+    [400, 35],
+  ]);
 });
 
 test('somebody without a payment yet has no invoices and no cards, and may save one', async ({ server }) => {

@@ -110,6 +110,20 @@ test('starting anew for another room gives up the room before', async ({ server 
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
 
+test('of two rooms that one tenant asks for at the same moment one is held', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(103, token);
+  const answers = await Promise.all([101, 102].map((room) => server.rent(room, token)));
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  const free = await Promise.all([101, 102].map((room) => canLease(server, room)));
+  assert.equal(free.sort(), [false, true]);
+  const states = [...server.payments.checkouts.values()].map(({ state }) => state);
+  assert.equal(states.sort(), ['expired', 'expired', 'open']);
+});
+
 test('tenants who change rooms with each other at the same moment are all answered', async ({ server }) => {
   const people = await Promise.all([server.person(), server.person(), server.person()]);
   const rooms = [101, 102, 103];
