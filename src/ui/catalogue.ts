@@ -82,3 +82,15 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
     38: 'FAQ item with such question and language already exists',
   },
 };
+
+/** What a person can do about a code where the catalogue's words do not say so and no widget does. */
+export const advice: Record<'da' | 'en', Record<string, string>> = {
+  da: {
+    31: 'Adgangskoden passer ikke til dette login. Se efter, at begge dele er skrevet rigtigt.',
+    35: 'Kortet bruges til den næste betaling. Tilføj et andet kort, før du sletter det.',
+  },
+  en: {
+    31: 'The password does not belong to this login. Check that both are typed correctly.',
+    35: 'This card is needed for the next payment. Add another one before you delete it.',
+  },
+};

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect, useRef } from 'react';
 import { Dialog } from './dialog.tsx';
 import type { Notices } from './notices.ts';
 import { t } from './words.ts';
@@ -6,6 +7,9 @@ import { t } from './words.ts';
 /** Draws a widget's notices. Stands once in every widget that has any. */
 export function NoticeBoard({ notices }: { notices: Notices }) {
   useSignals();
+  const toasts = useRef<HTMLDivElement>(null);
+  // In the top layer: a transform of the host's around the widget would make `fixed` mean that part of the page.
+  useLayoutEffect(() => toasts.current?.showPopover?.(), []);
   const failed = notices.failure.value;
   const question = notices.question.value;
   return (
@@ -14,7 +18,10 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
         <Dialog title={t('oops')} onClose={notices.dismiss}>
           {(text) => (
             <>
-              <p id={text}>{failed.text()}</p>
+              <div id={text} className="stack">
+                <p>{failed.text()}</p>
+                {failed.advice && <p>{failed.advice()}</p>}
+              </div>
               <div className="row end">
                 {failed.retry && (
                   <button type="button" className="button" onClick={notices.dismiss}>
@@ -58,7 +65,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
           )}
         </Dialog>
       )}
-      <div className="toasts" role="status">
+      <div ref={toasts} className="toasts" popover="manual" role="status">
         {notices.toasts.value.map(({ id, kind, text }) => (
           <p key={id} className={`toast ${kind}`} part="toast">
             {text()}

@@ -21,6 +21,12 @@ export interface Toast {
   text: Text;
 }
 
+/** What went wrong, and what to do about it where that helps. */
+interface Told {
+  text: Text;
+  advice?: Text | undefined;
+}
+
 /** What a dialog asks, what else is good to know before the answer, and what a yes does. */
 interface Question {
   text: Text;
@@ -30,7 +36,7 @@ interface Question {
 
 /** What a widget tells and asks a person outside its own layout: the "Oops" dialog, a confirmation, toasts (spec section 8). */
 export interface Notices {
-  failure: ReadonlySignal<{ text: Text; retry?: () => void } | null>;
+  failure: ReadonlySignal<(Told & { retry?: () => void }) | null>;
   question: ReadonlySignal<(Question & { answer: (yes: boolean) => void }) | null>;
   toasts: ReadonlySignal<Toast[]>;
   /** Shows the dialog; its button closes it and tries again. A 401 is skipped: being signed out shows by itself. */
@@ -44,21 +50,25 @@ export interface Notices {
 }
 
 /** The catalogue is a chunk of its own: only an answer of the server names a code, so then the network works. */
-async function textOf(code: number): Promise<Text> {
-  const somethingWrong = () => t('somethingWrong');
+async function lookUp(code: number): Promise<Told> {
+  const somethingWrong = { text: () => t('somethingWrong') };
   if (code === SOMETHING_WRONG) return somethingWrong;
   try {
-    const { catalogue } = await import('./catalogue.ts');
+    const { catalogue, advice } = await import('./catalogue.ts');
     if (!(code in catalogue.en)) return somethingWrong;
     const text = words('catalogue', catalogue);
-    return () => text(String(code));
+    const more = words('advice', advice);
+    return {
+      text: () => text(String(code)),
+      advice: code in advice.en ? () => more(String(code)) : undefined,
+    };
   } catch {
     return somethingWrong;
   }
 }
 
 export function createNotices(): Notices {
-  const failure = signal<{ text: Text; retry?: () => void } | null>(null);
+  const failure = signal<(Told & { retry?: () => void }) | null>(null);
   let disposed = false;
   const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
@@ -70,8 +80,8 @@ export function createNotices(): Notices {
     toasts,
     async fail(given, retry) {
       if (given.code === SIGNED_OUT) return;
-      const text = given.text ? () => given.text as string : await textOf(given.code);
-      if (!disposed) failure.value = { text, retry };
+      const told = given.text ? { text: () => given.text as string } : await lookUp(given.code);
+      if (!disposed) failure.value = { ...told, retry };
     },
     dismiss() {
       failure.value = null;

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { catalogue } from '../../../src/ui/catalogue.ts';
+import { advice, catalogue } from '../../../src/ui/catalogue.ts';
 
 type Texts = Record<string, string>;
 interface Dictionary {
@@ -72,7 +72,11 @@ async function read(): Promise<Dictionary[]> {
 }
 
 const dictionaries = await read();
-const all = [...dictionaries, { name: 'catalogue', file: 'src/ui/catalogue.ts', ...catalogue }];
+const all = [
+  ...dictionaries,
+  { name: 'catalogue', file: 'src/ui/catalogue.ts', ...catalogue },
+  { name: 'advice', file: 'src/ui/catalogue.ts', ...advice },
+];
 const parameters = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 
 test('the dictionaries of the widgets and of what they share are found', () => {

@@ -87,6 +87,21 @@ test('without anything to try the button closes the dialog', async () => {
   assert.is(dialog(), null);
 });
 
+test('a code that a person can do something about says what, in the language of the page', async () => {
+  const { notices, dialog } = board();
+  const said = () => [...(dialog()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
+  await notices.fail({ code: 31 });
+  await settled();
+  assert.is(said()[0], 'Identity error');
+  assert.match(said()[1] ?? '', 'password');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(said()[1] ?? '', 'Adgangskoden');
+  await notices.fail({ code: 9 });
+  await settled();
+  assert.equal(said(), ['Rummet findes ikke']);
+});
+
 test('escape closes the dialog without trying again', async () => {
   const { notices, dialog } = board();
   let tried = 0;
