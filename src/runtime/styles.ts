@@ -11,7 +11,7 @@ export function sheetOf(text: string): CSSStyleSheet {
 }
 
 /** Adds the styles of a part that is loaded later to its widget's own, once. */
-export function addStyles({ adoptedStyleSheets }: ShadowRoot, text: string): void {
+export function addStyles(root: ShadowRoot | null, text: string): void {
   const sheet = sheetOf(text);
-  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
+  if (root && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }

@@ -54,8 +54,9 @@ export function createPayments() {
     async expireCheckout(sessionId) {
       await guard();
       const checkout = checkouts.get(sessionId);
-      if (checkout?.state === 'paid') throw new ProviderFailure(35, 'already paid');
-      if (checkout) checkout.state = 'expired';
+      if (!checkout) throw new ProviderFailure(27, 'no such checkout');
+      if (checkout.state === 'paid') throw new ProviderFailure(35, 'already paid');
+      checkout.state = 'expired';
     },
     async openSetup({ customerId }) {
       await guard();

@@ -1,7 +1,7 @@
 import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
-import notices from '../../src/ui/notices.css';
+import later from '../../src/ui/later.css';
 import tokens from '../../src/ui/tokens.css';
 import styles from './manage-form.css';
 import { ManageForm } from './manage-form.tsx';
@@ -9,7 +9,7 @@ import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [tokens, base, notices, styles],
+  styles: [tokens, base, later, styles],
   create: ({ api, settings: { department } }) => createManageForm({ api, department }),
   View: ManageForm,
 });

@@ -1,7 +1,6 @@
 import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
-import notices from '../../src/ui/notices.css';
 import tokens from '../../src/ui/tokens.css';
 import { createRentRoom } from './model.ts';
 import styles from './rent-room.css';
@@ -9,7 +8,7 @@ import { RentRoom } from './rent-room.tsx';
 
 export const mount = widget({
   name: 'rent-room',
-  styles: [tokens, base, notices, styles],
+  styles: [tokens, base, styles],
   create: (page, placeholder) => createRentRoom({ page, placeholder }),
   View: RentRoom,
 });

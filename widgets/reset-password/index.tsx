@@ -2,7 +2,7 @@ import '../../src/runtime/core.ts';
 import { sessionOf } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
-import notices from '../../src/ui/notices.css';
+import later from '../../src/ui/later.css';
 import tokens from '../../src/ui/tokens.css';
 import { takeCode } from './link-code.ts';
 import { createReset } from './model.ts';
@@ -11,7 +11,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 export const mount = widget({
   name: 'reset-password',
-  styles: [tokens, base, notices, styles],
+  styles: [tokens, base, later, styles],
   create: (page) => createReset({ api: page.api, session: sessionOf(page), code: takeCode() }),
   View: ResetPassword,
 });

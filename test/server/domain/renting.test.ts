@@ -18,6 +18,9 @@ const canLease = async (server: TestServer, id: number, token?: string): Promise
 const leases = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data;
 
+const stateOfHold = async ({ database }: TestServer) =>
+  (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
+
 test('a guest signs up, signs in, holds a room and pays: the lease is there and the lock knows its code', async ({
   server,
 }) => {
@@ -56,6 +59,38 @@ test('a campaign that is dearer than the room gives no discount, and a room with
   assert.equal([answer.discountAmount, answer.discountDuration], [0, 0]);
   assert.is((await server.get('/calculation/roomprice?roomId=13')).code, 25);
   assert.is((await server.get('/calculation/roomprice?roomId=99')).code, 9);
+});
+
+test('only a campaign that runs, with a price and a length, gives a discount', async ({ server }) => {
+  const { floor_id: floor } = await server.database
+    .selectFrom('room')
+    .select('floor_id')
+    .where('id', '=', 101)
+    .executeTakeFirstOrThrow();
+  const running = await server.database
+    .selectFrom('floor')
+    .select(['campaign_active', 'campaign_sqm_price', 'campaign_months'])
+    .where('id', '=', floor)
+    .executeTakeFirstOrThrow();
+  const set = (campaign: Partial<typeof running>) =>
+    server.database
+      .updateTable('floor')
+      .set({ ...running, ...campaign })
+      .where('id', '=', floor)
+      .execute();
+  try {
+    for (const lacking of [
+      { campaign_active: false },
+      { campaign_sqm_price: null },
+      { campaign_months: null },
+    ]) {
+      await set(lacking);
+      const { answer } = await server.get('/calculation/roomprice?roomId=101');
+      assert.equal([answer.discountAmount, answer.discountDuration], [0, 0], JSON.stringify(lacking));
+    }
+  } finally {
+    await set({});
+  }
 });
 
 test('of 20 people who submit for one room at once exactly one gets a checkout', async ({ server }) => {
@@ -184,19 +219,52 @@ test('the upkeep releases what ran out', async ({ server }) => {
   await server.rent(101, token);
   server.clock.forward(HALF_AN_HOUR);
   await upkeep(server.core);
-  assert.is(
-    (await server.database.selectFrom('lease').select('state').executeTakeFirst())?.state,
-    'released',
-  );
+  assert.is(await stateOfHold(server), 'released');
 });
 
-test('a provider that fails leaves the room free', async ({ server }) => {
+test('the upkeep leaves a hold that was paid to its webhook, however late that comes', async ({ server }) => {
   const { token } = await server.person();
-  server.payments.fail(true);
-  assert.is((await server.rent(101, token)).code, 27);
-  server.payments.fail(false);
-  assert.is(await canLease(server, 101), true);
-  assert.is((await server.rent(101, token)).status, 200);
+  await server.rent(101, token);
+  const checkout = server.payments.checkouts.get('cs_1');
+  if (checkout) checkout.state = 'paid';
+  server.clock.forward(HALF_AN_HOUR);
+  await upkeep(server.core);
+  assert.is(await stateOfHold(server), 'held');
+  await server.pay('cs_1');
+  assert.is(await stateOfHold(server), 'active');
+});
+
+test('a provider that fails leaves the room free, for somebody it knows as for a stranger', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  for (const room of [101, 102]) {
+    server.payments.fail(true);
+    assert.is((await server.rent(room, token)).code, 27);
+    assert.is(await canLease(server, room), true);
+    server.payments.fail(false);
+    const { answer } = await server.rent(room, token);
+    await server.pay(answer.sessionId);
+    assert.is(await canLease(server, room), false);
+  }
+});
+
+test('a checkout that opens when its hold has run out is closed again', async ({ server }) => {
+  const { token } = await server.person();
+  const { payments } = server.core;
+  const { openCheckout } = payments;
+  payments.openCheckout = async (order) => {
+    server.clock.forward(HALF_AN_HOUR);
+    await upkeep(server.core);
+    assert.is(await stateOfHold(server), 'released');
+    return openCheckout(order);
+  };
+  try {
+    assert.is((await server.rent(101, token)).code, 26);
+  } finally {
+    payments.openCheckout = openCheckout;
+  }
+  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
 });
 
 test('a room that is out of use or unknown cannot be rented', async ({ server }) => {

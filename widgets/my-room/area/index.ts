@@ -3,8 +3,8 @@ import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
+import later from '../../../src/ui/later.css';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
-import noticeStyles from '../../../src/ui/notices.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
@@ -20,7 +20,7 @@ export interface Inside {
 }
 
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): Inside {
-  if (placeholder.shadowRoot) addStyles(placeholder.shadowRoot, noticeStyles + styles);
+  addStyles(placeholder.shadowRoot, later + styles);
   const session = sessionOf(page);
   const notices = createNotices();
   void session.restore();

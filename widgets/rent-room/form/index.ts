@@ -3,8 +3,11 @@ import { comeBack, goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { sessionOf } from '../../../src/runtime/session.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
+import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
+import styles from './form.css';
 import { createRental, type Rental } from './rental.ts';
 import { whenLeft } from './when-left.ts';
 
@@ -25,6 +28,7 @@ export function createFormPart(options: {
   selection: Selection;
 }): FormPart {
   const { page, placeholder, selection } = options;
+  addStyles(placeholder.shadowRoot, later + styles);
   const session = sessionOf(page);
   const notices = createNotices();
   const rental = createRental({
