@@ -82,7 +82,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   let before = state.peek();
   effect(() => {
     const now = state.value;
-    if (before !== 'in' && now === 'in') announce(document, 'signin', {});
+    if (now === 'in') announce(document, 'signin', {});
     if (before !== 'out' && now === 'out') {
       lost.value = true;
       announce(document, 'signout', {});

@@ -109,6 +109,14 @@ test('a refresh that breaks off because the page is left says nothing about the 
   assert.equal([localStorage.getItem(KEY), heard.includes('signout')], ['first', false]);
 });
 
+test('a page that was left and came back takes a failed refresh for what it is', async () => {
+  backend({ [REFRESH]: new TypeError('Failed to fetch') });
+  const { session } = sessionWith('first');
+  for (const type of ['pagehide', 'pageshow']) dispatchEvent(new Event(type));
+  await session.restore();
+  assert.is(session.state.value, 'out');
+});
+
 for (const [what, answer] of Object.entries(LOST)) {
   test(`a kept token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
     backend({ [REFRESH]: answer });
