@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startedFolder } from '../setup/first-start.ts';
 import { freePorts, startServerProcess } from '../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,8 +28,8 @@ interface Answer {
 export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
 
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const [port, simulatorPort] = await freePorts(2);
-  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-browser-'));
+  const [port = 0, simulatorPort = 0] = await freePorts(2);
+  const folder = await startedFolder({ simulatorPort });
   const origin = `http://localhost:${port}`;
   const env = {
     PORT: String(port),

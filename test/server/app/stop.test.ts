@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEMONSTRATION_TENANT } from '../../../server/demonstration.ts';
+import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
@@ -13,8 +13,9 @@ const FAILING =
   "data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody caught this')))";
 
 const test = suite<{ folder: string }>('stopping');
-test.before((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'stop-'));
+test.before(async (context) => {
+  // No simulator's address is looked at.
+  context.folder = await startedFolder({ simulatorPort: 0 });
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 

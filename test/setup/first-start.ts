@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePorts, serverProgram, startServerProcess } from './server-process.ts';
+
+const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
+const KEPT = 'first-start-';
+
+/**
+ * A new data folder as the first start of the demonstration leaves it, for simulators on this port. Each first start costs a processor
+ * four seconds, so whoever needs one first on a day keeps a copy for the others.
+ */
+export async function startedFolder({ simulatorPort }: { simulatorPort: number }): Promise<string> {
+  const kept = await firstStart();
+  const folder = await mkdtemp(join(tmpdir(), 'selfstorage-'));
+  await cp(kept, folder, { recursive: true });
+  const journal = join(folder, 'simulators/journal.jsonl');
+  const entries = await readFile(journal, 'utf8');
+  await writeFile(journal, entries.replace(/localhost:\d+/g, `localhost:${simulatorPort}`));
+  return folder;
+}
+
+async function firstStart(): Promise<string> {
+  const bundle = await readFile((await serverProgram()).at(-1) ?? '');
+  const day = new Date().toDateString();
+  const hash = createHash('sha256').update(bundle).update(day).digest('hex');
+  const kept = join(CACHE, `${KEPT}${hash.slice(0, 16)}`);
+  const earlier = (await readdir(CACHE)).filter((name) => name.startsWith(KEPT));
+  if (earlier.some((name) => kept.endsWith(name))) return kept;
+  const draft = await mkdtemp(join(CACHE, 'draft-of-first-start-'));
+  const [port, simulatorPort] = await freePorts(2);
+  const server = await startServerProcess({
+    DATA_DIR: draft,
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+  });
+  while (!server.printed().includes('Sign in as')) await pause(50);
+  await server.stop();
+  // Of several that make one at once the first is kept.
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
+  for (const name of earlier) await rm(join(CACHE, name), { recursive: true, force: true });
+  return kept;
+}
