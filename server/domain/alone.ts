@@ -3,14 +3,14 @@ import { Failure } from '../http/failure.ts';
 import type { Core } from './core.ts';
 import { forget, spend } from './limits.ts';
 
-/** Longer than the provider's calls of one piece of work may take; after it somebody else goes on, as after a process that died. */
-const HOLDER_SECONDS = 120;
+/** After so long the next one goes on: the process died, or its provider hangs. */
+const HOLDER_SECONDS = 30;
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Runs work while none runs under the same key, in any server process. It may ask the provider, which no transaction
- * should wait for. Who has waited ten seconds is refused with 503.
+ * Runs work while none runs under the same key, in any server process, where a provider is asked in between and a transaction would have to
+ * wait for it. Who has waited ten seconds is refused with 503.
  */
 export async function alone<T>(core: Core, key: string, work: () => Promise<T>): Promise<T> {
   const turn = { key: `alone:${key}`, tries: 1, seconds: HOLDER_SECONDS };

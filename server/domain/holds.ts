@@ -2,8 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
-import { alone } from './alone.ts';
-import { type Core, inSeconds, sqlState, today } from './core.ts';
+import { type Core, inSeconds, today } from './core.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
 import { customerOf } from './payments.ts';
@@ -12,6 +11,8 @@ import { queueForRooms } from './room-queue.ts';
 
 /** How long a room waits for its payment (spec section 7: the checkout). */
 const HOLD_SECONDS = 30 * 60;
+/** Of several requests of one tenant at once each round lets one through. */
+const ROUNDS = 10;
 
 /**
  * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
@@ -32,34 +33,21 @@ export async function createLeaseWithCheckout(
     .executeTakeFirst();
   if (!room) throw new Failure(9);
   if (room.out_of_use) throw new Failure(26);
-  await demand(core, { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 });
-  return alone(core, `checkout:${tenantId}`, () => checkOut(core, { ...body, tenantId, room }));
-}
-
-async function checkOut(
-  core: Core,
-  options: Body<'createLeaseWithCheckout'> & { tenantId: number; room: { id: number; number: string } },
-): Promise<Answer<'createLeaseWithCheckout'>> {
-  const { tenantId, room, code, successUrl, cancelUrl } = options;
   const price = await priceOf(core, room.id);
+  await demand(core, { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 });
   const customerId = await customerOf(core, tenantId);
-  const given = await giveUp(core, { tenantId, roomId: room.id });
   const heldUntil = inSeconds(core, HOLD_SECONDS);
-  const leaseId = await core.database.transaction().execute(async (tx) => {
-    await queueForRooms(tx, { rooms: [room.id], leases: given });
-    await release(tx, given);
-    return hold(tx, {
-      tenant_id: tenantId,
-      room_id: room.id,
-      state: 'held',
-      code,
-      first_day: today(core),
-      monthly: price.monthly,
-      discount: price.discount,
-      discount_months: price.discountMonths,
-      held_until: heldUntil,
-      created_at: core.clock.now(),
-    });
+  const leaseId = await holdAlone(core, {
+    tenant_id: tenantId,
+    room_id: room.id,
+    state: 'held',
+    code: body.code,
+    first_day: today(core),
+    monthly: price.monthly,
+    discount: price.discount,
+    discount_months: price.discountMonths,
+    held_until: heldUntil,
+    created_at: core.clock.now(),
   });
 
   try {
@@ -68,8 +56,8 @@ async function checkOut(
       leaseId,
       roomNumber: room.number,
       ...price,
-      successUrl,
-      cancelUrl,
+      successUrl: body.successUrl,
+      cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,
     });
     const { numUpdatedRows } = await core.database
@@ -79,7 +67,7 @@ async function checkOut(
       .where('state', '=', 'held')
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return { sessionId, url };
-    // This took so long that the same tenant could start anew.
+    // The same tenant has started anew meanwhile.
     await core.payments.expireCheckout(sessionId);
     throw new Failure(26);
   } catch (error) {
@@ -90,23 +78,57 @@ async function checkOut(
 
 type NewHold = Insertable<Tables['lease']>;
 
-/** Code 26 when the room has a lease or hold on any of these days. */
-async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number> {
-  try {
-    return (await tx.insertInto('lease').values(lease).returning('id').executeTakeFirstOrThrow()).id;
-  } catch (error) {
-    throw sqlState(error) === '23P01' ? new Failure(26) : error;
+/**
+ * Makes a hold the tenant's only one, but for those that were paid meanwhile. Checkouts are closed before the transaction, which waits for no
+ * provider; what another request of the tenant did since then is found in it, and given up in the next round.
+ */
+async function holdAlone(core: Core, lease: NewHold): Promise<number> {
+  const { tenant_id: tenantId, room_id: roomId } = lease;
+  for (let round = 0; round < ROUNDS; round++) {
+    const seen = await giveUp(core, { tenantId, roomId });
+    const given = seen.filter(({ closed }) => closed).map(({ id }) => id);
+    const held = await core.database.transaction().execute(async (tx) => {
+      await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
+      await queueForRooms(tx, { rooms: [roomId], leases: given });
+      const own = await tx
+        .selectFrom('lease')
+        .select(['id', 'session_id'])
+        .where('state', '=', 'held')
+        .where('tenant_id', '=', tenantId)
+        .forUpdate()
+        .execute();
+      const same = (now: (typeof own)[number]) =>
+        seen.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
+      if (!own.every(same)) return null;
+      await release(tx, given);
+      return hold(tx, lease);
+    });
+    if (held !== null) return held;
   }
+  throw new Failure(26);
+}
+
+/**
+ * Code 26 when the room has a lease or hold. The constraint would refuse it as well, but an insert that meets a row which somebody else is
+ * writing at this moment waits for it at the constraint, and that one for the insert: the database would end one of them as a deadlock.
+ */
+async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number> {
+  const taken = await tx
+    .selectFrom('lease')
+    .select('id')
+    .where('room_id', '=', lease.room_id)
+    .where('state', 'in', ['held', 'active'])
+    .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', lease.first_day)]))
+    .executeTakeFirst();
+  if (taken) throw new Failure(26);
+  return (await tx.insertInto('lease').values(lease).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /**
  * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
- * any more. Answers with the leases that can be released; one whose checkout was paid meanwhile is left to its webhook.
+ * any more. One whose checkout was paid meanwhile stays open, and is left to its webhook.
  */
-async function giveUp(
-  core: Core,
-  { tenantId, roomId }: { tenantId: number; roomId: number },
-): Promise<number[]> {
+async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; roomId: number }) {
   const holds = await core.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
@@ -118,8 +140,7 @@ async function giveUp(
       ]),
     )
     .execute();
-  const closed = await Promise.all(holds.map((each) => closeCheckout(core, each)));
-  return holds.filter((_, index) => closed[index]).map(({ id }) => id);
+  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(core, each) })));
 }
 
 /** Whether the checkout of a hold can no longer be paid. */
