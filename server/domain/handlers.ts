@@ -1,9 +1,9 @@
 import type { Handlers } from '../http/handlers.ts';
 import { getRoomStatus, switchAlarm, toggleAlarm } from './alarms.ts';
+import { createLeaseWithCheckout } from './checkouts.ts';
 import type { Core } from './core.ts';
 import { getFloor, listFloors } from './floors.ts';
 import { getGateStatus, listGates, moveGate } from './gates.ts';
-import { createLeaseWithCheckout } from './holds.ts';
 import { cancelLease, changeLeaseCode, getPaidPeriodEnd, listLeases } from './leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from './new-password.ts';
 import { openGateWithCode, requestOneTimeCode } from './one-time-codes.ts';

@@ -1,4 +1,4 @@
-import { createLeaseWithCheckout } from '../../server/domain/holds.ts';
+import { createLeaseWithCheckout } from '../../server/domain/checkouts.ts';
 import { calculateRoomPrice } from '../../server/domain/prices.ts';
 import { listRooms } from '../../server/domain/rooms.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';

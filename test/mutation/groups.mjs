@@ -13,7 +13,7 @@ export const GROUPS = {
     dom: true,
   },
   server: {
-    mutate: ['server/domain/prices.ts', 'server/domain/holds.ts'],
+    mutate: ['server/domain/prices.ts', 'server/domain/checkouts.ts', 'server/domain/holds.ts'],
     tests: ['test/server/domain/renting', 'test/server/domain/batches', 'test/server/domain/webhook'],
     dom: false,
   },

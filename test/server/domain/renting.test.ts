@@ -145,6 +145,17 @@ test('starting anew for another room gives up the room before', async ({ server 
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
 
+test('who asks in vain for another room has given up the one before, and may take it again', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await server.tenantOf(102);
+  await server.rent(101, token);
+  assert.is((await server.rent(102, token)).code, 26);
+  assert.is(await canLease(server, 101), true);
+  assert.is((await server.rent(101, token)).status, 200);
+});
+
 test('of the rooms that one tenant asks for at the same moment one is held, and one checkout can be paid', async ({
   server,
 }) => {

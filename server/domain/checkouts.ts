@@ -1,0 +1,73 @@
+import { Failure } from '../http/failure.ts';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { type Core, inSeconds, today } from './core.ts';
+import { holdRoom, release } from './holds.ts';
+import { demand } from './limits.ts';
+import { allowPages } from './pages.ts';
+import { customerOf } from './payments.ts';
+import { priceOf } from './prices.ts';
+
+/** How long a room waits for its payment (spec section 7: the checkout). */
+const HOLD_SECONDS = 30 * 60;
+
+/**
+ * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
+ * the others get code 26. A tenant has one hold at a time, also when several requests come at once: starting anew gives up the one
+ * before, unless it was paid.
+ */
+export async function createLeaseWithCheckout(
+  core: Core,
+  body: Body<'createLeaseWithCheckout'>,
+  { tenantId }: Caller,
+): Promise<Answer<'createLeaseWithCheckout'>> {
+  allowPages(core, body);
+  const room = await core.database
+    .selectFrom('room')
+    .select(['id', 'number', 'out_of_use'])
+    .where('id', '=', body.roomId)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(9);
+  if (room.out_of_use) throw new Failure(26);
+  const price = await priceOf(core, room.id);
+  await demand(core, { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 });
+  const customerId = await customerOf(core, tenantId);
+  const heldUntil = inSeconds(core, HOLD_SECONDS);
+  const leaseId = await holdRoom(core, {
+    tenant_id: tenantId,
+    room_id: room.id,
+    state: 'held',
+    code: body.code,
+    first_day: today(core),
+    monthly: price.monthly,
+    discount: price.discount,
+    discount_months: price.discountMonths,
+    held_until: heldUntil,
+    created_at: core.clock.now(),
+  });
+
+  try {
+    const { sessionId, url } = await core.payments.openCheckout({
+      customerId,
+      leaseId,
+      roomNumber: room.number,
+      ...price,
+      successUrl: body.successUrl,
+      cancelUrl: body.cancelUrl,
+      expiresAt: heldUntil,
+    });
+    const { numUpdatedRows } = await core.database
+      .updateTable('lease')
+      .set({ session_id: sessionId })
+      .where('id', '=', leaseId)
+      .where('state', '=', 'held')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return { sessionId, url };
+    // The same tenant has started anew meanwhile.
+    await core.payments.expireCheckout(sessionId);
+    throw new Failure(26);
+  } catch (error) {
+    await release(core.database, [leaseId]);
+    throw error;
+  }
+}
