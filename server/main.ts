@@ -75,8 +75,18 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   });
 
   if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
-  core.later(() => upkeep(core));
-  const timer = setInterval(() => core.later(() => upkeep(core)), UPKEEP_MS);
+  // Nothing waits for a round when the server stops: the next start goes on with it.
+  let busy = false;
+  const keepUp = async () => {
+    if (busy) return;
+    busy = true;
+    await upkeep(core).catch((error: unknown) => {
+      if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
+    });
+    busy = false;
+  };
+  void keepUp();
+  const timer = setInterval(keepUp, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);

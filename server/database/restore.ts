@@ -92,6 +92,8 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
         connection,
       );
   await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
+  // Codes may have changed since the backup: every lock is told again.
+  await connection.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
   return counts;
 }
 

@@ -73,17 +73,20 @@ export async function toggleAlarm(
     seconds: WINDOW_SECONDS,
     doubling: true,
   };
-  const wider: Limit[] = [
-    { key: `alarm-from:${address}`, tries: ADDRESS_TRIES, seconds: WINDOW_SECONDS },
-    { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: WINDOW_SECONDS },
-  ];
+  const from: Limit = { key: `alarm-from:${address}`, tries: ADDRESS_TRIES, seconds: WINDOW_SECONDS };
+  const facility: Limit = {
+    key: `alarm-facility:${departmentId}`,
+    tries: FACILITY_TRIES,
+    seconds: WINDOW_SECONDS,
+  };
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
-  const waits = isTenant ? [] : await Promise.all([perRoom, ...wider].map((limit) => spend(core, limit)));
-  if (!isCode(roomCode.trim(), lease?.code) || !lease || waits.some((wait) => wait > 0))
-    throw new Failure(14);
+  const spent = async (limit: Limit) => !isTenant && (await spend(core, limit)) > 0;
+  // An address that is over its limit spends nothing of the others: it would lock the rooms of a whole facility.
+  const refused = (await spent(from)) || (await Promise.all([perRoom, facility].map(spent))).some(Boolean);
+  if (!isCode(roomCode.trim(), lease?.code) || !lease || refused) throw new Failure(14);
   if (!isTenant) {
     await forget(core, perRoom);
-    await giveBack(core, ...wider);
+    await giveBack(core, from, facility);
   }
   const on = (await core.access.alarmState(lease.device)) !== ON;
   await core.access.setAlarm({ room: lease.device, on });

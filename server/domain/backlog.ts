@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Core } from './core.ts';
+import { type Core, inSeconds } from './core.ts';
+import { HOLD_SECONDS } from './holds.ts';
 
 /** How many leases there are in each state, and what the upkeep has still to see to. */
 export async function countLeases({ database, clock }: Pick<Core, 'database' | 'clock'>): Promise<{
@@ -14,7 +15,8 @@ export async function countLeases({ database, clock }: Pick<Core, 'database' | '
     .select('state')
     .select([
       count().as('all'),
-      count(sql`held_until <= ${clock.now()}`).as('overdue'),
+      // One that was paid is held for longer, but its webhook is late.
+      count(sql`created_at <= ${inSeconds({ clock }, -HOLD_SECONDS)}`).as('overdue'),
       count(sql`not lock_synced`).as('behind'),
     ])
     .groupBy('state')

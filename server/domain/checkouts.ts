@@ -1,14 +1,11 @@
 import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds, today } from './core.ts';
-import { holdRoom, release } from './holds.ts';
+import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
 import { customerOf } from './payments.ts';
 import { priceOf } from './prices.ts';
-
-/** How long a room waits for its payment (spec section 7: the checkout). */
-const HOLD_SECONDS = 30 * 60;
 
 /**
  * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;

@@ -2,8 +2,23 @@ import { sql } from 'kysely';
 import { Failure } from '../http/failure.ts';
 import type { Answer, Caller, Query } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
+import { inBatches } from './batches.ts';
 import type { Core } from './core.ts';
 import { departmentsOf } from './floors.ts';
+
+const reads = new WeakMap<Core['access'], Map<string, () => Promise<number>>>();
+
+/**
+ * One question at a time for a device and all who ask: anybody may, and a controller that answers one after the other must stay free for
+ * those who open.
+ */
+function statusOf({ access }: Core, device: string): Promise<number> {
+  const known = reads.get(access) ?? new Map<string, () => Promise<number>>();
+  reads.set(access, known);
+  const read = known.get(device) ?? inBatches(() => access.gateStatus(device));
+  known.set(device, read);
+  return read();
+}
 
 export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
   const departments = await departmentsOf(core.database, query.filters);
@@ -23,7 +38,7 @@ export async function listGates(core: Core, query: Query<'listGates'>): Promise<
     gates.map(async ({ id, name, device }) => ({
       id,
       name,
-      status: await core.access.gateStatus(device).catch(() => null),
+      status: await statusOf(core, device).catch(() => null),
     })),
   );
   return { data: { data } };
@@ -69,7 +84,7 @@ export async function getGateStatus(
     if (caller) return gateOf(core, id, caller.tenantId);
     throw error;
   });
-  return { value: await core.access.gateStatus(device) };
+  return { value: await statusOf(core, device) };
 }
 
 export async function moveGate(

@@ -1,11 +1,19 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from '../http/failure.ts';
-import type { Core } from './core.ts';
+import { ProviderFailure } from '../providers/types.ts';
+import { type Core, inSeconds } from './core.ts';
 import { queueForRooms } from './room-queue.ts';
 
+/** How long a room waits for its payment (spec section 7: the checkout). */
+export const HOLD_SECONDS = 30 * 60;
+/** A hold that was paid waits so much longer for the webhook, and again: nobody else is offered its room. */
+const PAID_SECONDS = 10 * 60;
 /** Of several requests of one tenant at once each round lets one through. */
 const ROUNDS = 10;
+
+/** What the provider answers for a checkout that is paid. */
+const ALREADY_PAID = 35;
 
 type NewHold = Insertable<Tables['lease']>;
 
@@ -90,6 +98,13 @@ async function closeCheckout(
       { leaseId: id, reason: (error as Error).message },
       'hold kept: its checkout cannot be closed',
     );
+    if (error instanceof ProviderFailure && error.code === ALREADY_PAID)
+      await core.database
+        .updateTable('lease')
+        .set({ held_until: inSeconds(core, PAID_SECONDS) })
+        .where('id', '=', id)
+        .where('state', '=', 'held')
+        .execute();
     return false;
   }
 }

@@ -117,8 +117,7 @@ export async function cancelLease(
   const lease = await ownLease(core, id, caller);
   if (lease.last_day !== null) return {};
   const paidUntil = lease.subscription_id ? await core.payments.endSubscription(lease.subscription_id) : null;
-  // On the day a period begins its payment may still be under way; nobody loses access before the day is over.
-  const lastDay = paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);
+  const lastDay = lastDayOf(core, paidUntil);
   await core.database.transaction().execute(async (tx) => {
     await queueForRooms(tx, { leases: [id] });
     await tx
@@ -140,6 +139,10 @@ export async function getPaidPeriodEnd(
 ): Promise<Answer<'getPaidPeriodEnd'>> {
   const { last_day, subscription_id, paid_until } = await ownLease(core, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
-  const lastDay = await core.payments.paidPeriodEnd(subscription_id).catch(() => null);
-  return { value: lastDay ?? paid_until };
+  const paidUntil = (await core.payments.paidPeriodEnd(subscription_id).catch(() => null)) ?? paid_until;
+  return { value: paidUntil && lastDayOf(core, paidUntil) };
 }
+
+/** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
+const lastDayOf = (core: Core, paidUntil: string | null): string =>
+  paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);

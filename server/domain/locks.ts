@@ -16,12 +16,15 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
   if (!lease) return;
   try {
     const over = lease.last_day !== null && lease.last_day < today(core);
-    if (!over || !(await isLeasedAgain(core, lease)))
+    if (!over || !(await nextLease(core, lease)))
       await core.access.setRoomCode({
         room: lease.device,
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
       });
+    // The next tenant's code may have come to the lock before the word that this one's is over.
+    const next = over ? await nextLease(core, lease) : null;
+    if (next !== null) await forgetTold(core, next);
   } catch (error) {
     core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
     return;
@@ -35,8 +38,12 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
-  await core.database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
+  await forgetTold(core, leaseId);
   await tellLock(core, leaseId);
+}
+
+async function forgetTold({ database }: Core, leaseId: number): Promise<void> {
+  await database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
 }
 
 /** Tells every lock that is behind. */
@@ -50,7 +57,8 @@ export async function tellLocks(core: Core): Promise<void> {
   for (const { id } of behind) await tellLock(core, id);
 }
 
-async function isLeasedAgain({ database }: Core, lease: { id: number; room_id: number }): Promise<boolean> {
+/** The lease that has the room after this one. */
+async function nextLease({ database }: Core, lease: { id: number; room_id: number }): Promise<number | null> {
   const next = await database
     .selectFrom('lease')
     .select('id')
@@ -58,5 +66,5 @@ async function isLeasedAgain({ database }: Core, lease: { id: number; room_id: n
     .where('state', '=', 'active')
     .where('id', '>', lease.id)
     .executeTakeFirst();
-  return next !== undefined;
+  return next?.id ?? null;
 }

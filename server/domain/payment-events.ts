@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { PaymentEvent } from '../providers/types.ts';
+import { alone, cardsOf } from './alone.ts';
 import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
 import { queueForRooms } from './room-queue.ts';
@@ -25,27 +26,30 @@ export async function receivePaymentEvent(
 
 /**
  * Makes a saved card the next one before the event is taken: failing, it is sent again. An event that comes again, or
- * after that of a card saved later, changes nothing. The tenant stays locked while the provider is asked: of two cards at
- * once the older could otherwise arrive there last.
+ * after that of a card saved later, changes nothing; of two cards at once the older could otherwise reach the provider last. A
+ * customer that no tenant has belongs to another shop of the same account.
  */
 async function chooseCard(
   core: Core,
   event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   const { customerId, created } = event;
-  await core.database.transaction().execute(async (tx) => {
-    const tenant = await tx
+  const find = () =>
+    core.database
       .selectFrom('tenant')
-      .select('card_chosen_at')
+      .select(['id', 'card_chosen_at'])
       .where('customer_id', '=', customerId)
-      .forUpdate()
       .executeTakeFirst();
+  const found = await find();
+  if (!found) return;
+  await alone(core, cardsOf(found.id), async () => {
+    const tenant = await find();
     if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
     await core.payments.chargeNextWith(event);
-    await tx
+    await core.database
       .updateTable('tenant')
       .set({ card_chosen_at: created })
-      .where('customer_id', '=', customerId)
+      .where('id', '=', found.id)
       .execute();
   });
 }
@@ -60,6 +64,7 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
         .updateTable('lease')
         .set({ state: 'released' })
         .where('id', '=', event.leaseId)
+        .where('session_id', '=', event.sessionId)
         .where('state', '=', 'held')
         .execute();
       return null;
@@ -82,9 +87,12 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
 
 type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
 
-/** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
+/**
+ * The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. A checkout that is not the
+ * lease's own was opened elsewhere: by another facility on the same account, or before an older backup was restored.
+ */
 async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
-  const { leaseId, subscriptionId } = event;
+  const { leaseId, sessionId, subscriptionId } = event;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
@@ -94,6 +102,7 @@ async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Prom
     .selectFrom('lease')
     .selectAll()
     .where('id', '=', leaseId)
+    .where('session_id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst();
   if (lease?.state === 'held') {

@@ -2,7 +2,7 @@ import { fromOere } from '../../src/format/money.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
-import { alone } from './alone.ts';
+import { alone, cardsOf } from './alone.ts';
 import type { Core } from './core.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
@@ -94,7 +94,7 @@ export async function removePaymentMethod(
 ): Promise<Answer<'removePaymentMethod'>> {
   const { customer_id: customerId } = await payer(core, tenantId);
   if (customerId === null) throw new Failure(2);
-  return alone(core, `cards:${tenantId}`, async () => {
+  return alone(core, cardsOf(tenantId), async () => {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
     if (cards.length === 1 && (await hasLease(core, tenantId))) throw new Failure(35);

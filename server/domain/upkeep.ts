@@ -7,13 +7,19 @@ import { forgetPublicChanges } from './public-state.ts';
 const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
 
-/** What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process. */
+/**
+ * What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process, and to be
+ * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
+ */
 export async function upkeep(core: Core): Promise<void> {
+  const parts = [releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
+  const results = await Promise.allSettled(parts.map((part) => part(core)));
+  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed);
+}
+
+async function forgetRows(core: Core): Promise<void> {
   const { database, clock } = core;
-  await releaseLapsed(core);
-  await refundOwed(core);
-  await tellLocks(core);
-  await forgetPublicChanges(core);
   await database.deleteFrom('one_time_code').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('reset_link').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('limit_row').where('ends_at', '<', inSeconds(core, -DAY)).execute();

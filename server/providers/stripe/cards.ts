@@ -45,13 +45,13 @@ export function stripeCards(stripe: Stripe): Cards {
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
       ask(async () => {
         await owned(customerId, paymentMethodId);
-        await stripe.paymentMethods.detach(paymentMethodId);
-        // What the removed card paid for goes on with another saved one.
-        const [next] = await cardsOf(customerId, 1);
+        // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
+        const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(
           ({ default_payment_method: card }) => !card || idOf(card) === paymentMethodId,
         );
         if (next && uncovered) await chargeNextWith(customerId, next.id);
+        await stripe.paymentMethods.detach(paymentMethodId);
       }),
   };
 }

@@ -19,6 +19,17 @@ export async function liveSubscriptions(stripe: Stripe, customer: string): Promi
 const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
+/** Their period has begun, and its payment failed. */
+const OVERDUE = ['past_due', 'unpaid'];
+
+/** The last day that is paid; null without a period. */
+function paidUntil({ status, items }: Stripe.Subscription): string | null {
+  const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
+    OVERDUE.includes(status) ? start : end,
+  );
+  return ends.length ? lastDayOfPeriod(Math.max(...ends)) : null;
+}
+
 /** The months that follow the first payment, and what was paid for them. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   async function refund(invoice: string): Promise<void> {
@@ -63,8 +74,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     paidPeriodEnd: (subscriptionId) =>
       ask(async () => {
         try {
-          const end = periodEnd(await stripe.subscriptions.retrieve(subscriptionId));
-          return end === null ? null : lastDayOfPeriod(end);
+          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId));
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -78,9 +88,9 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         const subscription = ending
           ? found
           : await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-        const end = periodEnd(subscription);
-        if (end === null) throw new ProviderFailure(27, `subscription ${subscriptionId} has no period`);
-        return lastDayOfPeriod(end);
+        const day = paidUntil(subscription);
+        if (day === null) throw new ProviderFailure(27, `subscription ${subscriptionId} has no period`);
+        return day;
       }),
 
     refundAndCancel: (subscriptionId) =>

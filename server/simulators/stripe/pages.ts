@@ -98,11 +98,8 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
       return context.redirect(successOf(session), 303);
     }
     if (session.status === 'expired') return send(context, session, 410);
-    if (read('step') === 'cancel') {
-      const { event } = journal.batch(() => checkout.expire(session.id));
-      await delivered(event, WAIT_FOR_SITE_MS);
-      return context.redirect(session.cancel_url ?? session.success_url, 303);
-    }
+    // As at Stripe, the way back leaves the session open: it can still be paid until it expires.
+    if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
     const typed = { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
     const reading = readCard(typed, now());
     if (reading.outcome === 'accepted') {

@@ -12,7 +12,7 @@ export const paymentCancel: Page = {
       main: html`<section class="wrap top narrow">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p>${words.free}</p>
+<p>${words.held}</p>
 <p class="actions"><a class="button" href="/RentRoom">${words.back}</a> <a class="button quiet" href="/MyRoom">${words.mine}</a></p>
 <p class="note">${words.help} <a href="${phoneLink}">${COMPANY.phone}</a>.</p>
 </section>`,
@@ -20,12 +20,12 @@ export const paymentCancel: Page = {
   },
 };
 
-const WORDS: Words<{ title: string; lead: string; free: string; back: string; mine: string; help: string }> =
+const WORDS: Words<{ title: string; lead: string; held: string; back: string; mine: string; help: string }> =
   {
     da: {
       title: 'Betalingen blev afbrudt',
       lead: 'Der er ikke trukket noget på dit kort, og du har ikke lejet noget rum.',
-      free: 'Rummet er ledigt igen. Vil du stadig have det, kan du vælge det og betale på ny. Har du oprettet dig, kan du bare logge ind.',
+      held: 'Rummet er reserveret til dig lidt endnu, højst en halv time fra du gik til betalingen. Vil du stadig have det, skal du logge ind, vælge det og betale på ny.',
       back: 'Tilbage til rummene',
       mine: 'Log ind',
       help: 'Drillede betalingen? Så ring på',
@@ -33,7 +33,7 @@ const WORDS: Words<{ title: string; lead: string; free: string; back: string; mi
     en: {
       title: 'The payment was cancelled',
       lead: 'Nothing was charged to your card, and you have not rented a room.',
-      free: 'The room is free again. If you still want it, choose it and pay anew. If you have signed up, you can just log in.',
+      held: 'The room is reserved for you a little longer, half an hour at most from when you went to pay. If you still want it, log in, choose it and pay anew.',
       back: 'Back to the rooms',
       mine: 'Log in',
       help: 'If the payment gave you trouble, call',

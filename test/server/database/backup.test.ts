@@ -63,9 +63,9 @@ async function fill(database: Database): Promise<void> {
   );
   await sql`delete from tenant where email = 'b@example.dk'`.execute(database);
   await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount,
-      discount_months, created_at)
-    values (10001, 9, 'active', '0042', '2026-03-29', '2028-02-29', 30000, 0, 0, ${instant}),
-      (10001, 10, 'active', '4711', '2026-03-29', null, 50000, 100, 3, ${instant})`.execute(database);
+      discount_months, created_at, lock_synced)
+    values (10001, 9, 'active', '0042', '2026-03-29', '2028-02-29', 30000, 0, 0, ${instant}, false),
+      (10001, 10, 'active', '4711', '2026-03-29', null, 50000, 100, 3, ${instant}, false)`.execute(database);
   await sql`insert into session values ('s', 10001, 3, ${instant}, ${instant})`.execute(database);
   await sql`insert into subscription values ('sub_1', '2026-04-28', null)`.execute(database);
   await sql`insert into one_time_code values ('+4520000001', 'hash', 2, ${instant})`.execute(database);
@@ -134,6 +134,22 @@ test('a restored database is the same in every digit, there and back', async ({
   assert.equal(await contents(source.database), before);
   assert.equal(readdirSync(folder).sort(), ['back.ndjson.gz', 'backup.ndjson.gz']);
   await migrate(source.database);
+});
+
+test('after a restore every lock is told its code again, which may have changed since', async ({
+  source,
+  target,
+  file,
+}) => {
+  const tell = (synced: boolean) => sql`update lease set lock_synced = ${synced}`.execute(source.database);
+  await tell(true);
+  await backUp(source.database, file);
+  await tell(false);
+  await restoreBackup(target.database, file);
+  const { rows } = await sql`select 1 from lease where lock_synced and state = 'active'`.execute(
+    target.database,
+  );
+  assert.is(rows.length, 0);
 });
 
 test('numbers that were given out are not given out again', async ({ source, target, file }) => {
@@ -279,8 +295,8 @@ test('many leases are copied a thousand rows at a time', async ({ target: { data
   const leases = count({ test: 5000, campaign: 100_000 });
   await migrate(database);
   await fill(database);
-  await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at)
-    select 10001, 11, 'active', '1234', date '1700-01-01' + n, date '1700-01-01' + n, 100, 0, 0, now()
+  await sql`insert into lease (tenant_id, room_id, state, code, first_day, last_day, monthly, discount, discount_months, created_at, lock_synced)
+    select 10001, 11, 'active', '1234', date '1700-01-01' + n, date '1700-01-01' + n, 100, 0, 0, now(), false
     from generate_series(1, ${sql.lit(leases)}) n`.execute(database);
   const before = await contents(database);
   const started = performance.now();

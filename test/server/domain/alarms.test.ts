@@ -80,6 +80,15 @@ test('one address may not try room after room', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
+test('one address that goes on guessing locks no more rooms and spends nothing of the facility', async ({
+  server,
+}) => {
+  await server.tenantOf(101, '4711');
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
+  for (let tries = 0; tries < 200; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
+});
+
 test('all addresses of an IPv6 network count as one, however they are written', async ({ server }) => {
   await server.tenantOf(101, '4711');
   const forms = ['2001:db8:0:1::', '2001:DB8::1:0:0:0:', '2001:0db8:0000:0001:a:b:c:'];

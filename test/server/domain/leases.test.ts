@@ -49,6 +49,15 @@ test('the paid period is known from the last payment when the provider is silent
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
+test('on the day a period begins the day itself is offered, and set', async ({ server }) => {
+  const { leaseId, email } = await server.tenantOf(101);
+  server.clock.set('2026-04-10T10:00:00Z');
+  const fresh = await server.signIn(email);
+  assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
+  await cancel(server, leaseId, fresh);
+  assert.is((await leases(server, fresh))[0].endDate, '2026-04-10');
+});
+
 test('access lasts until 24:00 in Denmark on the end date, and the room is free the day after', async ({
   server,
 }) => {
@@ -140,6 +149,17 @@ function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
     await setRoomCode(told);
   };
 }
+
+test('a lock that hears late that a lease is over keeps the code of the next tenant', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  await cancel(server, leaseId, token);
+  server.clock.set('2026-04-10T12:00:00Z');
+  await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+  slowLock(server, () => server.tenantOf(101, '2222'));
+  await upkeep(server.core);
+  await upkeep(server.core);
+  assert.is(server.access.codes.get('101')?.code, '2222');
+});
 
 test('a termination while the lock is told the code reaches the lock as well', async ({ server }) => {
   const { token } = await server.person();

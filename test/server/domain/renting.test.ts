@@ -246,6 +246,7 @@ test('the upkeep leaves a hold that was paid to its webhook, however late that c
   server.clock.forward(HALF_AN_HOUR);
   await upkeep(server.core);
   assert.is(await stateOfHold(server), 'held');
+  assert.is(await canLease(server, 101), false, 'nobody else is offered the room');
   await server.pay('cs_1');
   assert.is(await stateOfHold(server), 'active');
 });

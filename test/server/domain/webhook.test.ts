@@ -140,8 +140,35 @@ test('a lock that is silent when the payment comes learns the code later', async
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
+const customerOf = async ({ database }: TestServer) =>
+  (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
+
+test('a checkout that another facility of the same account opened for a lease of this number is not ours', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const elsewhere = { sessionId: 'cs_elsewhere', leaseId: 1 };
+  const state = async () =>
+    (await server.database.selectFrom('lease').select('state').executeTakeFirstOrThrow()).state;
+  await server.report({ kind: 'checkout-expired', ...elsewhere });
+  await server.report({ kind: 'checkout-completed', ...elsewhere, subscriptionId: 'sub_elsewhere' });
+  assert.is(await state(), 'held');
+  await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
+  await server.report({ kind: 'checkout-completed', ...elsewhere, subscriptionId: 'sub_elsewhere' });
+  assert.equal([await state(), server.payments.refunded], ['released', []]);
+});
+
+test('a card that a customer of another shop saved is left alone', async ({ server }) => {
+  await server.tenantOf(101);
+  const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };
+  assert.is((await server.report(event)).status, 200);
+  assert.equal(server.payments.charged, []);
+});
+
 test('a saved card is charged next; a provider that fails then is asked again', async ({ server }) => {
-  const event = { kind: 'setup-completed', customerId: 'cus_1', paymentMethodId: 'pm_new' };
+  await server.tenantOf(101);
+  const event = { kind: 'setup-completed', customerId: await customerOf(server), paymentMethodId: 'pm_new' };
   server.payments.fail(true);
   assert.is((await server.report(event, 'evt_card')).status, 400);
   server.payments.fail(false);
@@ -153,10 +180,7 @@ test('the card saved last is charged next, in whatever order and however often t
   server,
 }) => {
   await server.tenantOf(101);
-  const { customer_id: customerId } = await server.database
-    .selectFrom('tenant')
-    .select('customer_id')
-    .executeTakeFirstOrThrow();
+  const customerId = await customerOf(server);
   const saved = (paymentMethodId: string, created: string) =>
     server.report(
       { kind: 'setup-completed', customerId, paymentMethodId, created },
