@@ -9,21 +9,24 @@ export type Http = Client<paths>;
 export interface Api {
   /**
    * Sends one call of the contract and reads its answer: a value, or one failure for everything that can go wrong, a thrown
-   * network error and an answer of the wrong shape included (`read` answers undefined).
+   * network error and an answer of the wrong shape included (`read` answers undefined). It waits for a token that has grown old to be
+   * replaced, but for one that goes `atOnce`.
    */
   call<Value>(
     send: (http: Http) => Promise<{ data?: unknown; error?: unknown; response: Response }>,
     read: (body: unknown) => Value | undefined,
+    atOnce?: boolean,
   ): Promise<Result<Value>>;
 }
 
-/** The one client of a page. `onSignedOut` hears which token a 401 was the answer to. */
+/** The one client of a page. `fresh` says what a call waits for, if anything; `onSignedOut` hears which token a 401 was the answer to. */
 export function createApi(options: {
   base: string;
   token: () => string | null;
+  fresh?: () => Promise<void> | undefined;
   onSignedOut: (token: string | null) => void;
 }): Api {
-  const { base, token, onSignedOut } = options;
+  const { base, token, fresh, onSignedOut } = options;
   const http = createHttp<paths>({
     baseUrl: base,
     Request: Outgoing as never,
@@ -31,7 +34,9 @@ export function createApi(options: {
     querySerializer: writeQuery,
   });
   return {
-    async call(send, read) {
+    async call(send, read, atOnce) {
+      const waiting = !atOnce && fresh?.();
+      if (waiting) await waiting;
       const sentWith = token();
       let failure: Failure = { code: SOMETHING_WRONG };
       try {

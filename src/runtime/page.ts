@@ -26,6 +26,7 @@ export function pageOf(script: HTMLScriptElement): Page {
   const api = createApi({
     base: settings.api,
     token: () => tokens.current.peek(),
+    fresh: () => page?.session?.fresh(),
     // A 401 to an older token says nothing about the one that is kept now.
     onSignedOut: (sentWith) => {
       tokens.catchUp();
@@ -43,7 +44,7 @@ export function pageFor(page: Page, gone: () => boolean): Page {
   return {
     ...page,
     shared: page.shared ?? page,
-    api: { call: (send, read) => heard(page.api.call(send, read)) },
+    api: { call: (...given) => heard(page.api.call(...given)) },
     floors: () => heard(page.floors()),
   };
 }

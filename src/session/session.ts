@@ -14,6 +14,8 @@ export interface Session {
   lost: ReadonlySignal<boolean>;
   /** Validates the kept token once; later calls wait for the same answer. */
   restore(): Promise<void>;
+  /** What a call with the token waits for: a refresh that is due, or under way because it was. A page that slept finds its timers late. */
+  fresh(): Promise<void> | undefined;
   signIn(credentials: { emailOrPhone: string; password: string }): Promise<Result<true>>;
   /** Signs out here. */
   signOut(): void;
@@ -49,6 +51,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       const { value } = await api.call(
         (http) => http.POST('/authentication/refreshtoken'),
         fields<{ token: string }>({ token: 'string' }),
+        true,
       );
       // A page that is left breaks its requests off, which says nothing about the token that the next page starts with.
       if (!value) await new Promise((resolve) => setTimeout(resolve));
@@ -66,17 +69,29 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // By the clock, however wrong it is: while a device sleeps, `performance.now()` stands still.
   let due = Number.POSITIVE_INFINITY;
+  let renewing: Promise<void> | undefined;
+  function renew() {
+    due = Number.POSITIVE_INFINITY;
+    renewing = refresh().then(() => {
+      renewing = undefined;
+    });
+  }
+  function fresh() {
+    if (Date.now() > due) renew();
+    return renewing;
+  }
   effect(() => {
     const life = lifetimeOf(tokens.current.value);
     clearTimeout(timer);
-    due = performance.now() + life / 2;
+    due = Date.now() + life / 2;
     if (life < Number.POSITIVE_INFINITY && trusted.value)
-      timer = setTimeout(refresh, Math.min(life / 2, 2 ** 31 - 1));
+      timer = setTimeout(renew, Math.min(life / 2, 2 ** 31 - 1));
   });
   // Timers sleep in a background tab.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && performance.now() > due) void refresh();
+    if (document.visibilityState === 'visible') void fresh();
   });
 
   let before = state.peek();
@@ -102,10 +117,12 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       restored ??= refresh();
       return restored;
     },
+    fresh,
     async signIn(credentials) {
       const { value, failure } = await api.call(
         (http) => http.POST('/authentication/signin', { body: credentials }),
         fields<SignInAnswer>({}),
+        true,
       );
       if (failure) return { failure };
       if (typeof value.token !== 'string' || !value.token) return { failure: refusalOf(value.error) };
@@ -121,6 +138,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       void api.call(
         (http) => http.POST('/authentication/refreshtoken', { body: { end: true }, keepalive: true }),
         Boolean,
+        true,
       );
       signOut();
     },

@@ -2,6 +2,9 @@
 export function stopClock() {
   const { setTimeout, clearTimeout } = globalThis;
   const { now } = performance;
+  const dateNow = Date.now;
+  const epoch = dateNow() - now.call(performance);
+  let slept = 0;
   let time = Math.ceil(now.call(performance));
   let count = 0;
   const timers = new Map<number, { at: number; run: () => void }>();
@@ -11,12 +14,13 @@ export function stopClock() {
   }) as unknown as typeof setTimeout;
   globalThis.clearTimeout = ((id: number) => timers.delete(id)) as unknown as typeof clearTimeout;
   performance.now = () => time;
+  Date.now = () => Math.ceil(epoch + time + slept);
   return {
     /** Waits of the timers that are set, in milliseconds. */
     waits: () => [...timers.values()].map(({ at }) => at - time),
-    /** Lets time pass without running any timer, as in a tab that sleeps. */
+    /** Lets time pass without running any timer, as on a device that sleeps: only the clock on the wall goes on. */
     sleep(milliseconds: number) {
-      time += milliseconds;
+      slept += milliseconds;
     },
     async advance(milliseconds: number) {
       time += milliseconds;
@@ -32,6 +36,7 @@ export function stopClock() {
     restore() {
       Object.assign(globalThis, { setTimeout, clearTimeout });
       performance.now = now;
+      Date.now = dateNow;
     },
   };
 }

@@ -32,11 +32,13 @@ function sessionWith(token?: string) {
   const api = createApi({
     base: 'http://api.test',
     token: () => tokens.current.peek(),
+    fresh: () => session.fresh(),
     onSignedOut: (sentWith) => {
       if (sentWith === tokens.current.peek()) tokens.set(null);
     },
   });
-  return { api, tokens, session: createSession({ api, tokens }) };
+  const session = createSession({ api, tokens });
+  return { api, tokens, session };
 }
 
 /** An unsigned token that lives this many seconds. */
@@ -371,6 +373,56 @@ test('a tab that slept past the half-life refreshes when it is looked at again',
     await clock.settled();
     assert.is(to(REFRESH).length, 1);
     session.signOut();
+  } finally {
+    clock.restore();
+  }
+});
+
+test('on a device that slept whatever is asked first waits for a fresh token, and nobody is signed out', async () => {
+  const clock = stopClock();
+  try {
+    const { sent } = backend({
+      [SIGN_IN]: { token: jwt(600) },
+      [REFRESH]: { token: jwt(600, 'b') },
+      [UPDATE]: ({ authorization }: { authorization: string }) =>
+        authorization === `Bearer ${jwt(600, 'b')}` ? {} : json({}, 401),
+    });
+    const { session, api } = sessionWith();
+    await session.signIn(credentials);
+    clock.sleep(1_000_000);
+    const ask = () =>
+      api.call(
+        (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
+        nothing,
+      );
+    const answers = await Promise.all([ask(), ask()]);
+    assert.equal(answers, [{ value: true }, { value: true }]);
+    assert.is(session.state.value, 'in');
+    await ask();
+    assert.equal(
+      sent.map(({ path }) => path),
+      [SIGN_IN, REFRESH, UPDATE, UPDATE, UPDATE],
+    );
+    session.signOut();
+  } finally {
+    clock.restore();
+  }
+});
+
+test('a sign-out on a device that slept is sent at once, with the token that ends', async () => {
+  const clock = stopClock();
+  try {
+    const { sent } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: {} });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    clock.sleep(1_000_000);
+    session.end();
+    await clock.settled();
+    assert.equal(
+      sent.slice(1).map(({ path, authorization }) => [path, authorization]),
+      [[REFRESH, `Bearer ${jwt(600)}`]],
+    );
+    assert.is(session.state.value, 'out');
   } finally {
     clock.restore();
   }

@@ -15,10 +15,10 @@ export function createCountdown(): Countdown {
     left,
     start(seconds) {
       stop();
-      // Timers sleep in a background tab, where people read their SMS: so it counts to a time, not by ticks.
-      const end = performance.now() + seconds * 1000;
+      // Timers sleep in a background tab, where people read their SMS, and on a phone in a pocket: so it counts to a time of the clock, not by ticks.
+      const end = Date.now() + seconds * 1000;
       const tick = () => {
-        left.value = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+        left.value = Math.max(0, Math.ceil((end - Date.now()) / 1000));
         if (left.peek()) timer = setTimeout(tick, 1000);
       };
       tick();
