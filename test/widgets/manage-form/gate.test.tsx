@@ -233,19 +233,19 @@ test('who goes back while another code is under way stays there, and hears of it
 });
 
 test('another code can be asked for after a minute, and until then the seconds are told', async () => {
-  const { now } = performance;
+  const { now } = Date;
   try {
     const { wizard, world, toGates, press } = await shown();
     await toGates();
     await press('Back');
     assert.match(wizard.textContent ?? '', 'a new code in 60 sec.');
-    performance.now = () => now.call(performance) + 60_000;
+    Date.now = () => now() + 60_000;
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await press('Send a new code');
     assert.is(world.to(CODE).length, 2);
     assert.is(input(wizard, 'otp').value, '');
   } finally {
-    performance.now = now;
+    Date.now = now;
   }
 });
 
