@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../src/ui/notice-board.tsx';
+import { passwordHint } from '../../src/ui/password-hint.ts';
 import type { Reset, Stage } from './model.ts';
 import { t } from './words.ts';
 
@@ -58,7 +59,7 @@ function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
   return (
     <Form form={password} label={t('choose')} onSubmit={setPassword}>
       <h2>{t('choose')}</h2>
-      <Field {...common} name="password" label={t('password')} hint={t('passwordHint')} />
+      <Field {...common} name="password" label={t('password')} hint={passwordHint()} />
       <Field {...common} name="passwordConfirmation" label={t('passwordConfirmation')} />
       <Submit form={password}>{t('save')}</Submit>
     </Form>

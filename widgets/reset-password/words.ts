@@ -10,8 +10,6 @@ export const t = words('resetPassword', {
     refused: 'Linket er brugt eller for gammelt. Bed om et nyt her.',
     choose: 'Vælg en ny adgangskode',
     password: 'Ny adgangskode',
-    passwordHint:
-      'Mindst 8 tegn, heraf 5 forskellige, med tal, store og små bogstaver og et af tegnene @$!%*#?&',
     passwordConfirmation: 'Gentag ny adgangskode',
     save: 'Gem adgangskode',
     changed: 'Adgangskoden er ændret',
@@ -26,8 +24,6 @@ export const t = words('resetPassword', {
     refused: 'The link has been used or is too old. Ask for a new one here.',
     choose: 'Choose a new password',
     password: 'New password',
-    passwordHint:
-      'At least 8 characters, 5 of them different, with a digit, upper and lower case letters and one of @$!%*#?&',
     passwordConfirmation: 'Repeat new password',
     save: 'Save password',
     changed: 'Password was changed',

@@ -5,6 +5,7 @@ import { LoginForm } from '../../../src/login/login-form.tsx';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { passwordHint } from '../../../src/ui/password-hint.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { Gone } from './gone.tsx';
@@ -115,7 +116,7 @@ function PersonFields({ rental }: { rental: Rental }) {
         {...common}
         name="password"
         label={t('password')}
-        hint={t('passwordHint')}
+        hint={passwordHint()}
         type="password"
         autoComplete="new-password"
       />

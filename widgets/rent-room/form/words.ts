@@ -22,8 +22,6 @@ export const t = words('rentForm', {
     mobile: 'Ekstra telefonnummer',
     mobileHint: 'Til en, der også skal have adgang eller besked.',
     password: 'Adgangskode',
-    passwordHint:
-      'Mindst 8 tegn, heraf 5 forskellige, med tal, store og små bogstaver og et af tegnene @$!%*#?&',
     passwordConfirmation: 'Gentag adgangskode',
     code: 'Rumkode',
     codeHint: 'Fire cifre, som du selv vælger. Koden bruges ved døren og til alarmen.',
@@ -61,8 +59,6 @@ export const t = words('rentForm', {
     mobile: 'Second phone number',
     mobileHint: 'For someone else who also needs access or messages.',
     password: 'Password',
-    passwordHint:
-      'At least 8 characters, 5 of them different, with a digit, upper and lower case letters and one of @$!%*#?&',
     passwordConfirmation: 'Repeat password',
     code: 'Room code',
     codeHint: 'Four digits of your choice. The code is used at the door and for the alarm.',

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
+import { passwordHint } from '../../../../src/ui/password-hint.ts';
 import { Load } from '../load.tsx';
 import type { Resource } from '../resource.ts';
 import type { Details } from './details.ts';
@@ -88,7 +89,7 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
         form={form}
         name="newPassword"
         label={t('newPassword')}
-        hint={t('passwordHint')}
+        hint={passwordHint()}
         type="password"
         autoComplete="new-password"
       />

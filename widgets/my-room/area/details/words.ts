@@ -13,8 +13,6 @@ export const t = words('details', {
     password: 'Skift adgangskode',
     oldPassword: 'Nuværende adgangskode',
     newPassword: 'Ny adgangskode',
-    passwordHint:
-      'Mindst 8 tegn, heraf 5 forskellige, med tal, store og små bogstaver og et af tegnene @$!%*#?&',
     passwordConfirmation: 'Gentag ny adgangskode',
     codes: 'Rumkoder',
     codeOf: 'Kode til rum {{number}}',
@@ -37,8 +35,6 @@ export const t = words('details', {
     password: 'Change password',
     oldPassword: 'Current password',
     newPassword: 'New password',
-    passwordHint:
-      'At least 8 characters, 5 of them different, with a digit, upper and lower case letters and one of @$!%*#?&',
     passwordConfirmation: 'Repeat new password',
     codes: 'Room codes',
     codeOf: 'Code for room {{number}}',
