@@ -129,7 +129,7 @@ export const people = [
     },
     sent: ({ phone }) => [{ operationType: 1, phoneNumber: phone }],
     async sees({ page, server, phone }) {
-      await sees(page, `We have sent a code to ${phone}`);
+      await sees(page, `we sent a code to ${phone}`);
       assert.match(await textedTo(server, phone), /^\d{8}$/);
     },
   }),

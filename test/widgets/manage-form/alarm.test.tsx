@@ -69,6 +69,7 @@ test('a wrong code is refused, and what was typed stays', async () => {
 for (const [name, answer] of [
   ['no answer', new TypeError('gone')],
   ['a server that fails', json({}, 503)],
+  ['a controller that fails or does not answer in time', refusal(13)],
   ['an answer that is neither 1 nor 5', { value: 2 }],
 ] as const) {
   test(`${name} leaves the state open, and nothing sends it again`, async () => {

@@ -148,6 +148,7 @@ test('a wrong code is told after the attempt; the phone number and the code stay
 for (const [name, answer] of [
   ['an answer that never comes', new TypeError('gone')],
   ['a server that fails', json({}, 500)],
+  ['a controller that fails or does not answer in time', refusal(13)],
 ] as const) {
   test(`${name} leaves open whether the gate opens, and is not tried again`, async () => {
     const { world, toGates, openFirst, result, root } = await shown({ [OPEN]: answer });
@@ -249,12 +250,74 @@ test('another code can be asked for after a minute, and until then the seconds a
   }
 });
 
-test('gates that cannot be loaded are said so, and can be loaded again', async () => {
-  const { world, wizard, toGates, press } = await shown({ [GATES]: json({}, 400) });
+test('another code is asked for with the focus in its field, and that it was sent is another text than before', async () => {
+  const RealDate = Date;
+  const { now } = performance;
+  try {
+    const { promise, come } = later<unknown>();
+    const { wizard, world, send, press, focused } = await shown();
+    const news = () => wizard.querySelector('form [role="status"]')?.textContent ?? '';
+    await send('phoneNumber', '28123456');
+    const first = news();
+    const minute = 60_000;
+    performance.now = () => now.call(performance) + minute;
+    globalThis.Date = class extends RealDate {
+      constructor() {
+        super(RealDate.now() + minute);
+      }
+    } as DateConstructor;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    world.answers[CODE] = () => promise;
+    const button = [...wizard.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Send a new code',
+    );
+    button?.focus();
+    await press('Send a new code');
+    assert.is(focused(), input(wizard, 'otp'));
+    come({});
+    await settled();
+    assert.match(wizard.textContent ?? '', 'a new code in 60 sec.');
+    assert.is(focused(), input(wizard, 'otp'));
+    assert.match(news(), 'we sent a code to +4528123456');
+    assert.is.not(news(), first);
+  } finally {
+    globalThis.Date = RealDate;
+    performance.now = now;
+  }
+});
+
+test('who has gone to the alarm meanwhile keeps the focus there when the next step comes', async () => {
+  const { promise, come } = later<unknown>();
+  const { root, send, step, focused } = await shown({ [CODE]: () => promise });
+  await send('phoneNumber', '28123456');
+  input(root, 'roomNumber').focus();
+  come({});
+  await settled();
+  assert.is(step(), 'Step 2 of 3');
+  assert.is(focused(), input(root, 'roomNumber'));
+});
+
+test('who has gone to the page around the widget meanwhile is left there, too', async () => {
+  const { promise, come } = later<unknown>();
+  const { send, step } = await shown({ [CODE]: () => promise });
+  const search = document.body.appendChild(document.createElement('input'));
+  await send('phoneNumber', '28123456');
+  search.focus();
+  come({});
+  await settled();
+  assert.is(step(), 'Step 2 of 3');
+  assert.is(document.activeElement, search);
+  search.remove();
+});
+
+test('gates that cannot be loaded are said so, and can be loaded again, with the focus on their heading', async () => {
+  const { world, wizard, toGates, press, focused } = await shown({ [GATES]: json({}, 400) });
   await toGates();
   assert.match(wizard.querySelector('[role="alert"]')?.textContent ?? '', 'could not be loaded');
   world.answers[GATES] = { data: { data: [] } };
+  wizard.querySelector<HTMLElement>('[role="alert"] button')?.focus();
   await press('Load again');
+  assert.is(focused(), wizard.querySelector('h3'));
   assert.match(wizard.textContent ?? '', 'There are no gates');
 });
 

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
-import { SOMETHING_WRONG } from '../../../src/api/failure.ts';
 import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
@@ -9,8 +8,13 @@ import type { Notices } from '../../../src/ui/notices.ts';
 /** Values of the toggle's answer (spec section 9). */
 const NOW_OFF = 1;
 const NOW_ON = 5;
+/** The room number or its code is wrong (spec section 8). */
+const DENIED = 14;
 
-/** What the last press came to. `unanswered`: nobody knows whether the alarm was switched. */
+/**
+ * What the last press came to. `refused`: for what was typed. `unanswered`: nobody knows whether the alarm was switched, since a
+ * controller that failed or did not answer in time may have switched it all the same.
+ */
 export interface Switched {
   room: string;
   result: 'on' | 'off' | 'refused' | 'unanswered';
@@ -42,8 +46,8 @@ export function createAlarmSwitch(options: { api: Api; department: number; notic
           (http) => http.POST('/nox/togglealarm', { body }),
           readState,
         );
-        const refused = failure?.code === SOMETHING_WRONG ? 'unanswered' : 'refused';
-        switched.value = { room: roomNumber, result: value ?? refused };
+        const failed = failure?.code === DENIED ? 'refused' : 'unanswered';
+        switched.value = { room: roomNumber, result: value ?? failed };
         if (failure) await notices.fail(failure);
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useRef } from 'react';
 import type { Gate } from '../../../src/api/types.ts';
 import type { Wizard } from './wizard.ts';
 import { t } from './words.ts';
@@ -10,14 +11,22 @@ const OPEN = 9;
 export function GateList({ wizard }: { wizard: Wizard }) {
   useSignals();
   const gates = wizard.gates.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const loadAgain = () => {
+    // The button goes away while they are on their way.
+    heading.current?.focus();
+    void wizard.loadGates();
+  };
   return (
     <div className="stack">
-      <h3 tabIndex={-1}>{t('gates')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('gates')}
+      </h3>
       {gates === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
       {gates === 'failed' && (
         <p className="stack" role="alert">
           {t('gatesFailed')}
-          <button type="button" className="button" onClick={wizard.loadGates}>
+          <button type="button" className="button" onClick={loadAgain}>
             {t('again')}
           </button>
         </p>

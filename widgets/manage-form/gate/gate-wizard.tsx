@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { language } from '../../../src/language/language.ts';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
 import { GateList } from './gate-list.tsx';
 import type { Step, Wizard } from './wizard.ts';
@@ -32,7 +33,10 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Focus goes where a new step begins, or to the good news: a field would open a phone's keyboard over it. */
+/**
+ * Focus goes where a new step begins, or to the good news: a field would open a phone's keyboard over it. A person who went elsewhere
+ * while the answer was on its way is left there.
+ */
 function useFocusOnNewStep(step: Step, opened: boolean) {
   const area = useRef<HTMLElement>(null);
   const shown = useRef(step);
@@ -40,9 +44,18 @@ function useFocusOnNewStep(step: Step, opened: boolean) {
   useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    area.current?.querySelector<HTMLElement>(opened ? '.result' : 'input, h3')?.focus();
+    if (area.current && isHere(area.current))
+      area.current.querySelector<HTMLElement>(opened ? '.result' : 'input, h3')?.focus();
   }, [step, opened]);
   return area;
+}
+
+/** Whether the focus is inside an element of a shadow root, or on nothing nearer than the page around it. */
+function isHere(element: HTMLElement): boolean {
+  const root = element.getRootNode() as ShadowRoot;
+  return root.activeElement
+    ? element.contains(root.activeElement)
+    : !!document.activeElement?.contains(root.host);
 }
 
 function PhoneStep({ wizard }: { wizard: Wizard }) {
@@ -72,10 +85,18 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
 function CodeStep({ wizard }: { wizard: Wizard }) {
   useSignals();
   const { code, phone } = wizard;
-  const sentTo = wizard.sentTo.value;
+  const sent = wizard.sent.value;
+  const resend = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button gives way to the countdown; what is to be typed next is the code.
+    currentTarget.form?.querySelector('input')?.focus();
+    void wizard.requestCode();
+  };
   return (
     <Form form={code} label={t('heading')} onSubmit={wizard.enterCode}>
-      {sentTo && <p role="status">{t('codeSent', { phone: sentTo })}</p>}
+      {sent && (
+        // With the time, the news of another code is another text, which is read aloud.
+        <p role="status">{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>
+      )}
       <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
       <div className="row">
         <Submit form={code}>{t('next')}</Submit>
@@ -91,7 +112,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
           className="link"
           aria-disabled={phone.busy.value || undefined}
           aria-busy={phone.busy.value}
-          onClick={wizard.requestCode}
+          onClick={resend}
         >
           {t('resend')}
         </button>
@@ -99,6 +120,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
     </Form>
   );
 }
+
+const formatTime = (at: Date): string => at.toLocaleTimeString(language.value, { timeStyle: 'short' });
 
 function Wait({ wizard }: { wizard: Wizard }) {
   useSignals();

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
-import { SOMETHING_WRONG } from '../../../src/api/failure.ts';
 import { list, nothing } from '../../../src/api/read.ts';
 import type { Gate } from '../../../src/api/types.ts';
 import { check } from '../../../src/rules/check.ts';
@@ -14,10 +13,15 @@ import { createCountdown } from './countdown.ts';
 const OPERATION_TYPE = 1;
 /** How long people wait before they may ask for another code, in seconds; a code needs some time to arrive. */
 const RESEND_AFTER = 60;
+/** The one-time code is wrong, used or too old (spec section 8). */
+const WRONG_CODE = 15;
 
 export type Step = 'phone' | 'code' | 'gates';
 
-/** What the last attempt came to. `unanswered`: nobody knows whether the gate opens. */
+/**
+ * What the last attempt came to. `refused`: for its code. `unanswered`: nobody knows whether the gate opens, since a controller that
+ * failed or did not answer in time may have opened it all the same.
+ */
 export interface Attempt {
   gate: string;
   result: 'opened' | 'refused' | 'unanswered';
@@ -27,8 +31,8 @@ export interface Wizard {
   step: ReadonlySignal<Step>;
   phone: FormModel<{ phoneNumber: string }>;
   code: FormModel<{ otp: string }>;
-  /** The number that this visit's last code was sent to; null when none was. */
-  sentTo: ReadonlySignal<string | null>;
+  /** The number that this visit's last code was sent to, and when; null when none was. */
+  sent: ReadonlySignal<{ phone: string; at: Date } | null>;
   /** Seconds until another code may be asked for. */
   wait: ReadonlySignal<number>;
   gates: ReadonlySignal<Gate[] | 'loading' | 'failed'>;
@@ -54,7 +58,7 @@ export interface Wizard {
 export function createWizard(options: { api: Api; department: number; notices: Notices }): Wizard {
   const { api, department, notices } = options;
   const step = signal<Step>('phone');
-  const sentTo = signal<string | null>(null);
+  const sent = signal<{ phone: string; at: Date } | null>(null);
   const gates = signal<Gate[] | 'loading' | 'failed'>('loading');
   const opening = signal<number | null>(null);
   const attempt = signal<Attempt | null>(null);
@@ -91,7 +95,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     step,
     phone,
     code,
-    sentTo,
+    sent,
     wait: countdown.left,
     gates,
     opening,
@@ -104,7 +108,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
         const { failure } = await api.call((http) => http.POST('/otp/requestcode', { body }), nothing);
         if (failure) return notices.fail(failure);
         code.reset();
-        sentTo.value = phoneNumber;
+        sent.value = { phone: phoneNumber, at: new Date() };
         countdown.start(RESEND_AFTER);
         attempt.value = null;
         // Who asked for another code and went back meanwhile stays there.
@@ -112,7 +116,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       }),
     haveCode: () =>
       phone.submit(async ({ phoneNumber }) => {
-        if (sentTo.peek() !== phoneNumber) sentTo.value = null;
+        if (sent.peek()?.phone !== phoneNumber) sent.value = null;
         attempt.value = null;
         step.value = 'code';
       }),
@@ -126,8 +130,8 @@ export function createWizard(options: { api: Api; department: number; notices: N
       opening.value = id;
       const { failure } = await sendOpen(id);
       opening.value = null;
-      const refused = failure?.code === SOMETHING_WRONG ? 'unanswered' : 'refused';
-      attempt.value = { gate: name, result: failure ? refused : 'opened' };
+      const failed = failure?.code === WRONG_CODE ? 'refused' : 'unanswered';
+      attempt.value = { gate: name, result: failure ? failed : 'opened' };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
       if (failure) await notices.fail(failure);

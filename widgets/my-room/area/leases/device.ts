@@ -13,6 +13,13 @@ export interface Outcome {
   why: () => string;
 }
 
+/** The access controller failed, or did not answer in time (spec section 8). */
+const CONTROLLER_FAILED = 13;
+
+/** Whether a command that failed may have been carried out all the same. */
+export const mayBeDone = ({ code }: Failure): boolean =>
+  code === SOMETHING_WRONG || code === CONTROLLER_FAILED;
+
 /** A door, a gate or an alarm: on (open, or armed) or off, and the command that changes it. */
 export interface Device {
   on: ReadonlySignal<boolean>;
@@ -100,7 +107,7 @@ export function createDevice(
   };
 }
 
-function outcomeOf({ code }: Failure, why = () => ''): Outcome {
-  if (code !== SOMETHING_WRONG) return { kind: 'refused', why };
+function outcomeOf(failure: Failure, why = () => ''): Outcome {
+  if (!mayBeDone(failure)) return { kind: 'refused', why };
   return { kind: navigator.onLine ? 'unanswered' : 'offline', why };
 }

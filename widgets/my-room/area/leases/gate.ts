@@ -1,7 +1,6 @@
-import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
 import type { Tools } from '../tab.ts';
-import { createDevice, type Device } from './device.ts';
+import { createDevice, type Device, mayBeDone } from './device.ts';
 
 /** Any other status is closed (spec section 9). */
 const OPEN = 9;
@@ -39,7 +38,7 @@ export function createGate(
       ),
     // One that was refused is as it was.
     onPressed: (failure) => {
-      if (!failure || failure.code === SOMETHING_WRONG) device.read();
+      if (!failure || mayBeDone(failure)) device.read();
     },
     onRead: watch,
   });
