@@ -63,6 +63,28 @@ test('an address that names no tab shows the leases', async () => {
   assert.equal(selected(root), ['#leases']);
 });
 
+test("a fragment of the page around it leaves the tab as it is, and the way back to the page's own address shows the leases", async () => {
+  const { root } = await shown({ tab: '#payment', shows: '[part="payment-method"]' });
+  for (const [fragment, tab] of [
+    ['#top', '#payment'],
+    ['', '#leases'],
+  ] as const) {
+    history.replaceState(null, '', `/MyRoom${fragment}`);
+    dispatchEvent(new Event('hashchange'));
+    await settled();
+    assert.equal(selected(root), [tab]);
+  }
+});
+
+test("an arrow with Alt, Ctrl or Cmd is the browser's own", async () => {
+  const { root } = await shown();
+  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }]) {
+    const left = fireEvent.keyDown(part(root, 'tab'), { key: 'ArrowLeft', ...held });
+    await settled();
+    assert.equal([left, selected(root)], [true, ['#leases']]);
+  }
+});
+
 test('the arrow keys go round, Home and End to the ends, and the focus goes with them', async () => {
   const { root } = await shown();
   for (const [key, tab] of [

@@ -44,7 +44,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
   const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
   const tab = signal<Tab>('leases');
   const follow = () => {
-    const next = tabOf(location.hash);
+    const next = tabOf(location.hash) ?? tab.peek();
     tab.value = next;
     if (next === 'leases') leases.all.open();
     else others[next].load();

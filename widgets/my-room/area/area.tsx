@@ -43,6 +43,8 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
   const cards = area.cards.current.value;
   const expiring = cards.state === 'there' && cards.value.methods.some(({ card }) => expiryOf(card));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // With these an arrow is the browser's own way back or on.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = TABS.indexOf(current);
     const next = { ArrowRight: at + 1, ArrowLeft: at + TABS.length - 1, Home: 0, End: TABS.length - 1 }[
       event.key
