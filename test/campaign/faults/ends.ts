@@ -19,7 +19,7 @@ export const ENDS: Record<string, End> = {
   'GET /room/getfiltered': { says: /^Det kunne ikke hentes lige nu/ },
   // The lease itself names its floor.
   'GET /floor/getfiltered': { says: /^Kælder$/, logs: /the floors could not be loaded/ },
-  'GET /floor/get': { says: /^Der er ingen plan over denne etage/ },
+  'GET /floor/get': { says: /^Det kunne ikke hentes lige nu/ },
   'GET /calculation/roomprice': { says: /^The price could not be loaded right now/ },
   'GET /room/canlease': DIALOG,
   // A sign-up that only seems to work is followed by a sign-in that does not.

@@ -242,6 +242,21 @@ for (const image of [null, 'javascript:alert(1)']) {
   });
 }
 
+test('a plan that could not be loaded is not said to be missing, and is loaded again on a press that keeps the focus', async () => {
+  const { root, answers, to } = await shown({ '/floor/get': refusal(7) });
+  const block = () => root.querySelector('.plan-block') as HTMLElement;
+  const asked = to('/floor/get').length;
+  assert.match(textOf(block()), 'This could not be loaded right now. Load again');
+  assert.not.match(textOf(block()), 'There is no plan');
+  answers['/floor/get'] = ANSWERS['/floor/get'];
+  const again = block().querySelector<HTMLElement>('.sheet .link');
+  again?.focus();
+  await press(again ?? undefined);
+  assert.is(to('/floor/get').length, asked + 1);
+  assert.is(part(root, 'plan').getAttribute('src'), 'http://img.test/plan.svg');
+  assert.ok(root.activeElement?.contains(block()));
+});
+
 test('each vacant room is a tile with its number, marked when its floor has an active campaign', async () => {
   const { root } = await shown();
   const tiles = parts(root, 'room');
@@ -689,6 +704,17 @@ test('a room that has gone is explained, the nearest is a press away, and nothin
   assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 101 · 4 m²');
   assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
   assert.is(root.querySelector('[role="alert"]'), null);
+});
+
+test('the area of the nearest room is written as everywhere else', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [room({ sqm: 1004.5 })] } };
+  await submit(root);
+  assert.match(textOf(root.querySelector('[role="alert"]')), 'room 101: 1004.5 m²');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(textOf(root.querySelector('[role="alert"]')), 'rum 101: 1004,5 m²');
 });
 
 test('when nothing else is vacant, that is said', async () => {

@@ -1,11 +1,17 @@
+import type { MouseEvent } from 'react';
 import { t } from './words.ts';
 
 /** Says quietly that something could not be loaded, with a way to ask again. */
 export function Again({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const press = ({ currentTarget }: MouseEvent) => {
+    // The button goes away while it is loaded: the focus waits at the step's beginning.
+    currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });
+    onAgain();
+  };
   return (
     <p className="quiet">
       {text}{' '}
-      <button type="button" className="link" onClick={onAgain}>
+      <button type="button" className="link" onClick={press}>
         {t('again')}
       </button>
     </p>

@@ -59,7 +59,10 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
               />
             )}
           </div>
-          {plan.state !== 'loading' && !image && <p className="quiet">{t('noPlan')}</p>}
+          {plan.state === 'there' && !image && <p className="quiet">{t('noPlan')}</p>}
+          {plan.state === 'failed' && shown && (
+            <Again text={t('loadFailed')} onAgain={() => selection.showPlan(shown.id)} />
+          )}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
         <div className="controls">

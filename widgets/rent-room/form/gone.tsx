@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { formatAmount, toOere } from '../../../src/format/money.ts';
 import { floorName } from '../../../src/language/floor.ts';
-import { language } from '../../../src/language/language.ts';
+import { decimal } from '../choice/number.ts';
 import type { Selection } from '../choice/selection.ts';
 import { nearestRoom } from './nearest-room.ts';
 import { t } from './words.ts';
@@ -30,7 +30,7 @@ export function Gone({ room, selection }: { room: Room; selection: Selection }) 
           <p>
             {t('nearest', {
               number: nearest.number,
-              sqm: nearest.sqm.toLocaleString(language.value),
+              sqm: decimal(nearest.sqm),
               floor: floor ? floorName(floor) : '',
               price: formatAmount(toOere(nearest.price)),
             })}
