@@ -4,7 +4,7 @@ export type Shape = { [field: string]: Kind | Shape };
 /** Whether a value from the network has the fields that a widget is going to read. */
 function fits(value: unknown, shape: Kind | Shape): boolean {
   if (typeof shape === 'string') return typeof value === shape;
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.entries(shape).every(([field, kind]) =>
     fits((value as Record<string, unknown>)[field], kind),
   );

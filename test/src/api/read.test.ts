@@ -49,6 +49,11 @@ test('a value of another kind, or none, is not read', () => {
   }
 });
 
+test('a list is no object, whichever fields are asked for', () => {
+  assert.is(value({})({ value: [] }), undefined);
+  assert.is(fields({})([]), undefined);
+});
+
 test('fields stand at the top', () => {
   const token = fields({ token: 'string' });
   assert.equal(token({ token: 'a', more: 1 }), { token: 'a', more: 1 });
