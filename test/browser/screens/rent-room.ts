@@ -35,6 +35,13 @@ export const rentRoomScreens: Screen[] = [
     expected: [/status of 500/],
   },
   {
+    name: 'a plan that cannot be loaded',
+    path,
+    prepare: broken('/floor/get?*'),
+    reach: (page) => page.locator('#root-rent-room .sheet .link').waitFor(),
+    expected: [/status of 500/],
+  },
+  {
     name: 'no room that fits',
     path,
     async reach(page) {
