@@ -64,7 +64,7 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
         .updateTable('lease')
         .set({ state: 'released' })
         .where('id', '=', event.leaseId)
-        .where('session_id', '=', event.sessionId)
+        .where(ownCheckout(event))
         .where('state', '=', 'held')
         .execute();
       return null;
@@ -85,14 +85,20 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
   }
 }
 
+/**
+ * A lease's own checkout, also when a crash came before its id was kept. With another id it was opened elsewhere: by another facility on the
+ * same account, or before an older backup was restored.
+ */
+const ownCheckout = ({ sessionId }: { sessionId: string }) =>
+  sql<boolean>`(lease.session_id is null or lease.session_id = ${sessionId})`;
+
 type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
 
 /**
- * The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. A checkout that is not the
- * lease's own was opened elsewhere: by another facility on the same account, or before an older backup was restored.
+ * The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back.
  */
 async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
-  const { leaseId, sessionId, subscriptionId } = event;
+  const { leaseId, subscriptionId } = event;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
@@ -102,7 +108,7 @@ async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Prom
     .selectFrom('lease')
     .selectAll()
     .where('id', '=', leaseId)
-    .where('session_id', '=', sessionId)
+    .where(ownCheckout(event))
     .forUpdate()
     .executeTakeFirst();
   if (lease?.state === 'held') {
