@@ -86,11 +86,11 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
 /** What a person can do about a code where the catalogue's words do not say so and no widget does. */
 export const advice: Record<'da' | 'en', Record<string, string>> = {
   da: {
-    31: 'Adgangskoden passer ikke til dette login. Se efter, at begge dele er skrevet rigtigt.',
+    31: 'Adgangskoden passer ikke. Se efter, at alt er skrevet rigtigt.',
     35: 'Kortet bruges til den næste betaling. Tilføj et andet kort, før du sletter det.',
   },
   en: {
-    31: 'The password does not belong to this login. Check that both are typed correctly.',
+    31: 'The password is not right. Check that everything is typed correctly.',
     35: 'This card is needed for the next payment. Add another one before you delete it.',
   },
 };

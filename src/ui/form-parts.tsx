@@ -13,8 +13,11 @@ export function Form(props: { form: FormState; label: string; onSubmit: () => vo
   const { form, label, onSubmit, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const refused = form.refused.value;
+  // A form that was refused before it was taken down does not come back with the focus.
+  const seen = useRef(refused);
   useEffect(() => {
-    if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refused !== seen.current)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

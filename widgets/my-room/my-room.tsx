@@ -11,15 +11,20 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
   const place = useFocusBeyond(state.value);
+  const retry = () => {
+    // Its button goes away with the press.
+    place.current?.focus();
+    part.load();
+  };
   return (
-    <div ref={place} className="my-room" onInput={part.load}>
+    <div ref={place} className="my-room" tabIndex={-1} onInput={part.load}>
       {signedOut && <LoginForm login={login} />}
       {inside && area.value && <inside.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <div className="skeleton" aria-busy="true" />}
       {failed && (
         <p role="alert">
           {t('loadFailed')}{' '}
-          <button type="button" className="link" part="retry" onClick={part.load}>
+          <button type="button" className="link" part="retry" onClick={retry}>
             {t('again')}
           </button>
         </p>

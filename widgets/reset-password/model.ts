@@ -55,7 +55,6 @@ export function createReset(options: { api: Api; session: Session; code: string 
     notices,
     requestLink: () =>
       request.submit(async (body) => {
-        link.value = null;
         const { failure } = await api.call(
           (http) => http.POST('/passwordrestore/generatelink', { body }),
           nothing,

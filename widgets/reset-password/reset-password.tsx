@@ -10,29 +10,32 @@ import { t } from './words.ts';
 export function ResetPassword({ model }: { model: Reset }) {
   useSignals();
   const stage = model.stage.value;
-  const area = useFocusOnNewStage(stage);
+  const loggedIn = stage === 'changed' && model.session.value === 'in';
+  const area = useFocusOnNewView(loggedIn ? 'in' : stage);
   const note = stage === 'changed' ? 'changed' : model.link.value;
   return (
-    <div ref={area} className="stack reset">
+    <div ref={area} className="stack reset" tabIndex={-1}>
       <div role="status">
         {note && <p className={`note result ${note === 'refused' ? 'bad' : 'good'}`}>{t(note)}</p>}
       </div>
       {stage === 'request' && <RequestForm model={model} />}
       {stage === 'password' && <PasswordForm model={model} />}
-      {stage === 'changed' && <AfterChange model={model} />}
+      {stage === 'changed' && !loggedIn && <LoginForm login={model.login} />}
+      <div role="status">{loggedIn && <p>{t('loggedIn')}</p>}</div>
       <NoticeBoard notices={model.notices} />
     </div>
   );
 }
 
-function useFocusOnNewStage(stage: Stage) {
+/** What had the focus has gone with the view before. */
+function useFocusOnNewView(view: Stage | 'in') {
   const area = useRef<HTMLDivElement>(null);
-  const shown = useRef(stage);
+  const shown = useRef(view);
   // Before a dialog opens, which gives the focus back to where it found it.
   useLayoutEffect(() => {
-    if (shown.current !== stage) area.current?.querySelector('input')?.focus();
-    shown.current = stage;
-  }, [stage]);
+    if (shown.current !== view) (area.current?.querySelector('input') ?? area.current)?.focus();
+    shown.current = view;
+  }, [view]);
   return area;
 }
 
@@ -64,10 +67,4 @@ function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
       <Submit form={password}>{t('save')}</Submit>
     </Form>
   );
-}
-
-/** The new password's first use. */
-function AfterChange({ model: { session, login } }: { model: Reset }) {
-  useSignals();
-  return session.value === 'in' ? <p role="status">{t('loggedIn')}</p> : <LoginForm login={login} />;
 }

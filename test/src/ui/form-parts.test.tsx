@@ -22,16 +22,17 @@ function drawn(send: (values: unknown) => Promise<void> = async () => {}) {
     initial: { firstName: '', lastName: '', phoneNumber: '', mobile: '' },
     check: (typed) => check(userData, typed),
   });
-  const { container } = draw(
+  const view = (
     <Form form={person} label="You" onSubmit={() => void person.submit(send)}>
       <Field form={person} name="firstName" label="First name" autoComplete="given-name" maxLength={40} />
       <Field form={person} name="lastName" label="Last name" />
       <Field form={person} name="phoneNumber" label="Phone" hint="Eight digits" type="tel" />
       <Field form={person} name="mobile" label="Second phone" optional />
       <Submit form={person}>Save</Submit>
-    </Form>,
+    </Form>
   );
-  return { form: person, container };
+  const { container, unmount } = draw(view);
+  return { form: person, container, unmount, drawnAgain: () => draw(view).container };
 }
 
 const messageOf = (field: HTMLElement) =>
@@ -92,6 +93,20 @@ test('a second refusal takes the focus back to the first wrong field', async () 
   fireEvent.submit(part(container, 'form'));
   await settled();
   assert.is(document.activeElement, input(container, 'firstName'));
+});
+
+test('a form that was refused and comes back keeps its messages, and takes the focus with the next refusal only', async () => {
+  const { container, unmount, drawnAgain } = drawn();
+  fireEvent.submit(part(container, 'form'));
+  await settled();
+  unmount();
+  const again = drawnAgain();
+  await settled();
+  assert.is(messageOf(input(again, 'firstName')), 'This field is required');
+  assert.is(document.activeElement, document.body);
+  fireEvent.submit(part(again, 'form'));
+  await settled();
+  assert.is(document.activeElement, input(again, 'firstName'));
 });
 
 test('messages and labels follow the language', async () => {

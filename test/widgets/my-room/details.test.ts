@@ -159,6 +159,7 @@ test('a wrong old password is told, and what was typed stays', async () => {
   await fillPassword(password, 'Sommerhus8!');
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Identity error');
+  assert.not.match(textOf(dialog(root)), 'login');
   assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
 });
 

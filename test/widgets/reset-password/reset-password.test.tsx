@@ -66,6 +66,15 @@ test('that the link was sent stays readable, in the language of the page', async
   assert.match(result() ?? '', 'Linket er sendt på sms');
 });
 
+test('a second link that is refused takes nothing back of the first', async () => {
+  const { world, send, result, dialog } = await shown('/ResetPassword');
+  await send({ emailOrPhone: 'mette@example.dk' });
+  world.answers[LINK] = json({}, 429);
+  await send({});
+  assert.ok(dialog());
+  assert.match(result() ?? '', 'Link sent via SMS');
+});
+
 test('a link that cannot be sent is told, and what was typed stays', async () => {
   const { root, send, result, dialog } = await shown('/ResetPassword', { [LINK]: refusal(21) });
   await send({ emailOrPhone: 'mette@example.dk' });
@@ -122,9 +131,15 @@ test('the new password can be used at once', async () => {
   await send(twice(PASSWORD));
   input(root, 'emailOrPhone').value = 'mette@example.dk';
   input(root, 'password').value = PASSWORD;
+  part(root, 'submit').focus();
+  const regions = [...root.querySelectorAll('[role="status"]')];
   fireEvent.submit(part(root, 'form'));
   await settled();
-  assert.match(root.textContent ?? '', 'You are logged in.');
+  assert.ok(
+    regions.some(({ isConnected, textContent }) => isConnected && textContent === 'You are logged in.'),
+    'a region that was there before its text',
+  );
+  assert.is(root.activeElement, root.querySelector('.reset'), 'the focus stays in the widget');
   assert.is(localStorage.getItem('jwt_access_token'), 'good');
 });
 

@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals-react';
+import { cleanup } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLogin } from '../../../src/login/login.ts';
+import type { SessionState } from '../../../src/session/session.ts';
+import type { Inside } from '../../../widgets/my-room/area/index.ts';
+import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
+import { draw, part } from '../../setup/draw.tsx';
+import { press } from './my-room.ts';
+
+const test = suite('my-room: a part that cannot be loaded');
+test.after.each(cleanup);
+
+for (const state of ['checking', 'out'] as SessionState[])
+  test(`who asks for it again keeps the focus in the widget (${state})`, async () => {
+    const failed = signal(true);
+    const load = () => {
+      failed.value = false;
+    };
+    const session = { lost: signal(false), signIn: async () => ({ failure: { code: 100 } }) };
+    const { container } = draw(
+      <MyRoom
+        model={{
+          ready: signal(true),
+          state: signal(state),
+          login: createLogin({ session, notices: { fail: async () => {} } }),
+          part: { loaded: signal<Inside | null>(null), failed, load },
+          area: signal(null),
+          dispose() {},
+        }}
+      />,
+    );
+    part(container, 'retry').focus();
+    await press(part(container, 'retry'));
+    assert.is(container.querySelector('[part="retry"]'), null);
+    assert.is(document.activeElement, container.querySelector('.my-room'));
+  });
+
+test.run();
