@@ -100,20 +100,27 @@ function Details({ model: { selection, form }, room }: { model: RentRoomModel; r
   useSignals();
   const price = selection.price.value;
   const part = form.loaded.value;
-  if (price.state === 'failed') return <Again text={t('noPrice')} onAgain={selection.reloadPrice} />;
+  const there = price.state === 'there';
+  const failed = price.state === 'failed';
+  // A form that was shown once waits unseen for the next price, with what was typed into it.
+  const dueNow = useRef<number | null>(null);
+  if (there) dueNow.current = price.value.dueNow;
   return (
     <>
-      {part && <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />}
-      {part && price.state === 'there' && (
+      {failed && <Again text={t('noPrice')} onAgain={selection.reloadPrice} />}
+      {part && !failed && <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />}
+      {part && dueNow.current !== null && (
         <part.RentForm
           rental={part.rental}
           notices={part.notices}
           selection={selection}
           room={room}
-          dueNow={price.value.dueNow}
+          dueNow={dueNow.current}
+          hidden={!there}
         />
       )}
-      {!(part && price.state === 'there') &&
+      {!failed &&
+        !(part && there) &&
         (form.failed.value ? (
           <Again text={t('loadFailed')} onAgain={form.load} />
         ) : (

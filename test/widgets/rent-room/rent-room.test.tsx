@@ -2,6 +2,8 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import { pageOf } from '../../../src/runtime/page.ts';
+import { sessionOf } from '../../../src/runtime/session.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
@@ -54,7 +56,7 @@ test.before.each(() => {
   scrolled.length = 0;
   went = [];
   localStorage.clear();
-  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  sessionOf(pageOf(script)).signOut();
   announce(document, 'language', { language: 'en' });
 });
 
@@ -544,18 +546,111 @@ test('after the account was made its fields stay as they are, and the form says 
   assert.equal([to('/authentication/signup').length, went.length], [1, 1]);
 });
 
-test('a session that ends at the checkout is explained above the guest form', async () => {
+function keepToken(): void {
   localStorage.setItem('jwt_access_token', 'kept');
   dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
-  const { root } = await chosen({
-    '/authentication/refreshtoken': { token: 'refreshed' },
-    '/lease/createwithcheckout': json({}, 401),
-  });
-  await fill(root, { code: '0123' });
+}
+
+const LOGIN = { emailOrPhone: 'aase@example.dk', password: PASSWORD };
+const SIGNED_IN = { '/authentication/refreshtoken': { token: 'refreshed' } };
+
+async function logIn(root: ParentNode): Promise<void> {
+  for (const [name, value] of Object.entries(LOGIN)) input(root, name).value = value;
+  part(root, 'submit').focus();
   await submit(root);
+}
+
+test('a session that ends at the checkout leads to the login, and from there on with what was typed', async () => {
+  keepToken();
+  const { root } = await chosen({ ...SIGNED_IN, '/lease/createwithcheckout': json({}, 401) });
+  await fill(root, { code: '0123' });
+  part(root, 'submit').focus();
+  await submit(root);
+  assert.match(textOf(part(root, 'form')), 'You have been logged out');
+  assert.is(root.activeElement, input(root, 'emailOrPhone'));
+  assert.is(root.querySelector('[part="dialog"]'), null);
+  await logIn(root);
+  assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
+});
+
+test('a customer who was logged out and signs up all the same is told to log in', async () => {
+  keepToken();
+  const { root } = await chosen(SIGNED_IN);
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
+  await settled();
+  await press(button(root, 'Create an account'));
   assert.equal(namesIn(root), GUEST);
-  assert.match(textOf(part(root, 'form')), 'You are no longer logged in');
-  assert.equal([input(root, 'code').value, root.querySelector('[part="dialog"]')], ['0123', null]);
+  assert.match(textOf(part(root, 'form')), 'You are no longer logged in. Log in again to rent the room.');
+});
+
+const button = (root: ParentNode, text: string) =>
+  [...root.querySelectorAll('button')].find((each) => textOf(each) === text);
+
+test('who logs in at the form goes on at its first field', async () => {
+  const { root } = await chosen();
+  await press(button(root, 'Log in'));
+  await logIn(root);
+  assert.equal(namesIn(root), ['code', 'terms']);
+  assert.is(root.activeElement, input(root, 'code'));
+});
+
+test('a login elsewhere on the page takes the focus from nobody', async () => {
+  const { root } = await chosen();
+  await press(button(root, 'Log in'));
+  parts(root, 'room')[0]?.focus();
+  keepToken();
+  await settled();
+  assert.is(root.activeElement, parts(root, 'room')[0]);
+});
+
+test('a login that was begun stays, unseen while there is no price, when another room is chosen', async () => {
+  const { root, answers } = await chosen();
+  await press(button(root, 'Log in'));
+  const field = input(root, 'emailOrPhone');
+  field.value = 'aase@example.dk';
+  const unseen = () => !!field.closest('[hidden]');
+  assert.is(unseen(), false);
+  const price = later<unknown>();
+  answers[PRICE] = () => price.promise;
+  await press(parts(root, 'room')[0]);
+  assert.equal([unseen(), root.querySelector('[part="price"]')], [true, null]);
+  price.come(refusal(25));
+  await settled();
+  assert.equal([unseen(), root.querySelector('[part="price"]')], [true, null]);
+  answers[PRICE] = { ...discounted, fullMonthPrice: 500, discountAmount: 0 };
+  await press(button(root, 'Load again'));
+  assert.equal([unseen(), input(root, 'emailOrPhone') === field], [false, true]);
+  assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
+  await press(button(root, 'Create an account'));
+  assert.match(textOf(root.querySelector('.send')), 'You pay 500,00 DKK now');
+});
+
+test('a toast outlives the choice of another room', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
+  await submit(root);
+  answers[PRICE] = () => later<unknown>().promise;
+  const toast = part(root, 'toast');
+  await press(part(root, 'replacement'));
+  assert.ok(toast.isConnected);
+  assert.is(toast.closest('[hidden]'), null);
+});
+
+test('who asks again for the rooms or a price keeps the focus in that step', async () => {
+  const { root, answers } = await shown({ [ROOMS]: refusal(8), [PRICE]: refusal(25) });
+  const again = async () => {
+    button(root, 'Load again')?.focus();
+    await press(button(root, 'Load again'));
+    return root.activeElement;
+  };
+  answers[ROOMS] = { data: { data: rooms } };
+  assert.is(await again(), root.querySelector('.list-anchor'));
+  await press(parts(root, 'room')[1]);
+  await settled();
+  answers[PRICE] = discounted;
+  assert.is(await again(), root.querySelector('.step-details'));
 });
 
 test('a widget that is taken down leaves nothing of itself', async () => {

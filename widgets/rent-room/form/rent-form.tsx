@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
@@ -21,31 +22,49 @@ interface FormProps {
   dueNow: number;
 }
 
-export function RentForm({ notices, ...props }: FormProps & { notices: Notices }) {
+/** What was typed into the login lives in its fields: so all of it stays, `hidden`, while there is no price, and the notices beside it. */
+export function RentForm({ notices, hidden, ...props }: FormProps & { notices: Notices; hidden: boolean }) {
   useSignals();
   const { rental } = props;
   const kind = rental.kind.value;
+  const area = useKeptFocus(`${kind} ${rental.loginShown.value}`);
   const unknown = kind === 'guest' && !rental.accountMade.value;
   const heading = t(kind === 'short' ? 'shortHeading' : 'formHeading');
   return (
-    <div className="details-form">
-      <h3 className="step-title">
-        <span className="number">4</span> {heading}
-      </h3>
-      {unknown && (
-        <p>
-          {t(rental.loginShown.value ? 'newHere' : 'alreadyCustomer')}{' '}
-          <button type="button" className="link" onClick={rental.toggleLogin}>
-            {t(rental.loginShown.value ? 'signUp' : 'logIn')}
-          </button>
-        </p>
-      )}
-      {kind === 'checking' && <div className="skeleton tall" />}
-      {rental.loginShown.value && <LoginForm login={rental.login} />}
-      {kind !== 'checking' && !rental.loginShown.value && <Details {...props} heading={heading} />}
+    <>
+      <div ref={area} className="details-form" hidden={hidden}>
+        <h3 className="step-title">
+          <span className="number">4</span> {heading}
+        </h3>
+        {unknown && (
+          <p>
+            {t(rental.loginShown.value ? 'newHere' : 'alreadyCustomer')}{' '}
+            <button type="button" className="link" onClick={rental.toggleLogin}>
+              {t(rental.loginShown.value ? 'signUp' : 'logIn')}
+            </button>
+          </p>
+        )}
+        {kind === 'checking' && <div className="skeleton tall" />}
+        {rental.loginShown.value && <LoginForm login={rental.login} />}
+        {kind !== 'checking' && !rental.loginShown.value && <Details {...props} heading={heading} />}
+      </div>
       <NoticeBoard notices={notices} />
-    </div>
+    </>
   );
+}
+
+/** Who logs in here, or is logged out, goes on by keyboard at the first field of what is asked instead. */
+function useKeptFocus(view: string) {
+  const area = useRef<HTMLDivElement>(null);
+  const before = useRef(view);
+  // What goes away is still there while its successor is drawn. Where the focus is elsewhere it stays there.
+  const within = area.current?.contains((area.current.getRootNode() as ShadowRoot).activeElement);
+  useLayoutEffect(() => {
+    if (before.current !== view && within && document.activeElement === document.body)
+      area.current?.querySelector('input')?.focus();
+    before.current = view;
+  }, [view]);
+  return area;
 }
 
 function Details({ rental, selection, room, dueNow, heading }: FormProps & { heading: string }) {

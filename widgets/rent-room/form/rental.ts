@@ -13,6 +13,7 @@ import { t } from './words.ts';
 
 const ROOM_NOT_FOUND = 9;
 const ROOM_NOT_AVAILABLE = 26;
+const PERSON_EXISTS = 32;
 
 type Clean = { code: string } & Partial<
   Record<'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'mobile' | 'password', string>
@@ -29,10 +30,11 @@ export interface Rental {
   kind: ReadonlySignal<'checking' | 'guest' | 'short'>;
   /** True once this visitor's account has been created: its fields can no longer change. */
   accountMade: ReadonlySignal<boolean>;
+  /** Whether a customer's session ended here unasked, and nobody has signed in or up since. */
   signedOut: ReadonlySignal<boolean>;
   /** The room that turned out to be taken at the last submit. */
   gone: ReadonlySignal<Room | null>;
-  /** For a guest who turns out to be a customer already. */
+  /** For a guest who turns out to be a customer already; shown unasked to a customer whose session has ended. */
   login: Login;
   loginShown: ReadonlySignal<boolean>;
   toggleLogin(): void;
@@ -42,7 +44,7 @@ export interface Rental {
   rent(room: Room): Promise<void>;
 }
 
-const EMPTY = {
+const NOBODY = {
   firstName: '',
   lastName: '',
   email: '',
@@ -50,9 +52,8 @@ const EMPTY = {
   mobile: '',
   password: '',
   passwordConfirmation: '',
-  code: '',
-  terms: false,
 };
+const EMPTY = { ...NOBODY, code: '', terms: false };
 
 /**
  * The rent form and its flow: available? sign up, sign in, lease with checkout, off to the payment. Each step that fails stops it; what was
@@ -69,7 +70,10 @@ export function createRental(options: {
 }): Rental {
   const { api, session, notices, leave, onTaken } = options;
   const accountMade = signal(false);
-  const loginShown = signal(false);
+  // Null until somebody presses for the one or the other.
+  const loginPicked = signal<boolean | null>(null);
+  // A sign-up that was sent and not answered may have been done all the same.
+  let unanswered = false;
   const gone = signal<Room | null>(null);
   const kind = computed(() => {
     if (accountMade.value) return 'guest';
@@ -83,6 +87,16 @@ export function createRental(options: {
     check: (typed) => check<Clean>(kind.peek() === 'guest' ? (signUp as never) : (rentShort as never), typed),
   });
 
+  const signedOut = computed(() => session.lost.value && session.state.value === 'out' && !accountMade.value);
+  // As it was when the session ended: what is typed later does not take the form away under the hands.
+  const loginFirst = computed(() => {
+    const typed = form.typed.peek();
+    return signedOut.value && !Object.keys(NOBODY).some((name) => typed[name]);
+  });
+  const loginShown = computed(
+    () => kind.value === 'guest' && !accountMade.value && (loginPicked.value ?? loginFirst.value),
+  );
+
   /** The failure that stops the flow, or undefined. */
   async function becomeTenant(values: Clean): Promise<Failure | undefined> {
     const {
@@ -94,13 +108,14 @@ export function createRental(options: {
       password = '',
     } = values;
     const body = { firstName, lastName, email, phoneNumber, mobile, password };
+    const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
     if (!accountMade.peek()) {
       const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
-      if (failure) return failure;
+      if (failure?.code === SOMETHING_WRONG) unanswered = true;
+      if (failure && !(failure.code === PERSON_EXISTS && unanswered && !(await signIn()))) return failure;
       accountMade.value = true;
     }
-    if (session.state.peek() === 'in') return undefined;
-    return (await session.signIn({ emailOrPhone: email, password })).failure;
+    return session.state.peek() === 'in' ? undefined : signIn();
   }
 
   const taken = (room: Room) => {
@@ -153,16 +168,17 @@ export function createRental(options: {
     accountMade,
     gone,
     login: createLogin({ session, notices }),
-    loginShown: computed(() => loginShown.value && kind.value === 'guest' && !accountMade.value),
+    loginShown,
     toggleLogin() {
-      loginShown.value = !loginShown.peek();
+      loginPicked.value = !loginShown.peek();
     },
-    signedOut: computed(() => session.lost.value && session.state.value === 'out'),
+    signedOut,
     forget() {
       form.reset();
       accountMade.value = false;
       gone.value = null;
-      loginShown.value = false;
+      loginPicked.value = null;
+      unanswered = false;
     },
     rent,
   };

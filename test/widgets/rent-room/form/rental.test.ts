@@ -297,6 +297,89 @@ test('a sign-up that was refused is tried again with what was mended', async () 
   );
 });
 
+/** A sign-up that was done, though its answer never came. */
+async function unanswered(options: { signIn?: unknown; first?: unknown } = {}) {
+  const { signIn = { token: 'signed-in' }, first = new TypeError('Failed to fetch') } = options;
+  const world = rentalWith({ [SIGN_UP]: first, [SIGN_IN]: signIn });
+  world.fill();
+  await world.rental.rent(room());
+  world.notices.dismiss();
+  world.answers[SIGN_UP] = refusal(32);
+  world.sent.length = 0;
+  await world.rental.rent(room());
+  await settled();
+  return world;
+}
+
+test('a sign-up whose answer was lost is met again by signing in, and the flow goes on', async () => {
+  const { calls, rental, left, said } = await unanswered();
+  assert.equal(calls(), [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]);
+  assert.equal([rental.accountMade.value, left.length, said()], [true, 1, undefined]);
+});
+
+test('where that sign-in is refused the person exists, as told', async () => {
+  const { calls, rental, said } = await unanswered({ signIn: { error: 31 } });
+  assert.equal(calls(), [CAN_LEASE, SIGN_UP, SIGN_IN]);
+  assert.equal([rental.accountMade.value, said()], [false, 'User with this email or phone already exists']);
+});
+
+test('nobody is signed in to an account that was there before the first sign-up', async () => {
+  const { calls, rental } = await unanswered({ first: refusal(32) });
+  assert.equal([calls(), rental.accountMade.value], [[CAN_LEASE, SIGN_UP], false]);
+});
+
+test('somebody who is forgotten leaves no unanswered sign-up behind', async () => {
+  const { rental, fill, calls, answers, sent } = await unanswered({ signIn: { error: 31 } });
+  rental.forget();
+  answers[SIGN_IN] = { token: 'signed-in' };
+  fill();
+  sent.length = 0;
+  await rental.rent(room());
+  assert.equal(calls(), [CAN_LEASE, SIGN_UP]);
+});
+
+test('a customer whose session ends is asked to log in, and what is typed after that stays in view', async () => {
+  const { rental, session, fill } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
+  await session.restore();
+  assert.is(rental.loginShown.value, false);
+  fill({ code: '0123', terms: true });
+  await rental.rent(room());
+  assert.is(rental.loginShown.value, true);
+  rental.toggleLogin();
+  fill({ firstName: 'Åse' });
+  fill({ firstName: '' });
+  assert.equal([rental.loginShown.value, rental.signedOut.value], [false, true]);
+});
+
+test('a session that ends behind a sign-up that was begun leaves it in view', async () => {
+  const { rental, session, fill } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
+  await session.restore();
+  fill();
+  await rental.rent(room());
+  assert.equal([rental.loginShown.value, rental.signedOut.value], [false, true]);
+  fill({
+    ...typed,
+    firstName: '',
+    lastName: '',
+    email: '',
+    phoneNumber: '',
+    password: '',
+    passwordConfirmation: '',
+  });
+  assert.is(rental.loginShown.value, false);
+});
+
+test('whose account was made just now is not told to log in when the session ends', async () => {
+  const { rental, fill } = rentalWith({ [CHECKOUT]: json({}, 401) });
+  fill();
+  await rental.rent(room());
+  await settled();
+  assert.equal(
+    [rental.accountMade.value, rental.signedOut.value, rental.loginShown.value],
+    [true, false, false],
+  );
+});
+
 test('a session that ends in the middle leads to the guest form, with the code still typed and no dialog', async () => {
   const { rental, session, fill, said } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
   await session.restore();
