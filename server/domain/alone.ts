@@ -8,9 +8,6 @@ const HOLDER_SECONDS = 30;
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** The key of whatever changes a tenant's cards at the provider. */
-export const cardsOf = (tenantId: number): string => `cards:${tenantId}`;
-
 /**
  * Runs work while none runs under the same key, in any server process, where a provider is asked in between and a transaction would have to
  * wait for it. Who has waited ten seconds is refused with 503.

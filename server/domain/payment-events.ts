@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { PaymentEvent } from '../providers/types.ts';
-import { alone, cardsOf } from './alone.ts';
 import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
+import { changeCards } from './payments.ts';
 import { queueForRooms } from './room-queue.ts';
 
 /**
@@ -42,7 +42,7 @@ async function chooseCard(
       .executeTakeFirst();
   const found = await find();
   if (!found) return;
-  await alone(core, cardsOf(found.id), async () => {
+  await changeCards(core, found.id, async () => {
     const tenant = await find();
     if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
     await core.payments.chargeNextWith(event);
@@ -94,9 +94,7 @@ const ownCheckout = ({ sessionId }: { sessionId: string }) =>
 
 type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
 
-/**
- * The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back.
- */
+/** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
 async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
   const { leaseId, subscriptionId } = event;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.

@@ -2,7 +2,7 @@ import { fromOere } from '../../src/format/money.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
-import { alone, cardsOf } from './alone.ts';
+import { alone } from './alone.ts';
 import type { Core } from './core.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
@@ -86,6 +86,10 @@ export async function createSetupSession(
   return core.payments.openSetup({ customerId: await customerOf(core, tenantId), ...body });
 }
 
+/** Whatever changes a tenant's cards at the provider, one after the other. */
+export const changeCards = <T>(core: Core, tenantId: number, work: () => Promise<T>): Promise<T> =>
+  alone(core, `cards:${tenantId}`, work);
+
 /** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
 export async function removePaymentMethod(
   core: Core,
@@ -94,7 +98,7 @@ export async function removePaymentMethod(
 ): Promise<Answer<'removePaymentMethod'>> {
   const { customer_id: customerId } = await payer(core, tenantId);
   if (customerId === null) throw new Failure(2);
-  return alone(core, cardsOf(tenantId), async () => {
+  return changeCards(core, tenantId, async () => {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
     if (cards.length === 1 && (await hasLease(core, tenantId))) throw new Failure(35);

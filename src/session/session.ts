@@ -164,8 +164,11 @@ function lifetimeOf(token: string | null): number {
   }
 }
 
-/** One refresh at a time over all tabs, where the browser has locks. */
+/** One refresh at a time over all tabs, where the browser has locks and gives them: with blocked storage it may refuse. */
 async function alone(work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request('selfstorage-refresh', work);
-  else await work();
+  try {
+    await navigator.locks.request('selfstorage-refresh', work);
+  } catch {
+    await work();
+  }
 }

@@ -41,6 +41,17 @@ function sessionWith(token?: string) {
   return { api, tokens, session };
 }
 
+/** A test whose time passes when it says so. */
+const onStoppedClock = (name: string, run: (clock: ReturnType<typeof stopClock>) => Promise<void>) =>
+  test(name, async () => {
+    const clock = stopClock();
+    try {
+      await run(clock);
+    } finally {
+      clock.restore();
+    }
+  });
+
 /** An unsigned token that lives this many seconds. */
 const jwt = (life: number, name = 'a') => {
   const payload = Buffer.from(JSON.stringify({ iat: 1000, exp: 1000 + life, name })).toString('base64url');
@@ -267,13 +278,18 @@ test('another tab that signs in or out takes this one along', async () => {
   assert.is(session.state.value, 'out');
 });
 
+type LockRequest = (name: string, work: () => Promise<void>) => Promise<unknown>;
+
 /** Locks as browsers have them: one holder at a time, the others wait their turn. */
-function withLocks() {
+function inTurn(): LockRequest {
   let turn: Promise<unknown> = Promise.resolve();
-  const request = (_: string, work: () => Promise<void>) => {
+  return (_, work) => {
     turn = turn.then(work);
     return turn;
   };
+}
+
+function withLocks(request = inTurn()) {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   return () => Reflect.deleteProperty(navigator, 'locks');
 }
@@ -295,92 +311,79 @@ test('a tab that waited while another one refreshed takes that token instead of 
   }
 });
 
-test('a token is refreshed when half of its life is over', async () => {
-  const clock = stopClock();
+test('where the browser refuses its locks a token is refreshed all the same', async () => {
+  const undo = withLocks(() => Promise.reject(new DOMException('denied', 'SecurityError')));
   try {
-    const { sent } = backend({
-      [SIGN_IN]: { token: jwt(600) },
-      [REFRESH]: () => ({ token: jwt(1000, 'b') }),
-    });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
-    assert.equal(clock.waits(), [300_000]);
-    await clock.advance(299_000);
-    assert.is(sent.length, 1);
-    await clock.advance(1_000);
-    await clock.settled();
-    assert.equal([sent.length, sent[1]?.path], [2, REFRESH]);
-    assert.is(localStorage.getItem(KEY), jwt(1000, 'b'));
-    assert.equal(clock.waits(), [500_000]);
-    assert.is(session.state.value, 'in');
+    backend({ [REFRESH]: { token: 'second' } });
+    const { session, tokens } = sessionWith('first');
+    await session.restore();
+    assert.equal([session.state.value, tokens.current.value], ['in', 'second']);
   } finally {
-    clock.restore();
+    undo();
   }
 });
 
-test('a refresh at half-life that fails signs out', async () => {
-  const clock = stopClock();
-  try {
-    backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
-    await clock.advance(300_000);
-    await clock.settled();
-    await clock.advance(0);
-    assert.equal([session.state.value, session.lost.value], ['out', true]);
-    assert.equal(clock.waits(), []);
-  } finally {
-    clock.restore();
-  }
+onStoppedClock('a token is refreshed when half of its life is over', async (clock) => {
+  const { sent } = backend({
+    [SIGN_IN]: { token: jwt(600) },
+    [REFRESH]: () => ({ token: jwt(1000, 'b') }),
+  });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  assert.equal(clock.waits(), [300_000]);
+  await clock.advance(299_000);
+  assert.is(sent.length, 1);
+  await clock.advance(1_000);
+  await clock.settled();
+  assert.equal([sent.length, sent[1]?.path], [2, REFRESH]);
+  assert.is(localStorage.getItem(KEY), jwt(1000, 'b'));
+  assert.equal(clock.waits(), [500_000]);
+  assert.is(session.state.value, 'in');
 });
 
-test('signing out ends the wait for the next refresh', async () => {
-  const clock = stopClock();
-  try {
-    backend({ [SIGN_IN]: { token: jwt(600) } });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
-    session.signOut();
-    assert.equal(clock.waits(), []);
-  } finally {
-    clock.restore();
-  }
+onStoppedClock('a refresh at half-life that fails signs out', async (clock) => {
+  backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  await clock.advance(300_000);
+  await clock.settled();
+  await clock.advance(0);
+  assert.equal([session.state.value, session.lost.value], ['out', true]);
+  assert.equal(clock.waits(), []);
 });
 
-test('a token without an end is not refreshed by a timer', async () => {
-  const clock = stopClock();
-  try {
-    backend({ [SIGN_IN]: { token: 'opaque' } });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
-    assert.equal(clock.waits(), []);
-  } finally {
-    clock.restore();
-  }
+onStoppedClock('signing out ends the wait for the next refresh', async (clock) => {
+  backend({ [SIGN_IN]: { token: jwt(600) } });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  session.signOut();
+  assert.equal(clock.waits(), []);
 });
 
-test('a tab that slept past the half-life refreshes when it is looked at again', async () => {
-  const clock = stopClock();
-  try {
-    const { sent, to } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: { token: jwt(600, 'b') } });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await clock.settled();
-    assert.is(sent.length, 1);
-    clock.sleep(400_000);
-    document.dispatchEvent(new Event('visibilitychange'));
-    await clock.settled();
-    assert.is(to(REFRESH).length, 1);
-    session.signOut();
-  } finally {
-    clock.restore();
-  }
+onStoppedClock('a token without an end is not refreshed by a timer', async (clock) => {
+  backend({ [SIGN_IN]: { token: 'opaque' } });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  assert.equal(clock.waits(), []);
 });
 
-test('on a device that slept whatever is asked first waits for a fresh token, and nobody is signed out', async () => {
-  const clock = stopClock();
-  try {
+onStoppedClock('a tab that slept past the half-life refreshes when it is looked at again', async (clock) => {
+  const { sent, to } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: { token: jwt(600, 'b') } });
+  const { session } = sessionWith();
+  await session.signIn(credentials);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await clock.settled();
+  assert.is(sent.length, 1);
+  clock.sleep(400_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await clock.settled();
+  assert.is(to(REFRESH).length, 1);
+  session.signOut();
+});
+
+onStoppedClock(
+  'on a device that slept whatever is asked first waits for a fresh token, and nobody is signed out',
+  async (clock) => {
     const { sent } = backend({
       [SIGN_IN]: { token: jwt(600) },
       [REFRESH]: { token: jwt(600, 'b') },
@@ -404,14 +407,12 @@ test('on a device that slept whatever is asked first waits for a fresh token, an
       [SIGN_IN, REFRESH, UPDATE, UPDATE, UPDATE],
     );
     session.signOut();
-  } finally {
-    clock.restore();
-  }
-});
+  },
+);
 
-test('a sign-out on a device that slept is sent at once, with the token that ends', async () => {
-  const clock = stopClock();
-  try {
+onStoppedClock(
+  'a sign-out on a device that slept is sent at once, with the token that ends',
+  async (clock) => {
     const { sent } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: {} });
     const { session } = sessionWith();
     await session.signIn(credentials);
@@ -423,9 +424,7 @@ test('a sign-out on a device that slept is sent at once, with the token that end
       [[REFRESH, `Bearer ${jwt(600)}`]],
     );
     assert.is(session.state.value, 'out');
-  } finally {
-    clock.restore();
-  }
-});
+  },
+);
 
 test.run();

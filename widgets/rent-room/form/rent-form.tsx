@@ -27,7 +27,7 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
   useSignals();
   const { rental } = props;
   const kind = rental.kind.value;
-  const area = useKeptFocus(`${kind} ${rental.loginShown.value}`);
+  const area = useFirstField(`${kind} ${rental.loginShown.value}`);
   const unknown = kind === 'guest' && !rental.accountMade.value;
   const heading = t(kind === 'short' ? 'shortHeading' : 'formHeading');
   return (
@@ -54,7 +54,7 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
 }
 
 /** Who logs in here, or is logged out, goes on by keyboard at the first field of what is asked instead. */
-function useKeptFocus(view: string) {
+function useFirstField(view: string) {
   const area = useRef<HTMLDivElement>(null);
   const before = useRef(view);
   // What goes away is still there while its successor is drawn. Where the focus is elsewhere it stays there.
