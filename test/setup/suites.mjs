@@ -80,8 +80,9 @@ function runFile(path, { dom, timeout, env }) {
   });
 }
 
+/** Files that failed come first: a record that keeps only the beginning of the output holds them. */
 function summary(results) {
-  results.sort((a, b) => (a.file < b.file ? -1 : 1));
+  results.sort((a, b) => Number(!a.failed) - Number(!b.failed) || (a.file < b.file ? -1 : 1));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const output = results.map(({ file, seconds, passed, failed, messages, printed }) => {
     const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;

@@ -83,9 +83,9 @@ test('a controller that fails or refuses is code 13, for the device that was nam
 
 test('a slow controller is waited for, a silent one is code 13', async ({ it }) => {
   await fault(it, { kind: 'slow', ms: 150 });
-  const start = Date.now();
+  const start = performance.now();
   await it.providers.access.openGate('gate-1');
-  assert.ok(Date.now() - start >= 150);
+  assert.ok(performance.now() - start > 140, 'a timer may be a little early');
   assert.is(await codeOf(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')), 13);
   const hurried = httpAccess({ address: `${it.address}/access`, key: it.keys.apiKey, timeoutMs: 50 });
   assert.is(await codeOf(hurried.openGate('gate-1')), 13);

@@ -10,6 +10,7 @@ import { later } from '../../setup/backend.ts';
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `loader-${process.pid}`);
+const IDLE = join(FOLDER, 'idle.mjs');
 const WIDGETS: WidgetName[] = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
 interface Life {
@@ -82,6 +83,7 @@ async function freshLoader() {
   for (const widget of WIDGETS) {
     await writeFile(join(folder, 'chunks', `${widget}-AAAAAAAA.js`), chunk(widget));
   }
+  await writeFile(IDLE, '');
   await writeFile(join(folder, 'chunks', 'shared-BBBBBBBB.js'), "stage.loads.push('shared');");
   const manifest = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA BBBBBBBB']));
   const path = join(folder, 'loader.js');
@@ -97,12 +99,15 @@ async function freshLoader() {
   return pathToFileURL(path).href;
 }
 
-/** Waits until nothing has been loaded or mounted for a while: chunks are files, which take their time. */
+let waits = 0;
+
+/** Waits until nothing was loaded or mounted while three other files were: on a busy machine these take longer as well. */
 async function settled(): Promise<void> {
   const state = () => stage.loads.length + stage.lives.length + document.querySelectorAll('button').length;
   for (let quiet = 0, before = -1; quiet < 4; ) {
     quiet = state() === before ? quiet + 1 : 0;
     before = state();
+    await import(`${pathToFileURL(IDLE).href}?wait=${++waits}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }

@@ -35,6 +35,7 @@ export function createFormPart(options: {
     api: page.api,
     session,
     notices,
+    isChosen: ({ id }) => selection.room.peek()?.id === id,
     onTaken: selection.reload,
     async leave(checkout, { number }) {
       announce(placeholder, 'checkout', { number });

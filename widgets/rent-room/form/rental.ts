@@ -40,7 +40,10 @@ export interface Rental {
   toggleLogin(): void;
   /** Nothing is left of the person who was here. */
   forget(): void;
-  /** Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why. */
+  /**
+   * Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why; without a word where another
+   * room is chosen meanwhile.
+   */
   rent(room: Room): Promise<void>;
 }
 
@@ -65,10 +68,12 @@ export function createRental(options: {
   notices: Notices;
   /** Leaves the page for the checkout; rejects when it cannot. */
   leave: (session: CheckoutSession, room: Room) => Promise<void>;
+  /** Whether the person still looks at this room. */
+  isChosen: (room: Room) => boolean;
   /** A room turned out to be taken. */
   onTaken: () => void;
 }): Rental {
-  const { api, session, notices, leave, onTaken } = options;
+  const { api, session, notices, leave, isChosen, onTaken } = options;
   const accountMade = signal(false);
   // Null until somebody presses for the one or the other.
   const loginPicked = signal<boolean | null>(null);
@@ -128,17 +133,21 @@ export function createRental(options: {
     form.submit(async (values) => {
       gone.value = null;
       // Only what nobody can mend by other input is worth sending again as it is.
-      const stop = (failure: Failure) =>
-        void notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
+      const stop = (failure: Failure) => {
+        if (isChosen(room))
+          notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
+      };
       const free = await api.call(
         (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
         value<boolean>('boolean'),
       );
       if (free.failure) return stop(free.failure);
+      if (!isChosen(room)) return;
       if (!free.value) return taken(room);
 
       const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
       if (refused) return stop(refused);
+      if (!isChosen(room)) return;
 
       const body = {
         roomId: room.id,
@@ -150,6 +159,7 @@ export function createRental(options: {
         (http) => http.POST('/lease/createwithcheckout', { body }),
         fields<CheckoutSession>({ sessionId: 'string' }),
       );
+      if (!isChosen(room)) return;
       if (checkout.failure) {
         const { code } = checkout.failure;
         return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken(room) : stop(checkout.failure);

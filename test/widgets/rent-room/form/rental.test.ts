@@ -72,6 +72,7 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
   const notices = createNotices();
   const left: unknown[] = [];
   const events = { taken: 0 };
+  const chosen = { id: 101 };
   const way = { out: async () => {} };
   const rental = createRental({
     api,
@@ -81,6 +82,7 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
       left.push(checkout);
       await way.out();
     },
+    isChosen: ({ id }) => id === chosen.id,
     onTaken: () => {
       events.taken++;
     },
@@ -95,6 +97,7 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     notices,
     left,
     events,
+    chosen,
     way,
     fill,
     calls: () => world.sent.map(({ path }) => path),
@@ -268,12 +271,13 @@ test('after a sign-up that succeeded a retry goes on from there', async () => {
 });
 
 test('after a sign-in that succeeded too a retry needs only the lease, for another room as well', async () => {
-  const { rental, fill, calls, answers, sent, to } = rentalWith({ [CHECKOUT]: refusal(26) });
+  const { rental, fill, calls, answers, chosen, sent, to } = rentalWith({ [CHECKOUT]: refusal(26) });
   fill();
   await rental.rent(room());
   assert.equal([rental.accountMade.value, rental.kind.value], [true, 'guest']);
   answers[CHECKOUT] = { sessionId: 'cs_2' };
   sent.length = 0;
+  chosen.id = 102;
   await rental.rent(room({ id: 102, number: '102' }));
   assert.equal(calls(), [CAN_LEASE, CHECKOUT]);
   assert.equal(to(CHECKOUT)[0]?.body, {
@@ -411,6 +415,29 @@ test('a submit while one is on its way sends nothing', async () => {
   await Promise.all(both);
   assert.equal([calls().length, left.length], [4, 1]);
 });
+
+for (const [what, path, answer] of [
+  ['the room is free', CAN_LEASE, { value: true }],
+  ['the room is taken', CAN_LEASE, { value: false }],
+  ['the sign-up succeeds', SIGN_UP, {}],
+  ['the sign-up fails', SIGN_UP, json({}, 500)],
+  ['the checkout is there', CHECKOUT, { sessionId: 'cs_1' }],
+  ['the checkout finds the room taken', CHECKOUT, refusal(26)],
+  ['the checkout fails', CHECKOUT, json({}, 500)],
+] as const)
+  test(`when another room is chosen before it is known that ${what}, the flow stops without a word`, async () => {
+    const { promise, come } = later<unknown>();
+    const { rental, fill, to, chosen, events, left, said, toasts } = rentalWith({ [path]: () => promise });
+    fill();
+    const rent = rental.rent(room());
+    await settled();
+    chosen.id = 102;
+    come(answer);
+    await rent;
+    assert.equal([to(path).length, to(CHECKOUT).length], [1, path === CHECKOUT ? 1 : 0]);
+    assert.equal([left.length, events.taken, said(), toasts()], [0, 0, undefined, []]);
+    assert.is(rental.form.busy.value, false);
+  });
 
 test('the form stays busy until the page has been left', async () => {
   const gone = later<void>();
