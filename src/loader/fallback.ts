@@ -8,6 +8,11 @@ export function showFallback(placeholder: HTMLElement, retry: () => void): Undo 
   const button = placeholder.appendChild(document.createElement('button'));
   button.textContent = TEXT[readCulture()];
   button.part = 'retry';
-  button.onclick = retry;
+  // The host may have a form around it.
+  button.type = 'button';
+  button.onclick = () => {
+    button.disabled = true;
+    retry();
+  };
   return () => button.remove();
 }

@@ -364,6 +364,22 @@ test('a button that is pressed in vain is there again', async () => {
   assert.is(placeholder.querySelectorAll('button').length, 1);
 });
 
+test('a button that is pressed twice mounts once, and leaves a form around it alone', async () => {
+  stage.broken = 'rent-room';
+  const form = document.body.appendChild(document.createElement('form'));
+  let sent = 0;
+  form.addEventListener('submit', () => sent++);
+  const placeholder = place('rent-room');
+  form.append(placeholder);
+  await include();
+  stage.broken = '';
+  const button = retryIn(placeholder);
+  button?.click();
+  button?.click();
+  await settled();
+  assert.equal([stage.lives.length, sent], [1, 0]);
+});
+
 test('one chunk that fails leaves the other widgets alone', async () => {
   stage.broken = 'rent-room';
   place('rent-room');
