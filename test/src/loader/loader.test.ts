@@ -336,8 +336,8 @@ test('what widgets share is loaded under one address only', async () => {
 });
 
 for (const [language, text] of [
-  ['da', 'Kunne ikke indlæses – prøv igen'],
-  ['en', 'Could not be loaded – try again'],
+  ['da', 'Kunne ikke indlæses. Prøv igen'],
+  ['en', 'Could not be loaded. Try again'],
 ]) {
   test(`a chunk that fails twice leaves a button in ${language}, whose press tries again`, async () => {
     localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
