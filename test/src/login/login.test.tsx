@@ -7,7 +7,6 @@ import { createLogin } from '../../../src/login/login.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
 import { createSession } from '../../../src/session/session.ts';
 import { createTokens } from '../../../src/session/token.ts';
-import '../../../src/ui/catalogue.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';

@@ -2,7 +2,6 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import '../../../src/ui/catalogue.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
@@ -228,7 +227,7 @@ test('who goes back while another code is under way stays there, and hears of it
   come({});
   await settled();
   assert.is(step(), 'Step 1 of 3');
-  assert.match(wizard.textContent ?? '', 'a new code in 60 sec');
+  assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
   await send('phoneNumber', '28123457');
   assert.is(step(), 'Step 2 of 3', 'asked for from the first step it leads on');
 });
@@ -239,7 +238,7 @@ test('another code can be asked for after a minute, and until then the seconds a
     const { wizard, world, toGates, press } = await shown();
     await toGates();
     await press('Back');
-    assert.match(wizard.textContent ?? '', 'a new code in 60 sec.');
+    assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
     Date.now = () => now() + 60_000;
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await press('Send a new code');
@@ -275,7 +274,7 @@ test('another code is asked for with the focus in its field, and that it was sen
     assert.is(focused(), input(wizard, 'otp'));
     come({});
     await settled();
-    assert.match(wizard.textContent ?? '', 'a new code in 60 sec.');
+    assert.match(wizard.textContent ?? '', /a new code in (60|5\d) sec/);
     assert.is(focused(), input(wizard, 'otp'));
     assert.match(news(), 'we sent a code to +4528123456');
     assert.is.not(news(), first);

@@ -2,7 +2,6 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import '../../../src/ui/catalogue.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { forgetCode } from '../../../widgets/reset-password/link-code.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
