@@ -31,9 +31,12 @@ export interface Payments {
   chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Rejects with code 2 when the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
-  /** The last day that is paid for. */
+  /** The last day that is paid for: what `endSubscription` would answer now. */
   paidPeriodEnd(subscriptionId: string): Promise<string | null>;
-  /** Stops charging at the end of the paid period, and answers with that last day. Safe to repeat. */
+  /**
+   * Stops charging at the end of the paid period, and answers with that last day. A period that began and is not paid is given up: the
+   * subscription ends at once and what is owed for it can no longer be paid. Safe to repeat.
+   */
   endSubscription(subscriptionId: string): Promise<string>;
   /** Gives back everything paid on the subscription and ends it at once: a payment that came after the room was released. */
   refundAndCancel(subscriptionId: string): Promise<void>;

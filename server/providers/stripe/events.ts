@@ -34,11 +34,11 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     }
   }
 
-  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
+  async function savedCard(session: Stripe.Checkout.Session, customerId: string): Promise<Reading> {
     const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
     return {
       kind: 'setup-completed',
-      customerId: required(idOf(session.customer), 'customer'),
+      customerId,
       paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
     };
   }
@@ -48,7 +48,10 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     switch (event.type) {
       case 'checkout.session.completed': {
         const session = expected(event.data.object, 'checkout.session');
-        if (session.mode === 'setup') return savedCard(session);
+        const customerId = idOf(session.customer);
+        // Ours always have one; without, it was opened by another shop of the account.
+        if (!customerId) return other;
+        if (session.mode === 'setup') return savedCard(session, customerId);
         const leaseId = leaseOf(session);
         if (leaseId === null) return other;
         const subscriptionId = required(idOf(session.subscription), 'subscription');

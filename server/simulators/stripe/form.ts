@@ -106,6 +106,10 @@ export function fields(form: Form, within = '') {
         ? value.map((one, index) => fields(isForm(one) ? one : {}, `${path(name)}[${index}]`))
         : [];
     },
+    /** Whether the answer is to hold an object in the place of its id. */
+    expands(name: string): boolean {
+      return Array.isArray(form.expand) && form.expand.includes(name);
+    },
     metadata(): Record<string, string> {
       const value = form.metadata;
       return isForm(value)

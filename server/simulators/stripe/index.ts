@@ -71,7 +71,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   });
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
-    if (!invoice) return context.text('No such invoice', 404);
+    if (!invoice?.number) return context.text('No such invoice', 404);
     const file = await invoicePdf({ invoice, seller, ...paperDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
