@@ -14,10 +14,13 @@ export interface Payments {
     name: string;
     phone: string;
   }): Promise<string>;
-  /** Opens a hosted checkout for the first period and the months that follow. The same `leaseId` always gives the same session. */
+  /**
+   * Opens a hosted checkout for the first period and the months that follow. The same order, with all its parameters, gives the same session for
+   * as long as the provider remembers it (Stripe: about a day); for the same lease with other parameters it is refused.
+   */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** Ends an open checkout so that it can no longer be paid. Rejects when it was already paid. */
-  expireCheckout(sessionId: string): Promise<void>;
+  /** Ends an open checkout so that it can no longer be paid. One that was paid already stays so: the answer is what was paid, else null. */
+  expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
   openSetup(setup: {
     customerId: string;
     successUrl: string;
@@ -59,9 +62,20 @@ export interface CheckoutOrder {
   expiresAt: Date;
 }
 
+/** Which checkout it is, and whose. */
+export interface CheckoutOf {
+  sessionId: string;
+  leaseId: number;
+  customerId: string | null;
+}
+
+export interface PaidCheckout extends CheckoutOf {
+  subscriptionId: string;
+}
+
 export type PaymentEvent = { id: string; created: Date } & (
-  | { kind: 'checkout-completed'; sessionId: string; leaseId: number; subscriptionId: string }
-  | { kind: 'checkout-expired'; sessionId: string; leaseId: number }
+  | ({ kind: 'checkout-completed' } & PaidCheckout)
+  | ({ kind: 'checkout-expired' } & CheckoutOf)
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string }
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
   | { kind: 'subscription-ended'; subscriptionId: string }

@@ -151,7 +151,9 @@ export async function createBilled() {
     paidPeriodEnd,
     terminate,
     standing,
-    close: () => Promise.all([server.close(), it.close()]),
+    async close() {
+      await Promise.all([server.close(), it.close()]);
+    },
   };
 }
 

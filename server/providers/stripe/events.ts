@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
+import { checkoutOf, paidCheckout } from './checkout.ts';
 import { ask, idOf, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -48,19 +49,17 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     switch (event.type) {
       case 'checkout.session.completed': {
         const session = expected(event.data.object, 'checkout.session');
+        if (session.mode !== 'setup') {
+          const paid = paidCheckout(session);
+          return paid ? { kind: 'checkout-completed', ...paid } : other;
+        }
         const customerId = idOf(session.customer);
         // Ours always have one; without, it was opened by another shop of the account.
-        if (!customerId) return other;
-        if (session.mode === 'setup') return savedCard(session, customerId);
-        const leaseId = leaseOf(session);
-        if (leaseId === null) return other;
-        const subscriptionId = required(idOf(session.subscription), 'subscription');
-        return { kind: 'checkout-completed', sessionId: session.id, leaseId, subscriptionId };
+        return customerId ? savedCard(session, customerId) : other;
       }
       case 'checkout.session.expired': {
-        const session = expected(event.data.object, 'checkout.session');
-        const leaseId = leaseOf(session);
-        return leaseId === null ? other : { kind: 'checkout-expired', sessionId: session.id, leaseId };
+        const checkout = checkoutOf(expected(event.data.object, 'checkout.session'));
+        return checkout ? { kind: 'checkout-expired', ...checkout } : other;
       }
       case 'invoice.paid': {
         const invoice = expected(event.data.object, 'invoice');
@@ -102,10 +101,4 @@ function expected<Thing extends { object: string }>(object: Thing, kind: Thing['
 function required(value: string | null, field: string): string {
   if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`);
   return value;
-}
-
-/** Null for sessions that were not opened for a lease: the account may serve other shops too. */
-function leaseOf({ metadata }: Stripe.Checkout.Session): number | null {
-  const id = Number(metadata?.leaseId ?? Number.NaN);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
