@@ -172,6 +172,9 @@ interface LimitTable {
 }
 
 /** Things done once in the life of a database. */
+/** The mark of a database that was restored, with the time of its backup: until what happened since then is known again. */
+export const RESTORED = 'restored';
+
 interface MarkTable {
   name: string;
   made_at: Date;

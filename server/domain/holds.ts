@@ -90,7 +90,10 @@ async function closeCheckout(
     if (paid) await takePaidCheckout(core, paid);
     return paid === null;
   } catch (error) {
-    core.log.info({ leaseId: id, err: error }, 'hold kept: its checkout cannot be closed');
+    core.log.info(
+      { leaseId: id, reason: (error as Error).message },
+      'hold kept: its checkout cannot be closed',
+    );
     return false;
   }
 }

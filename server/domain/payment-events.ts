@@ -15,7 +15,10 @@ export async function receivePaymentEvent(
   core: Core,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
-  const event = await core.payments.readEvent(delivery);
+  await takePaymentEvent(core, await core.payments.readEvent(delivery));
+}
+
+export async function takePaymentEvent(core: Core, event: PaymentEvent): Promise<void> {
   if (event.kind === 'setup-completed') await chooseCard(core, event);
   const touched = await core.database.transaction().execute((tx) => apply(core, tx, event));
   core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');

@@ -1,3 +1,4 @@
+import { catchUp } from './catch-up.ts';
 import { type Core, inSeconds } from './core.ts';
 import { releaseLapsed } from './holds.ts';
 import { tellLocks } from './locks.ts';
@@ -12,7 +13,7 @@ const SESSION_DAYS = 90;
  * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
  */
 export async function upkeep(core: Core): Promise<void> {
-  const parts = [releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
+  const parts = [catchUp, releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
   const results = await Promise.allSettled(parts.map((part) => part(core)));
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed);

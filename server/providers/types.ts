@@ -43,6 +43,8 @@ export interface Payments {
   endSubscription(subscriptionId: string): Promise<string>;
   /** Gives back everything paid on the subscription and ends it at once: a payment that came after the room was released. */
   refundAndCancel(subscriptionId: string): Promise<void>;
+  /** What was reported since an instant, the oldest first, as far back as the provider keeps it (Stripe: 30 days). */
+  eventsSince(since: Date): Promise<PaymentEvent[]>;
   /** Checks signature and age (300 s) of a webhook and reads it. Rejects with code 19, 22 or 24. */
   readEvent(delivery: { payload: string; signature: string | undefined }): Promise<PaymentEvent>;
 }

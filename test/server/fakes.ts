@@ -105,6 +105,10 @@ export function createPayments() {
       await guard();
       refunded.push(subscriptionId);
     },
+    async eventsSince() {
+      await guard();
+      return [];
+    },
     async readEvent({ payload, signature }) {
       if (signature !== 'good') throw new ProviderFailure(22, 'wrong signature');
       const event = JSON.parse(payload) as PaymentEvent;

@@ -5,6 +5,14 @@ import { ask, idOf, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+/** The events that mean something here, as `read` knows them and the README has them sent. */
+const TYPES = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'invoice.paid',
+  'customer.subscription.deleted',
+] as const satisfies Stripe.Event['type'][];
+
 type Reading = PaymentEvent extends infer Each
   ? Each extends PaymentEvent
     ? Omit<Each, 'id' | 'created'>
@@ -12,7 +20,10 @@ type Reading = PaymentEvent extends infer Each
   : never;
 
 /** Reads webhooks: signature and age first, then what they mean to a lease. */
-export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Payments, 'readEvent'> {
+export function stripeEvents(
+  stripe: Stripe,
+  webhookSecret: string,
+): Pick<Payments, 'readEvent' | 'eventsSince'> {
   async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
     if (!payload.trim()) throw new ProviderFailure(19, 'the webhook is empty');
     if (!signature) throw new ProviderFailure(22, 'the webhook is not signed');
@@ -78,13 +89,28 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     }
   }
 
+  const dated = async (event: Stripe.Event): Promise<PaymentEvent> => ({
+    id: event.id,
+    created: new Date(event.created * 1000),
+    ...(await read(event)),
+  });
+
   return {
     readEvent: ({ payload, signature }) =>
       ask(async () => {
         const event = await verified(payload, signature);
         if (!event?.data?.object || typeof event.type !== 'string')
           throw new ProviderFailure(24, 'the webhook holds no event');
-        return { id: event.id, created: new Date(event.created * 1000), ...(await read(event)) };
+        return dated(event);
+      }),
+
+    eventsSince: (since) =>
+      ask(async () => {
+        const events: PaymentEvent[] = [];
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        const told = stripe.events.list({ types: [...TYPES], created, limit: 100 });
+        for await (const event of told) events.push(await dated(event));
+        return events.reverse();
       }),
   };
 }

@@ -81,7 +81,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   });
   app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
   app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...shared, billing, checkout, apiKey }));
+  app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
 
   webhooks.resume();
   const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);

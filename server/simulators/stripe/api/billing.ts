@@ -5,8 +5,8 @@ import { type Subscription, unix } from '../objects.ts';
 import { found, ownCard, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** Subscriptions, invoices, what was paid on them and given back. */
-export function billingCalls({ objects, billing, emit, now, call }: ApiParts): Hono {
+/** Subscriptions, invoices, what was paid on them and given back, and the events that told of it. */
+export function billingCalls({ objects, billing, emit, events, now, call }: ApiParts): Hono {
   const { subscriptions, invoices, methods, payments, refunds } = objects;
   const app = new Hono();
 
@@ -132,6 +132,18 @@ export function billingCalls({ objects, billing, emit, now, call }: ApiParts): H
       const intent = body.text('payment_intent');
       const wanted = refunds.all().filter(({ payment_intent }) => !intent || payment_intent === intent);
       return page(wanted, body, '/v1/refunds');
+    }),
+  );
+
+  app.get(
+    '/v1/events',
+    call(({ body }) => {
+      const types = body.texts('types');
+      const from = body.inner('created')?.integer('gte') ?? 0;
+      const wanted = events().filter(
+        ({ type, created }) => created >= from && (types.length === 0 || types.includes(type)),
+      );
+      return page(wanted, body, '/v1/events');
     }),
   );
 
