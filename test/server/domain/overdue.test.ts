@@ -11,15 +11,21 @@ test.before.each(({ billed }) => billed.reset());
 test.after(({ billed }) => billed.close());
 
 const MINUTE = 60_000;
-const MONTH = 31 * 24 * 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
+const MONTH = 31 * DAY;
 
 test('terminating an overdue lease ends it that day, and nobody pays for the month any more', async ({
   billed,
 }) => {
   const tenant = await billed.overdue();
-  assert.is(await billed.terminate(tenant), billed.today());
+  const today = billed.today();
+  assert.is(await billed.terminate(tenant), today);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
-  await billed.saveCard(tenant.token, ANOTHER);
+  await billed.moveTo(billed.now() + DAY);
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  const token = await billed.server.signIn(tenant.email);
+  assert.is((await billed.leaseOf(token)).endDate, today);
+  await billed.saveCard(token, ANOTHER);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.moveTo(billed.now() + MONTH);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
