@@ -11,7 +11,7 @@ export const ANOTHER = '5555 5555 5555 4444';
 const HOUR = 3_600_000;
 
 /** The server with the official SDK and the simulated Stripe behind it. Webhooks wait until a test delivers them. */
-export async function createBilled() {
+export async function createServerWithStripe() {
   const [server, it] = await Promise.all([createServer(), stand()]);
   Object.assign(server.payments.payments, it.providers.payments);
   const stripe = new Stripe(it.keys.apiKey, {
@@ -140,7 +140,7 @@ export async function createBilled() {
     it,
     stripe,
     now,
-    today: () => toIsoDay(today(new Date(now()))),
+    today: () => toIsoDay(today(server.clock.now())),
     moveTo,
     reset,
     deliver,
@@ -158,4 +158,4 @@ export async function createBilled() {
   };
 }
 
-export type Billed = Awaited<ReturnType<typeof createBilled>>;
+export type Billed = Awaited<ReturnType<typeof createServerWithStripe>>;

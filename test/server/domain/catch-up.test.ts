@@ -6,11 +6,11 @@ import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
 import { restoreBackup } from '../../../server/database/restore.ts';
 import { upkeep } from '../../../server/domain/upkeep.ts';
-import { type Billed, createBilled } from '../billed.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
 
 const test = suite<{ billed: Billed; folder: string; file: string }>('after a restore');
 test.before(async (context) => {
-  context.billed = await createBilled();
+  context.billed = await createServerWithStripe();
   context.folder = mkdtempSync(join(tmpdir(), 'catch-up-'));
   context.file = join(context.folder, 'backup.ndjson.gz');
 });

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { upkeep } from '../../../server/domain/upkeep.ts';
-import { type Billed, createBilled } from '../billed.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
 
 const test = suite<{ billed: Billed }>('a payment before its webhook');
 test.before(async (context) => {
-  context.billed = await createBilled();
+  context.billed = await createServerWithStripe();
 });
 test.before.each(({ billed }) => billed.reset());
 test.after(({ billed }) => billed.close());

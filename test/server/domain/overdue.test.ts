@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
-import { ANOTHER, type Billed, createBilled, DECLINING } from '../billed.ts';
+import { ANOTHER, type Billed, createServerWithStripe, DECLINING } from '../billed.ts';
 
 const test = suite<{ billed: Billed }>('a month that is not paid');
 test.before(async (context) => {
-  context.billed = await createBilled();
+  context.billed = await createServerWithStripe();
 });
 test.before.each(({ billed }) => billed.reset());
 test.after(({ billed }) => billed.close());
@@ -50,7 +50,7 @@ test('once the new month is paid, and when it costs nothing, terminating gives a
   await billed.moveTo(tenant.renews + 2 * 60 * MINUTE);
   const token = await billed.server.signIn(tenant.email);
   const lastDay = await billed.terminate({ ...tenant, token });
-  assert.ok(Date.parse(lastDay) - tenant.renews > 26 * 24 * 60 * MINUTE, lastDay);
+  assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY, lastDay);
   assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'paid', 'paid']);
 
   const { subscriptionId, renews } = await free(billed);
