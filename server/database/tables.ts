@@ -171,10 +171,10 @@ interface LimitTable {
   strikes: number;
 }
 
-/** Things done once in the life of a database. */
 /** The mark of a database that was restored, with the time of its backup: until what happened since then is known again. */
 export const RESTORED = 'restored';
 
+/** Things done once in the life of a database. */
 interface MarkTable {
   name: string;
   made_at: Date;
