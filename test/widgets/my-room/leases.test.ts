@@ -298,6 +298,33 @@ test('an alarm that could not be read after a switch is unknown until it is read
   assert.is(to('/nox/enablealarmlogged').length, 1);
 });
 
+test('an alarm that is on can still be switched off when its status can no longer be read', async () => {
+  const { root, to, answers } = await shown({ answers: some({ alarmState: 5 }) });
+  answers[ALARM] = refusal(13);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  assert.is(alarmText(root), 'The state of the alarm could not be read.');
+  await press(part(root, 'alarm-off'));
+  assert.is(to('/nox/disablealarmlogged').length, 1);
+});
+
+test('an alarm that was never read can be switched either way, or read again', async () => {
+  for (const [name, path] of [
+    ['alarm-on', '/nox/enablealarmlogged'],
+    ['alarm-off', '/nox/disablealarmlogged'],
+    ['retry', ALARM],
+  ] as const) {
+    const { root, to } = await shown({ answers: some({ alarmState: null }) });
+    const big = part(root, 'alarm-on');
+    part(root, name).focus();
+    await press(part(root, name));
+    assert.is(to(path)[0]?.method, path === ALARM ? 'GET' : 'POST');
+    assert.is(root.activeElement, big, 'the focus stays with the alarm');
+    assert.is(root.querySelectorAll('[part^="alarm"]').length, 1, 'once it is known there is one way');
+    clear();
+  }
+});
+
 test('a switch that fails is told, its outcome read, and only a person sends it again', async () => {
   const { root, to } = await shown({ answers: { '/nox/enablealarmlogged': refusal(13) } });
   await press(part(root, 'alarm-on'));

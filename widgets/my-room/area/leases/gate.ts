@@ -1,6 +1,7 @@
 import { nothing, value } from '../../../../src/api/read.ts';
+import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import type { Tools } from '../tab.ts';
-import { createDevice, type Device, mayBeDone } from './device.ts';
+import { createDevice, type Device } from './device.ts';
 
 /** Any other status is closed (spec section 9). */
 const OPEN = 9;
