@@ -81,6 +81,17 @@ for (const [name, answer] of [
   });
 }
 
+for (const [code, told] of [
+  [1, 'The alarm in room 101 has not changed. Check the room’s number and code.'],
+  [11, 'The alarm in room 101 has not changed.'],
+] as const) {
+  test(`a server that clearly refuses is not told as one that did not answer (${code})`, async () => {
+    const { send, result } = await shown(refusal(code));
+    await send('101', '4711');
+    assert.is(result(), told);
+  });
+}
+
 test('ten presses switch once', async () => {
   const { promise, come } = later<unknown>();
   const { world, send } = await shown(() => promise);
