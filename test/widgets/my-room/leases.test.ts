@@ -132,6 +132,29 @@ test('an open door is looked at until it has closed by itself', async () => {
   await until(() => doorText(root) === 'The door is closed');
 });
 
+test('an open door whose closing was refused is looked at on, also when the press broke off a look', async () => {
+  const { root, answers } = await shown({ answers: { [CLOSE]: refusal(11) } });
+  const look = later<unknown>();
+  const clock = stopClock();
+  try {
+    await clock.advance(0);
+    part(root, 'open-door').click();
+    await clock.settled();
+    answers[STATUS] = () => look.promise;
+    await clock.advance(5000);
+    part(root, 'close-door').click();
+    await clock.settled();
+    look.come({ value: 9 });
+    answers[STATUS] = { value: 1 };
+    await clock.settled();
+    await clock.advance(5000);
+    await clock.settled();
+  } finally {
+    clock.restore();
+  }
+  await until(() => /^The door is closed/.test(doorText(root) ?? ''));
+});
+
 test('while a request is on its way the button says so and sends no other', async () => {
   const answer = later<unknown>();
   const { root, to } = await shown({ answers: { [OPEN]: () => answer.promise } });
@@ -370,6 +393,18 @@ test('a termination that is not confirmed changes nothing', async () => {
   await press(cancel(root));
   assert.equal([to('/lease/cancel').length, dialog(root)], [0, null]);
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
+});
+
+test('a termination that is slow to ask takes the place of no other question', async () => {
+  const { promise, come } = later<unknown>();
+  const { root } = await shown({ answers: { '/lease/getpayedperiodend': () => promise } });
+  await press(part(root, 'terminate'));
+  await press(parts(root, 'tab')[2]);
+  await until(() => parts(root, 'payment-method').length);
+  await press(part(root, 'delete'));
+  come({ value: '2026-12-20' });
+  await settled();
+  assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
 });
 
 test('without a known period end the question does without, and the end date is read afterwards', async () => {

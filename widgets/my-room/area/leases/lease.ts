@@ -57,7 +57,7 @@ export function createLease(
         (http) => http.POST('/lease/cancel', { body: { id } }),
         nothing,
       );
-      if (failure) return notices.fail(failure, () => cancel(paidUntil));
+      if (failure) return void notices.fail(failure, () => cancel(paidUntil));
       const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');
       end.value = { day };
       notices.toast({ kind: 'success', text: () => canceled(day) });
@@ -79,7 +79,8 @@ export function createLease(
         (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
         value<string>('string'),
       );
-      if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
+      // No question takes the place of one that is being answered.
+      if (paid.failure?.code !== SIGNED_OUT && !notices.question.peek()) void ask(dayOf(paid.value ?? ''));
     });
 
   return {
