@@ -1,32 +1,28 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
-import type { Failure } from '../../../src/api/failure.ts';
 import { list, nothing } from '../../../src/api/read.ts';
 import type { Gate } from '../../../src/api/types.ts';
-import { mayBeDone } from '../../../src/api/unanswered.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { type Failed, failedAs } from '../failed.ts';
 import { createCountdown } from './countdown.ts';
 
 /** One-time code for opening a gate (spec section 9). */
 const OPERATION_TYPE = 1;
 /** How long people wait before they may ask for another code, in seconds; a code needs some time to arrive. */
 const RESEND_AFTER = 60;
-/** What was typed cannot be right; the one-time code is wrong, used or too old (spec section 8). */
-const TYPED_WRONG = [1, 15];
+/** The one-time code is wrong, used or too old (spec section 8). */
+const WRONG_CODE = 15;
 
 export type Step = 'phone' | 'code' | 'gates';
 
-/**
- * What the last attempt came to. `refused`: for what was typed. `failed`: for another reason. `unanswered`: nobody knows whether the gate
- * opens, since a controller that failed or did not answer in time may have opened it all the same.
- */
+/** What the last attempt came to. */
 export interface Attempt {
   gate: string;
-  result: 'opened' | 'refused' | 'failed' | 'unanswered';
+  result: 'opened' | Failed;
 }
 
 export interface Wizard {
@@ -137,7 +133,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       opening.value = id;
       const { failure } = await sendOpen(id);
       opening.value = null;
-      attempt.value = { gate: name, result: failure ? resultOf(failure) : 'opened' };
+      attempt.value = { gate: name, result: failure ? failedAs(failure, WRONG_CODE) : 'opened' };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
       if (failure) return notices.fail(failure);
@@ -153,9 +149,4 @@ export function createWizard(options: { api: Api; department: number; notices: N
       latest.drop();
     },
   };
-}
-
-function resultOf(failure: Failure): Attempt['result'] {
-  if (mayBeDone(failure)) return 'unanswered';
-  return TYPED_WRONG.includes(failure.code) ? 'refused' : 'failed';
 }
