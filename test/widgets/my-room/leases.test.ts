@@ -425,6 +425,16 @@ test('a cancellation that is refused is told, and the lease goes on', async () =
   assert.ok(part(root, 'terminate'));
 });
 
+test('after an answer that was lost the card shows whether the lease is terminated', async () => {
+  const { root, answers } = await shown({ answers: { '/lease/cancel': new TypeError('gone') } });
+  await press(part(root, 'terminate'));
+  Object.assign(answers, some({ endDate: '2026-12-20', state: 'terminating' }));
+  await press(confirm(root));
+  assert.match(textOf(dialog(root)), 'Something went wrong');
+  await press(cancel(root));
+  assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until the end of 20.12.2026.');
+});
+
 test('a lease that is terminated already says until when', async () => {
   const { root } = await shown({
     answers: some({ endDate: '2026-12-31', state: 'terminating' }),
