@@ -3,7 +3,7 @@ import type { Api } from '../api/client.ts';
 import { type Failure, type Result, SOMETHING_WRONG } from '../api/failure.ts';
 import { fields } from '../api/read.ts';
 import { announce } from '../contract.ts';
-import type { Tokens } from './token.ts';
+import { claimsOf, type Tokens } from './token.ts';
 
 /** `checking` while a kept token has not been validated yet. */
 export type SessionState = 'checking' | 'in' | 'out';
@@ -28,6 +28,11 @@ interface SignInAnswer {
   error?: unknown;
 }
 
+/** How often a refresh is sent that reaches nobody: a phone that wakes up has no network yet. The server gives the same generation again. */
+const ATTEMPTS = 3;
+/** In milliseconds, and twice as long the second time. */
+const PAUSE = 2000;
+
 /** Signed in or not (spec section 4): a token is restored, validated, refreshed at half its life, cleared on any failure. */
 export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Session {
   // What the server has vouched for. Another tab's token counts as good: that tab has asked.
@@ -46,19 +51,31 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       tokens.catchUp();
       return tokens.current.peek() === asked;
     };
-    const ask = async () => {
-      if (!stands()) return;
+    // Answers whether to ask once more.
+    const ask = async (attempt: number) => {
+      if (!stands()) return false;
+      // Half a minute without an answer is none of that, and too long to wait for again.
+      let unreachable = false;
       const { value } = await api.call(
-        (http) => http.POST('/authentication/refreshtoken'),
+        (http) =>
+          http.POST('/authentication/refreshtoken').catch((error) => {
+            unreachable = error instanceof TypeError;
+            throw error;
+          }),
         fields<{ token: string }>({ token: 'string' }),
         true,
       );
       // A page that is left breaks its requests off, which says nothing about the token that the next page starts with.
       if (!value) await new Promise((resolve) => setTimeout(resolve));
-      if ((!value && leaving) || !stands()) return;
-      tokens.set(value?.token || null);
+      if (!stands()) return false;
+      if (!value && leaving) due = 0;
+      else if (unreachable && attempt < ATTEMPTS) return true;
+      else tokens.set(value?.token || null);
+      return false;
     };
-    if (asked) await alone(ask);
+    // Between two attempts another tab may ask.
+    for (let attempt = 1; asked && (await alone(() => ask(attempt))); attempt++)
+      await online(PAUSE * attempt);
     trusted.value = true;
   }
 
@@ -97,7 +114,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   let before = state.peek();
   effect(() => {
     const now = state.value;
-    if (now === 'in') announce(document, 'signin', {});
+    if (before === 'out' && now === 'in') announce(document, 'signin', {});
     if (before !== 'out' && now === 'out') {
       lost.value = true;
       announce(document, 'signout', {});
@@ -155,20 +172,22 @@ function refusalOf(error: unknown): Failure {
 
 /** Milliseconds between a token's issue and its end, by its own claims, so that a wrong clock does no harm. */
 function lifetimeOf(token: string | null): number {
-  try {
-    const payload = (token ?? '').split('.')[1] ?? '';
-    const { iat, exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  const { iat = 0, exp = 0 } = claimsOf(token);
+  return exp > iat ? (exp - iat) * 1000 : Number.POSITIVE_INFINITY;
 }
 
+/** Resolves when the browser is back on a network, or after so many milliseconds. */
+const online = (wait: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, wait);
+    addEventListener('online', () => resolve(), { once: true });
+  });
+
 /** One refresh at a time over all tabs, where the browser has locks and gives them: with blocked storage it may refuse. */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
-    await navigator.locks.request('selfstorage-refresh', work);
+    return await navigator.locks.request('selfstorage-refresh', work);
   } catch {
-    await work();
+    return work();
   }
 }

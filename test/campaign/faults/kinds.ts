@@ -9,6 +9,8 @@ export interface Fault {
   offline?: true;
   /** Whether a GET is tried again. */
   again?: true;
+  /** Whether nobody was reached: the session's refresh, which changes nothing that it would not change again, is sent again then. */
+  unreached?: true;
   /** Whether it is the time limit that ends an attempt. */
   slow?: true;
   /** An answer of status 200 without anything wrong for a call whose success says it all. */
@@ -45,10 +47,15 @@ const cut: Answer = ({ response }) => {
 };
 
 export const FAULTS: Fault[] = [
-  { name: 'refused', again: true, answer: ({ response }) => void response.socket?.resetAndDestroy() },
+  {
+    name: 'refused',
+    again: true,
+    unreached: true,
+    answer: ({ response }) => void response.socket?.resetAndDestroy(),
+  },
   { name: 'offline', again: true, offline: true },
   { name: 'never answers', again: true, slow: true, answer: () => {} },
-  { name: 'cut in the middle', again: true, answer: cut },
+  { name: 'cut in the middle', again: true, unreached: true, answer: cut },
   { name: 'slow drip', again: true, slow: true, answer: drip },
   { name: 'truncated JSON', answer: whole(200, '{"data": {"data": [{"id": 1, ') },
   { name: 'HTML with 200', answer: whole(200, PAGE, HTML_TYPE) },

@@ -25,6 +25,16 @@ test.before.each(() => {
   heard = [];
 });
 
+/** A page ends with its test: what happens in the next one is nothing to it. */
+const { addEventListener: listen } = globalThis;
+let page = new AbortController();
+globalThis.addEventListener = ((type: string, heard: EventListener, options?: object) =>
+  listen(type, heard, { ...options, signal: page.signal })) as typeof listen;
+test.after.each(() => {
+  page.abort();
+  page = new AbortController();
+});
+
 /** A session over the page's own token, as the runtime makes one. */
 function sessionWith(token?: string) {
   if (token) localStorage.setItem(KEY, token);
@@ -53,8 +63,9 @@ const onStoppedClock = (name: string, run: (clock: ReturnType<typeof stopClock>)
   });
 
 /** An unsigned token that lives this many seconds. */
-const jwt = (life: number, name = 'a') => {
-  const payload = Buffer.from(JSON.stringify({ iat: 1000, exp: 1000 + life, name })).toString('base64url');
+const jwt = (life: number, name = 'a', sub?: number) => {
+  const claims = { iat: 1000, exp: 1000 + life, name, sub };
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `head.${payload}.sign`;
 };
 
@@ -89,7 +100,7 @@ test('a kept token is validated, and its successor stored and sent from then on'
       ['POST', UPDATE, 'Bearer second'],
     ],
   );
-  assert.equal(heard, ['signin']);
+  assert.equal(heard, [], 'nobody signed in just now');
 });
 
 test('a token that is not a JWT is validated all the same', async () => {
@@ -106,7 +117,7 @@ const LOST: Record<string, unknown> = {
   'answered with an empty token': { token: '' },
   'answered with a token that is no text': { token: 5 },
   'answered with a page of HTML': new Response('<!doctype html>'),
-  'not answered': new TypeError('Failed to fetch'),
+  'not answered in time': new DOMException('signal timed out', 'TimeoutError'),
   'answered with 500': json({}, 500),
 };
 
@@ -123,7 +134,7 @@ test('a refresh that breaks off because the page is left says nothing about the 
 });
 
 test('a page that was left and came back takes a failed refresh for what it is', async () => {
-  backend({ [REFRESH]: new TypeError('Failed to fetch') });
+  backend({ [REFRESH]: json({}, 502) });
   const { session } = sessionWith('first');
   for (const type of ['pagehide', 'pageshow']) dispatchEvent(new Event(type));
   await session.restore();
@@ -140,6 +151,78 @@ for (const [what, answer] of Object.entries(LOST)) {
     assert.equal(heard, ['signout']);
   });
 }
+
+const UNREACHABLE = new TypeError('Failed to fetch');
+
+/** Goes on as far as it goes without a timer of the session's. */
+const step = async (clock: ReturnType<typeof stopClock>, milliseconds: number) => {
+  await clock.advance(milliseconds);
+  // The turn in which a page that is left would have said so.
+  await clock.advance(0);
+  await clock.settled();
+};
+
+onStoppedClock('a refresh that reaches nobody is sent again, and the session goes on', async (clock) => {
+  const { to, answers } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: UNREACHABLE, [UPDATE]: {} });
+  const { session, api } = sessionWith();
+  await session.signIn(credentials);
+  clock.sleep(400_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  const asked = api.call(
+    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
+    nothing,
+  );
+  await clock.settled();
+  await step(clock, 0);
+  assert.equal([to(REFRESH).length, session.state.value], [1, 'in']);
+  assert.is(to(UPDATE).length, 0, 'it waits for the fresh token');
+  answers[REFRESH] = { token: jwt(600, 'b') };
+  await step(clock, 2000);
+  await asked;
+  assert.equal([to(REFRESH).length, session.state.value], [2, 'in']);
+  assert.equal(
+    to(UPDATE).map(({ authorization }) => authorization),
+    [`Bearer ${jwt(600, 'b')}`],
+  );
+  session.signOut();
+});
+
+onStoppedClock('a refresh that reached nobody is sent again as soon as there is a network', async (clock) => {
+  const { to, answers } = backend({ [REFRESH]: UNREACHABLE });
+  const { session } = sessionWith('first');
+  void session.restore();
+  await clock.settled();
+  await step(clock, 0);
+  answers[REFRESH] = { token: 'second' };
+  dispatchEvent(new Event('online'));
+  await clock.settled();
+  assert.equal([to(REFRESH).length, session.state.value], [2, 'in']);
+});
+
+onStoppedClock('a refresh that reaches nobody three times clears the token', async (clock) => {
+  const { to } = backend({ [REFRESH]: UNREACHABLE });
+  const { session } = sessionWith('first');
+  void session.restore();
+  await clock.settled();
+  await step(clock, 0);
+  await step(clock, 2000);
+  assert.equal([to(REFRESH).length, localStorage.getItem(KEY)], [2, 'first']);
+  await step(clock, 4000);
+  await step(clock, 60_000);
+  assert.equal([to(REFRESH).length, session.state.value, session.lost.value], [3, 'out', true]);
+  assert.equal([localStorage.getItem(KEY), heard], [null, ['signout']]);
+});
+
+onStoppedClock('who signs out while a refresh reaches nobody is asked about no more', async (clock) => {
+  const { to } = backend({ [REFRESH]: UNREACHABLE });
+  const { session } = sessionWith('first');
+  void session.restore();
+  await clock.settled();
+  await step(clock, 0);
+  session.signOut();
+  await step(clock, 60_000);
+  assert.equal([to(REFRESH).length, session.state.value], [1, 'out']);
+});
 
 test('a token is validated once, whoever asks', async () => {
   const { sent } = backend({ [REFRESH]: { token: 'second' } });
@@ -268,15 +351,29 @@ test('who signed in elsewhere while a sign-in was under way leaves before the on
   assert.equal([session.state.value, session.lost.value], ['in', false]);
 });
 
-test('another tab that signs in or out takes this one along', async () => {
+test('another tab that signs in or out takes this one along, and both are told', async () => {
   backend({});
   const { session } = sessionWith();
   await session.restore();
   otherTab('theirs');
-  assert.is(session.state.value, 'in');
+  assert.equal([session.state.value, heard], ['in', ['signin']]);
   otherTab(null);
-  assert.is(session.state.value, 'out');
+  assert.equal([session.state.value, heard], ['out', ['signin', 'signout']]);
 });
+
+for (const [what, kept, told] of [
+  ["the same person's fresh token", jwt(600, 'b', 7), []],
+  ["somebody else's token", jwt(600, 'b', 8), ['signout', 'signin']],
+] as const)
+  test(`a page that comes back out of the browser's cache and finds ${what} tells of ${told.length || 'no'} changes`, async () => {
+    backend({ [REFRESH]: { token: jwt(600, 'a', 7) } });
+    const { session } = sessionWith('first');
+    await session.restore();
+    localStorage.setItem(KEY, kept);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    assert.equal([session.state.value, heard], ['in', told]);
+    session.signOut();
+  });
 
 type LockRequest = (name: string, work: () => Promise<void>) => Promise<unknown>;
 
@@ -293,6 +390,26 @@ function withLocks(request = inTurn()) {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   return () => Reflect.deleteProperty(navigator, 'locks');
 }
+
+onStoppedClock('between two attempts of a refresh that reaches nobody another tab may try', async (clock) => {
+  const undo = withLocks();
+  try {
+    const { to, answers } = backend({ [REFRESH]: UNREACHABLE });
+    const { session } = sessionWith('first');
+    const { session: other } = sessionWith('first');
+    void session.restore();
+    await clock.settled();
+    await step(clock, 0);
+    answers[REFRESH] = { token: 'second' };
+    void other.restore();
+    await clock.settled();
+    assert.equal([to(REFRESH).length, other.state.value], [2, 'in']);
+    await step(clock, 2000);
+    assert.equal([to(REFRESH).length, session.state.value], [2, 'in']);
+  } finally {
+    undo();
+  }
+});
 
 test('a tab that waited while another one refreshed takes that token instead of asking too', async () => {
   const undo = withLocks();
@@ -340,6 +457,27 @@ onStoppedClock('a token is refreshed when half of its life is over', async (cloc
   assert.equal(clock.waits(), [500_000]);
   assert.is(session.state.value, 'in');
 });
+
+onStoppedClock(
+  'a refresh that was broken off by leaving is made up for when the page comes back',
+  async (clock) => {
+    const { promise, come } = later<Error>();
+    const { to, answers } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: () => promise });
+    const { session } = sessionWith();
+    await session.signIn(credentials);
+    await clock.advance(300_000);
+    dispatchEvent(new Event('pagehide'));
+    come(new DOMException('aborted', 'AbortError'));
+    await clock.settled();
+    await step(clock, 0);
+    answers[REFRESH] = { token: jwt(600, 'b') };
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await clock.settled();
+    assert.equal([to(REFRESH).length, localStorage.getItem(KEY)], [2, jwt(600, 'b')]);
+    session.signOut();
+  },
+);
 
 onStoppedClock('a refresh at half-life that fails signs out', async (clock) => {
   backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
