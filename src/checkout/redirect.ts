@@ -4,19 +4,21 @@ const PROVIDER = 'https://checkout.stripe.com';
 
 /**
  * Leaves the page for the provider's hosted checkout: to the session's own address where it has one, else by Stripe.js with the page's
- * STRIPE_PK. Throws when the address is on an origin that is neither the provider's nor allowed by the page, or when there is no way to go.
+ * STRIPE_PK. Throws when the address is on an origin that is neither the provider's nor allowed by the page, or when there is no way to go;
+ * false where it is no longer `wanted` once that script is there.
  */
 export async function goToCheckout(
   { sessionId, url }: { sessionId: string; url?: string },
   settings: Settings,
-): Promise<void> {
+  wanted = () => true,
+): Promise<boolean> {
   if (url) {
     const { origin, href } = new URL(url);
     if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
       throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
     }
     location.assign(href);
-    return;
+    return true;
   }
   const key = (window as unknown as Record<string, unknown>).STRIPE_PK;
   if (typeof key !== 'string' || !key) throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
@@ -25,8 +27,10 @@ export async function goToCheckout(
   // A page may have brought a newer Stripe.js of its own, which no longer has this call.
   if (!stripe?.redirectToCheckout)
     throw new Error('SelfStorage: the Stripe.js of this page cannot redirect to a checkout.');
+  if (!wanted()) return false;
   const { error } = await stripe.redirectToCheckout({ sessionId });
   if (error) throw new Error(error.message);
+  return true;
 }
 
 /** Long enough for any page to be left; after that its buttons work again. */

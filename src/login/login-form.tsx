@@ -19,7 +19,7 @@ export function LoginForm({ login }: { login: Login }) {
   return (
     <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
       <h2>{t('heading')}</h2>
-      {login.lost.value && <p role="status">{t('lost')}</p>}
+      {login.lost.value && <p role="alert">{t('lost')}</p>}
       <LoginField {...parts} name="emailOrPhone" type="text" inputMode="email" autoComplete="username" />
       <LoginField {...parts} name="password" type="password" autoComplete="current-password" />
       <button

@@ -7,12 +7,15 @@ export interface Part<T> {
   failed: ReadonlySignal<boolean>;
   /** Loads it once; after a failure, which the build's `import` has tried twice, a further call tries again. */
   load(): void;
+  /** Its widget is gone: so is the part, also one that comes later. */
+  dispose(): void;
 }
 
-export function createPart<T>(fetchPart: () => Promise<T>): Part<T> {
+export function createPart<T extends object & { dispose?(): void }>(fetchPart: () => Promise<T>): Part<T> {
   const loaded = signal<T | null>(null);
   const failed = signal(false);
   let loading = false;
+  let gone = false;
   return {
     loaded,
     failed,
@@ -23,7 +26,8 @@ export function createPart<T>(fetchPart: () => Promise<T>): Part<T> {
       fetchPart()
         .then(
           (part) => {
-            loaded.value = part;
+            if (gone) part.dispose?.();
+            else loaded.value = part;
           },
           () => {
             failed.value = true;
@@ -32,6 +36,10 @@ export function createPart<T>(fetchPart: () => Promise<T>): Part<T> {
         .finally(() => {
           loading = false;
         });
+    },
+    dispose() {
+      gone = true;
+      loaded.peek()?.dispose?.();
     },
   };
 }

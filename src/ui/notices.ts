@@ -43,7 +43,7 @@ export interface Notices {
   fail(failure: Failure, retry?: () => void): Promise<void>;
   /** Closes the failure dialog. */
   dismiss(): void;
-  /** Resolves with what the person answered; closing the dialog is a no. */
+  /** Resolves with what the person answered; closing the dialog is a no. So is a question while another one is open: a press belongs to what it was seen under. */
   ask(question: Question): Promise<boolean>;
   toast(toast: { kind: Toast['kind']; text: Text }): void;
   dispose(): void;
@@ -86,8 +86,8 @@ export function createNotices(): Notices {
     dismiss() {
       failure.value = null;
     },
-    ask(asked) {
-      question.peek()?.answer(false);
+    async ask(asked) {
+      if (question.peek()) return false;
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
           question.value = null;

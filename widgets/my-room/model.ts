@@ -69,7 +69,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     dispose() {
       undo();
       area.peek()?.dispose();
-      loaded.peek()?.notices.dispose();
+      part.dispose();
     },
   };
 }

@@ -52,18 +52,23 @@ export function createRentRoom({
     if (room) selection.showPlan(room.floor.id);
   });
   const undoLink = followLink(selection, new URLSearchParams(location.search));
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && selection.reload();
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    selection.reload();
+    void selection.reloadPrice();
+  };
   addEventListener('pageshow', onShow);
 
   return {
     ready: computed(() => selection.floors.value.length > 0),
     selection,
     form,
-    price: computed(() => {
-      const answer = selection.priceAnswer.value;
-      if (form.loaded.value) return form.loaded.value.priceOf(answer);
-      return { state: answer.state === 'failed' ? 'failed' : 'loading' };
-    }),
+    price: computed(
+      () =>
+        form.loaded.value?.price.value ?? {
+          state: selection.priceAnswer.value.state === 'failed' ? 'failed' : 'loading',
+        },
+    ),
     plan,
     dispose() {
       removeEventListener('pageshow', onShow);
@@ -72,7 +77,7 @@ export function createRentRoom({
       undoOffered();
       undoLink();
       selection.dispose();
-      form.loaded.peek()?.dispose();
+      form.dispose();
     },
   };
 }

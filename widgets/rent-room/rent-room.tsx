@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/types.ts';
 import { Again } from './choice/again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
@@ -15,12 +15,10 @@ import { t } from './choice/words.ts';
 import type { RentRoomModel } from './model.ts';
 
 /** Scrolls to an element when something new has appeared there. */
-function useScroll(trigger: unknown) {
-  const element = useRef<HTMLDivElement>(null);
+function useScroll(element: RefObject<HTMLDivElement | null>, trigger: unknown) {
   useEffect(() => {
     if (trigger) element.current?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
   }, [trigger]);
-  return element;
 }
 
 /** Draws itself once: what follows the choice are its parts, so that a choice among a thousand rooms is drawn at once. */
@@ -52,10 +50,12 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   );
 }
 
-/** Choosing a band scrolls to the room list (spec section 2). */
+/** Choosing a band scrolls to the room list (spec section 2), and so does a search: on a phone the list lies far below. */
 function ListAnchor({ selection, children }: { selection: RentRoomModel['selection']; children: ReactNode }) {
   useSignals();
-  const list = useScroll(selection.bandId.value);
+  const list = useRef<HTMLDivElement>(null);
+  useScroll(list, selection.bandId.value);
+  useScroll(list, selection.searchText.value);
   return (
     <div ref={list} className="anchor list-anchor" tabIndex={-1}>
       {children}
@@ -69,7 +69,8 @@ function Offer({ model }: { model: RentRoomModel }) {
   const { selection } = model;
   const room = selection.offered.value;
   const inView = useSignal(false);
-  const offer = useScroll(model.price.value.state === 'there' && room?.id);
+  const offer = useRef<HTMLDivElement>(null);
+  useScroll(offer, model.price.value.state === 'there' && room?.id);
   // Who looks at the form is not told to go there.
   useEffect(() => {
     if (!room || !offer.current) return undefined;

@@ -26,7 +26,7 @@ test.after(() => {
   location.assign = assign;
 });
 
-async function refusalOf(promise: Promise<void>): Promise<string> {
+async function refusalOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => '',
     (error: Error) => error.message,
@@ -103,6 +103,14 @@ test('without an address Stripe.js goes to the session, with the key of the page
   });
   await goToCheckout({ sessionId: 'cs_1' }, settings());
   assert.equal([own.made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
+});
+
+test('who no longer wants it when Stripe.js is there is not sent to the session', async () => {
+  let asked = 0;
+  bring({ redirectToCheckout: async () => assert.unreachable() });
+  const wanted = () => ++asked > 1;
+  assert.is(await goToCheckout({ sessionId: 'cs_1' }, settings(), wanted), false);
+  assert.is(asked, 1);
 });
 
 test('a Stripe.js that lacks the call is a clear failure', async () => {

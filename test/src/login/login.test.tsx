@@ -148,7 +148,7 @@ test('somebody whose session ended is told so', async () => {
   const { container, session } = drawn({});
   await session.restore();
   await settled();
-  const said = () => container.querySelector('[role="status"]')?.textContent ?? '';
+  const said = () => container.querySelector('[role="alert"]')?.textContent ?? '';
   assert.match(said(), 'Failed to login with token. You have been logged out');
   announce(document, 'language', { language: 'da' });
   await settled();

@@ -5,21 +5,21 @@ import { settled } from '../../setup/draw.tsx';
 
 test('a part is loaded when asked for, and once', async () => {
   let fetched = 0;
-  const part = createPart(async () => ++fetched);
+  const part = createPart(async () => ({ number: ++fetched }));
   assert.equal([fetched, part.loaded.value], [0, null]);
   part.load();
   part.load();
   await settled();
   part.load();
   await settled();
-  assert.equal([fetched, part.loaded.value, part.failed.value], [1, 1, false]);
+  assert.equal([fetched, part.loaded.value, part.failed.value], [1, { number: 1 }, false]);
 });
 
 test('a failure says so, and a further call tries again', async () => {
   let works = false;
   const part = createPart(async () => {
     if (!works) throw new Error('no network');
-    return 'there';
+    return { is: 'there' };
   });
   part.load();
   await settled();
@@ -28,7 +28,22 @@ test('a failure says so, and a further call tries again', async () => {
   part.load();
   assert.is(part.failed.value, false);
   await settled();
-  assert.is(part.loaded.value, 'there');
+  assert.equal(part.loaded.value, { is: 'there' });
+});
+
+test('what a part holds ends with its widget, also where it comes after the end', async () => {
+  let ended = 0;
+  const create = () => createPart(async () => ({ dispose: () => void ended++ }));
+  const [before, after] = [create(), create()];
+  before.load();
+  await settled();
+  before.dispose();
+  assert.is(ended, 1);
+  after.load();
+  after.dispose();
+  assert.is(ended, 1);
+  await settled();
+  assert.equal([ended, after.loaded.value], [2, null], 'nothing is drawn of it');
 });
 
 test.run();

@@ -157,14 +157,23 @@ test('escape is a no', async () => {
   assert.equal([answers, dialog()], [[false], null]);
 });
 
-test('a newer question and the end of the widget are a no to the older one', async () => {
-  const { notices, answers } = await asked();
-  void notices.ask(question).then((yes) => answers.push(yes));
+test('a question while another one is open is a no: the press that is on its way is meant for the one in view', async () => {
+  const { notices, answers, dialog, buttons } = await asked();
+  const other = { ...question, text: () => 'Terminate the other lease?' };
+  assert.is(await notices.ask(other), false);
   await settled();
-  assert.equal(answers, [false]);
+  assert.is(dialog()?.querySelector('h2')?.textContent, 'Terminate this lease?');
+  const [, yes] = buttons();
+  if (yes) fireEvent.click(yes);
+  await settled();
+  assert.equal([answers, dialog()], [[true], null]);
+});
+
+test('the end of the widget is a no', async () => {
+  const { notices, answers } = await asked();
   notices.dispose();
   await settled();
-  assert.equal(answers, [false, false]);
+  assert.equal(answers, [false]);
 });
 
 test('a toast is there at once and gone after 3000 ms', async () => {

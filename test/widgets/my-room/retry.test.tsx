@@ -25,7 +25,7 @@ for (const state of ['checking', 'out'] as SessionState[])
           ready: signal(true),
           state: signal(state),
           login: createLogin({ session, notices: { fail: async () => {} } }),
-          part: { loaded: signal<Inside | null>(null), failed, load },
+          part: { loaded: signal<Inside | null>(null), failed, load, dispose() {} },
           area: signal(null),
           dispose() {},
         }}

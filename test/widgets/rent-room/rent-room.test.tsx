@@ -281,6 +281,20 @@ test('a search is sent when it is submitted, and not while it is typed', async (
   assert.is(new URLSearchParams(to(ROOMS)[1]?.query).get('searchText'), '102');
 });
 
+test('a search scrolls to the rooms; an empty one stays', async () => {
+  const { root } = await shown();
+  const search = async (text: string) => {
+    const field = input(root, 'searchText');
+    fireEvent.input(field, { target: { value: text } });
+    fireEvent.submit(field.form as HTMLFormElement);
+    await settled();
+    return scrolled.length;
+  };
+  assert.equal([await search(' '), await search('102')], [0, 1]);
+  assert.ok(scrolled[0]?.querySelector('[part="room"]'));
+  assert.is(await search(''), 1);
+});
+
 test('a choice without rooms says so and offers to show all', async () => {
   const { root, answers } = await shown();
   answers[ROOMS] = ({ query }: Sent) => ({ data: { data: query.includes('searchText') ? [] : rooms } });
@@ -335,6 +349,44 @@ test('a price that cannot be had shows neither box nor form, and can be asked fo
   await press(again);
   await settled();
   assert.ok(root.querySelector('[part="price"]'));
+});
+
+test('a page that comes back reads the price again; the form stays, and nothing scrolls', async () => {
+  const { root, answers, to } = await chosen();
+  const before = [to(PRICE).length, scrolled.length];
+  fireEvent.input(input(root, 'firstName'), { target: { value: 'Åse' } });
+  answers[PRICE] = { ...discounted, discountAmount: 0 };
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  assert.ok(root.querySelector('[part="price"]'), 'the price stays meanwhile');
+  await settled();
+  assert.equal([to(PRICE).length, scrolled.length], [(before[0] ?? 0) + 1, before[1]]);
+  assert.match(textOf(part(root, 'price-now')), '900,00 DKK');
+  assert.is(input(root, 'firstName').value, 'Åse');
+});
+
+test('a new price since yesterday is a toast, and the person presses again', async () => {
+  const { Date: RealDate } = globalThis;
+  const { root, answers, to } = await chosen();
+  await fill(root);
+  answers[PRICE] = { ...discounted, discountAmount: 0 };
+  globalThis.Date = class extends RealDate {
+    constructor(given: string | number = RealDate.now() + 24 * 3_600_000) {
+      super(given);
+    }
+  } as DateConstructor;
+  try {
+    await submit(root);
+    assert.equal([to('/room/canlease').length, went], [0, []]);
+    assert.equal(
+      parts(root, 'toast').map(({ textContent }) => textContent),
+      ['The price has changed. Check the new price and press again.'],
+    );
+    assert.match(textOf(part(root, 'submit').parentElement), '900,00 DKK');
+    await submit(root);
+    assert.is(went.length, 1);
+  } finally {
+    globalThis.Date = RealDate;
+  }
 });
 
 test('a room that is pressed again takes price and form away', async () => {
@@ -535,10 +587,12 @@ test('a person who exists already is a dialog over what was typed', async () => 
 
 test('after the account was made its fields stay as they are, and the form says what is left', async () => {
   const { root, answers, to } = await chosen({ '/lease/createwithcheckout': refusal(6) });
+  const live = part(root, 'form').querySelector('[role="status"]');
   await fill(root);
   await submit(root);
   await press(part(root, 'dialog').querySelector('button') ?? undefined);
-  assert.match(textOf(part(root, 'form')), 'Your account has been created');
+  assert.match(textOf(live), 'Your account has been created');
+  assert.ok(live?.isConnected, 'it was there before its words');
   assert.is(input(root, 'email').readOnly, true);
   assert.is(input(root, 'code').readOnly, false);
   answers['/lease/createwithcheckout'] = ANSWERS['/lease/createwithcheckout'];
@@ -641,6 +695,7 @@ test('a toast outlives the choice of another room', async () => {
 test('who asks again for the rooms or a price keeps the focus in that step', async () => {
   const { root, answers } = await shown({ [ROOMS]: refusal(8), [PRICE]: refusal(25) });
   const again = async () => {
+    assert.ok(button(root, 'Load again')?.closest('[role="alert"]'), 'it is told');
     button(root, 'Load again')?.focus();
     await press(button(root, 'Load again'));
     return root.activeElement;
@@ -651,6 +706,28 @@ test('who asks again for the rooms or a price keeps the focus in that step', asy
   await settled();
   answers[PRICE] = discounted;
   assert.is(await again(), root.querySelector('.step-details'));
+});
+
+test('a form that arrives after its widget was taken down hears nothing of the page', async () => {
+  const { root } = await shown();
+  const heard: string[] = [];
+  const { addEventListener, removeEventListener } = globalThis;
+  globalThis.addEventListener = ((type: string, ...rest: [EventListener]) => {
+    if (type === 'storage') heard.push('begun');
+    addEventListener(type, ...rest);
+  }) as typeof addEventListener;
+  globalThis.removeEventListener = ((type: string, ...rest: [EventListener]) => {
+    if (type === 'storage') heard.push('ended');
+    removeEventListener(type, ...rest);
+  }) as typeof removeEventListener;
+  try {
+    fireEvent.click(parts(root, 'room')[1] as Element);
+    undo();
+    for (let turn = 0; turn < 10 && heard.length < 2; turn++) await settled();
+    assert.equal(heard, ['begun', 'ended']);
+  } finally {
+    Object.assign(globalThis, { addEventListener, removeEventListener });
+  }
 });
 
 test('a widget that is taken down leaves nothing of itself', async () => {

@@ -92,7 +92,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
       notices.dismiss();
       leases.dispose();
       cards.drop();
-      for (const { loaded } of Object.values(others)) loaded.peek()?.dispose();
+      for (const other of Object.values(others)) other.dispose();
     },
   };
 }

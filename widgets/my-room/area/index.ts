@@ -16,6 +16,7 @@ export interface Inside {
   notices: Notices;
   createArea(): AreaModel;
   Area: typeof Area;
+  dispose(): void;
   NoticeBoard: typeof NoticeBoard;
 }
 
@@ -24,5 +25,13 @@ export function open({ page, placeholder }: { page: Page; placeholder: HTMLEleme
   const session = sessionOf(page);
   const notices = createNotices();
   void session.restore();
-  return { session, notices, createArea: () => createArea({ page, session, notices }), Area, NoticeBoard };
+  const { dispose } = notices;
+  return {
+    session,
+    notices,
+    createArea: () => createArea({ page, session, notices }),
+    dispose,
+    Area,
+    NoticeBoard,
+  };
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { t } from './words.ts';
 
-/** Says quietly that something could not be loaded, with a way to ask again. */
+/** Says in small letters that something could not be loaded, with a way to ask again. */
 export function Again({ text, onAgain }: { text: string; onAgain: () => void }) {
   const press = ({ currentTarget }: MouseEvent) => {
     // The button goes away while it is loaded: the focus waits at the step's beginning.
@@ -9,7 +9,7 @@ export function Again({ text, onAgain }: { text: string; onAgain: () => void }) 
     onAgain();
   };
   return (
-    <p className="quiet">
+    <p className="quiet" role="alert">
       {text}{' '}
       <button type="button" className="link" onClick={press}>
         {t('again')}

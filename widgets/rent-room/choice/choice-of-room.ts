@@ -4,7 +4,7 @@ import { fields } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
 import { painted } from '../../../src/runtime/painted.ts';
-import { type Loaded, loadedOf } from './loaded.ts';
+import { again, type Loaded, loadedOf } from './loaded.ts';
 
 /** What calculation/roomprice answers; the form's part makes a price of it. */
 export interface PriceAnswer {
@@ -23,7 +23,8 @@ export interface ChoiceOfRoom {
   priceAnswer: ReadonlySignal<Loaded<PriceAnswer>>;
   /** A second pick of the same room takes it back. */
   toggleRoom(room: Room): void;
-  reloadPrice(): void;
+  /** What was read stays until the answer. Resolves with it, or when a newer question has taken its place. */
+  reloadPrice(): Promise<void>;
   dispose(): void;
 }
 
@@ -43,12 +44,12 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
 
   const shown = createLatest();
 
-  function loadPrice(): void {
+  async function loadPrice(meanwhile: Loaded<PriceAnswer>): Promise<void> {
     latest.drop();
     const id = room.peek()?.id;
     if (id === undefined) return;
-    priceAnswer.value = { state: 'loading' };
-    void latest.run(
+    priceAnswer.value = meanwhile;
+    await latest.run(
       () =>
         painted().then(() =>
           api.call(
@@ -73,12 +74,12 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
       room.value = same ? null : picked;
       if (before) isChosen(before.id).value = false;
       if (!same) isChosen(picked.id).value = true;
-      loadPrice();
+      void loadPrice({ state: 'loading' });
       void shown.run(painted, () => {
         offered.value = room.peek();
       });
     },
-    reloadPrice: loadPrice,
+    reloadPrice: () => loadPrice(again(priceAnswer.peek())),
     dispose() {
       latest.drop();
       shown.drop();

@@ -1,4 +1,5 @@
 import '../../../src/runtime/core.ts';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { comeBack, goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
@@ -6,17 +7,22 @@ import { sessionOf } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
+import type { Loaded } from '../choice/loaded.ts';
 import type { Selection } from '../choice/selection.ts';
 import styles from './form.css';
+import { type Price, priceOf } from './price.ts';
 import { createRental, type Rental } from './rental.ts';
+import { createTodaysPrice } from './todays-price.ts';
 import { whenLeft } from './when-left.ts';
+import { t } from './words.ts';
 
-export { priceOf } from './price.ts';
 export { PriceBox } from './price-box.tsx';
 export { LaterRows, PriceRows } from './price-rows.tsx';
 export { RentForm } from './rent-form.tsx';
 
 export interface FormPart {
+  /** Of the chosen room. */
+  price: ReadonlySignal<Loaded<Price>>;
   rental: Rental;
   notices: Notices;
   dispose: () => void;
@@ -32,17 +38,20 @@ export function createFormPart(options: {
   addStyles(placeholder.shadowRoot, later + styles);
   const session = sessionOf(page);
   const notices = createNotices();
+  const price = computed(() => priceOf(selection.priceAnswer.value));
+  const todaysPrice = createTodaysPrice({ price, reloadPrice: selection.reloadPrice });
   const rental = createRental({
     api: page.api,
     session,
     notices,
     isChosen: ({ id }) => selection.room.peek()?.id === id,
     onTaken: selection.reload,
-    async leave(checkout, { number }) {
-      announce(placeholder, 'checkout', { number });
-      await goToCheckout(checkout, page.settings);
+    isPriceShown: () =>
+      todaysPrice.isShown(() => notices.toast({ kind: 'error', text: () => t('newPrice') })),
+    async leave(checkout, { room, stands }) {
+      announce(placeholder, 'checkout', { number: room.number });
       // The form stays busy meanwhile.
-      await comeBack();
+      if (await goToCheckout(checkout, page.settings, stands)) await comeBack();
     },
   });
   const undoLeft = whenLeft(page.tokens, () => {
@@ -51,10 +60,12 @@ export function createFormPart(options: {
   });
   void session.restore();
   return {
+    price,
     rental,
     notices,
     dispose() {
       undoLeft();
+      todaysPrice.dispose();
       notices.dispose();
     },
   };

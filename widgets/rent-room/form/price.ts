@@ -24,7 +24,7 @@ export function priceOf(answer: Loaded<PriceAnswer>): Loaded<Price> {
   const next = nextCharge({ ...answer.value, fullMonth, discount });
   if (!next) return { state: 'failed' };
   return {
-    state: 'there',
+    ...answer,
     value: {
       fullMonth,
       discount: discount > 0 ? { amount: discount, expires: discountExpiry(answer.value) } : null,

@@ -73,8 +73,10 @@ function Details({ rental, selection, room, dueNow, heading }: FormProps & { hea
   const guest = rental.kind.value === 'guest';
   return (
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
-      {rental.signedOut.value && <p className="note">{t('signedOut')}</p>}
-      {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
+      <div role="status">
+        {rental.signedOut.value && <p className="note">{t('signedOut')}</p>}
+        {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
+      </div>
       <div className="fields">
         {guest && <PersonFields rental={rental} />}
         <Field

@@ -42,7 +42,7 @@ export interface Rental {
   forget(): void;
   /**
    * Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why; without a word where another
-   * room is chosen meanwhile.
+   * room is chosen meanwhile, or the person is no longer the one who pressed.
    */
   rent(room: Room): Promise<void>;
 }
@@ -66,19 +66,23 @@ export function createRental(options: {
   api: Api;
   session: Session;
   notices: Notices;
-  /** Leaves the page for the checkout; rejects when it cannot. */
-  leave: (session: CheckoutSession, room: Room) => Promise<void>;
+  /** Leaves the page for the checkout, unless the rental no longer `stands`; rejects when it cannot. */
+  leave: (session: CheckoutSession, rental: { room: Room; stands: () => boolean }) => Promise<void>;
   /** Whether the person still looks at this room. */
   isChosen: (room: Room) => boolean;
+  /** Whether the person has seen what they will pay. Where not, they are told, and see it now. */
+  isPriceShown: () => Promise<boolean>;
   /** A room turned out to be taken. */
   onTaken: () => void;
 }): Rental {
-  const { api, session, notices, leave, isChosen, onTaken } = options;
+  const { api, session, notices, leave, isChosen, isPriceShown, onTaken } = options;
   const accountMade = signal(false);
   // Null until somebody presses for the one or the other.
   const loginPicked = signal<boolean | null>(null);
   // A sign-up that was sent and not answered may have been done all the same.
   let unanswered = false;
+  // Counts those who left.
+  let left = 0;
   const gone = signal<Room | null>(null);
   const kind = computed(() => {
     if (accountMade.value) return 'guest';
@@ -114,13 +118,16 @@ export function createRental(options: {
     } = values;
     const body = { firstName, lastName, email, phoneNumber, mobile, password };
     const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
+    // Before the sign-up: somebody who signs in elsewhere meanwhile is not who signed up here.
+    let signedIn = session.state.peek() === 'in';
     if (!accountMade.peek()) {
       const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
       if (failure?.code === SOMETHING_WRONG) unanswered = true;
-      if (failure && !(failure.code === PERSON_EXISTS && unanswered && !(await signIn()))) return failure;
+      signedIn = failure?.code === PERSON_EXISTS && unanswered && !(await signIn());
+      if (failure && !signedIn) return failure;
       accountMade.value = true;
     }
-    return session.state.peek() === 'in' ? undefined : signIn();
+    return signedIn ? undefined : signIn();
   }
 
   const taken = (room: Room) => {
@@ -132,22 +139,25 @@ export function createRental(options: {
   const rent = (room: Room): Promise<void> =>
     form.submit(async (values) => {
       gone.value = null;
+      const [asked, before] = [kind.peek(), left];
+      const stands = () => isChosen(room) && kind.peek() === asked && left === before;
       // Only what nobody can mend by other input is worth sending again as it is.
       const stop = (failure: Failure) => {
-        if (isChosen(room))
+        if (stands())
           notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
       };
+      if (!(await isPriceShown()) || !stands()) return;
       const free = await api.call(
         (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
         value<boolean>('boolean'),
       );
       if (free.failure) return stop(free.failure);
-      if (!isChosen(room)) return;
+      if (!stands()) return;
       if (!free.value) return taken(room);
 
-      const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
+      const refused = asked === 'guest' ? await becomeTenant(values) : undefined;
       if (refused) return stop(refused);
-      if (!isChosen(room)) return;
+      if (!stands()) return;
 
       const body = {
         roomId: room.id,
@@ -159,13 +169,13 @@ export function createRental(options: {
         (http) => http.POST('/lease/createwithcheckout', { body }),
         fields<CheckoutSession>({ sessionId: 'string' }),
       );
-      if (!isChosen(room)) return;
+      if (!stands()) return;
       if (checkout.failure) {
         const { code } = checkout.failure;
         return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken(room) : stop(checkout.failure);
       }
       try {
-        await leave(checkout.value, room);
+        await leave(checkout.value, { room, stands });
       } catch (error) {
         console.error(error);
         stop({ code: SOMETHING_WRONG });
@@ -184,6 +194,7 @@ export function createRental(options: {
     },
     signedOut,
     forget() {
+      left++;
       form.reset();
       accountMade.value = false;
       gone.value = null;

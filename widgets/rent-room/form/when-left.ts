@@ -1,26 +1,27 @@
 import { TOKEN_KEY, type Undo } from '../../../src/contract.ts';
-import type { Tokens } from '../../../src/session/token.ts';
+import { samePerson, type Tokens } from '../../../src/session/token.ts';
 
 /**
- * Hears of somebody who logs out in another tab, or while this page lies in the browser's cache: any other token than the one it was left
- * with may be somebody else's. A session that ends here, in the middle of something, is not meant: what was typed is still wanted.
+ * Hears of somebody who logs out in another tab, or while this page lies in the browser's cache: a token that is not certainly of the one
+ * who left it may be somebody else's. A session that ends here, in the middle of something, is not meant: what was typed is still wanted.
  */
 export function whenLeft({ current }: Tokens, leave: () => void): Undo {
   let token: string | null = null;
+  // Ahead of what follows the token (`true` below): where everything is cleared, a guest had nothing to log out of.
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === TOKEN_KEY && !newValue) leave();
+    if (!newValue && (key === TOKEN_KEY || (key === null && current.peek()))) leave();
   };
   const onHide = () => {
     token = current.peek();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && token && token !== current.peek()) leave();
+    if (persisted && token && !samePerson(token, current.peek())) leave();
   };
-  addEventListener('storage', onStorage);
+  addEventListener('storage', onStorage, true);
   addEventListener('pagehide', onHide);
   addEventListener('pageshow', onShow);
   return () => {
-    removeEventListener('storage', onStorage);
+    removeEventListener('storage', onStorage, true);
     removeEventListener('pagehide', onHide);
     removeEventListener('pageshow', onShow);
   };

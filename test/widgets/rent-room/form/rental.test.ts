@@ -73,15 +73,17 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
   const left: unknown[] = [];
   const events = { taken: 0 };
   const chosen = { id: 101 };
-  const way = { out: async () => {} };
+  const way = { out: async (_: { stands: () => boolean }) => {} };
+  const price = { isShown: async () => true };
   const rental = createRental({
     api,
     session,
     notices,
-    leave: async (checkout) => {
+    leave: async (checkout, { stands }) => {
       left.push(checkout);
-      await way.out();
+      await way.out({ stands });
     },
+    isPriceShown: () => price.isShown(),
     isChosen: ({ id }) => id === chosen.id,
     onTaken: () => {
       events.taken++;
@@ -94,11 +96,13 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     ...world,
     rental,
     session,
+    tokens,
     notices,
     left,
     events,
     chosen,
     way,
+    price,
     fill,
     calls: () => world.sent.map(({ path }) => path),
     said: () => notices.failure.value?.text(),
@@ -438,6 +442,100 @@ for (const [what, path, answer] of [
     assert.equal([left.length, events.taken, said(), toasts()], [0, 0, undefined, []]);
     assert.is(rental.form.busy.value, false);
   });
+
+test('where the price on screen was another one nothing is sent, and everything typed is still there', async () => {
+  const { rental, price, fill, sent, left } = rentalWith();
+  price.isShown = async () => false;
+  fill();
+  await rental.rent(room());
+  assert.equal([sent.length, left.length, rental.form.busy.value], [0, 0, false]);
+  assert.equal(rental.form.typed.value, typed);
+  price.isShown = async () => true;
+  await rental.rent(room());
+  assert.is(left.length, 1);
+});
+
+test('when another room is chosen while the price is read again, the flow stops without a word', async () => {
+  const { rental, price, fill, sent, chosen } = rentalWith();
+  price.isShown = async () => {
+    chosen.id = 102;
+    return true;
+  };
+  fill();
+  await rental.rent(room());
+  assert.is(sent.length, 0);
+});
+
+test('a session that ends while the room is looked up sends no sign-up, and the form stays', async () => {
+  const { promise, come } = later<unknown>();
+  const { rental, session, tokens, fill, to, left, said } = rentalWith(
+    { [CAN_LEASE]: () => promise },
+    { token: 'kept' },
+  );
+  await session.restore();
+  fill({ code: '0123', terms: true });
+  const rent = rental.rent(room());
+  await settled();
+  tokens.set(null);
+  come({ value: true });
+  await rent;
+  assert.equal([to(SIGN_UP).length, to(CHECKOUT).length, left.length, said()], [0, 0, 0, undefined]);
+  assert.equal([rental.kind.value, rental.form.typed.value.code], ['guest', '0123']);
+});
+
+for (const [what, path, sent] of [
+  ['the room is looked up', CAN_LEASE, [CAN_LEASE]],
+  ['the sign-up is on its way', SIGN_UP, [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]],
+] as const)
+  test(`somebody who signs in in another tab while ${what} rents nothing by a guest's press`, async () => {
+    const { promise, come } = later<unknown>();
+    const { rental, session, tokens, fill, sent: calls, to } = rentalWith({ [path]: () => promise });
+    await session.restore();
+    fill();
+    const rent = rental.rent(room());
+    await settled();
+    tokens.set('theirs');
+    assert.is(session.state.value, 'in');
+    come(path === CAN_LEASE ? { value: true } : {});
+    await rent;
+    assert.equal(
+      calls.map(({ path }) => path),
+      sent,
+    );
+    assert.not(to(CHECKOUT).some(({ authorization }) => authorization === 'Bearer theirs'));
+  });
+
+for (const path of [CAN_LEASE, CHECKOUT])
+  test(`a tenant who leaves while ${path} is on its way leaves no rental to whoever signs in next`, async () => {
+    const { promise, come } = later<unknown>();
+    const { rental, session, tokens, fill, to, left } = rentalWith(
+      { [path]: () => promise },
+      { token: 'kept' },
+    );
+    await session.restore();
+    fill({ code: '0123', terms: true });
+    const rent = rental.rent(room());
+    await settled();
+    tokens.set(null);
+    rental.forget();
+    tokens.set('theirs');
+    come(path === CAN_LEASE ? { value: true } : { sessionId: 'cs_1' });
+    await rent;
+    assert.equal([to(CHECKOUT).length, left.length], [path === CHECKOUT ? 1 : 0, 0]);
+  });
+
+test('on the way to the checkout a rental stands until another room is chosen', async () => {
+  const { rental, fill, way, chosen } = rentalWith();
+  const stood: boolean[] = [];
+  way.out = async ({ stands }) => {
+    stood.push(stands());
+    chosen.id = 102;
+    stood.push(stands());
+  };
+  fill();
+  await rental.rent(room());
+  assert.equal(stood, [true, false]);
+});
 
 test('the form stays busy until the page has been left', async () => {
   const gone = later<void>();

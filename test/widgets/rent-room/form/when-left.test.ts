@@ -9,8 +9,10 @@ const KEY = 'jwt_access_token';
 /** What happens to a page with a tenant's token, and whether they count as gone. */
 function leaves(
   happens: (page: { tokens: ReturnType<typeof createTokens>; undo: () => void }) => void,
+  token: string | null = 'anna',
 ): boolean {
-  localStorage.setItem(KEY, 'anna');
+  if (token) localStorage.setItem(KEY, token);
+  else localStorage.clear();
   const tokens = createTokens();
   let left = false;
   const undo = whenLeft(tokens, () => {
@@ -27,6 +29,13 @@ function otherTab(key: string, newValue: string | null): void {
   dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 }
 
+function clearedElsewhere(): void {
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
+}
+
+const tokenOf = (sub: string, name: string) => `head.${btoa(JSON.stringify({ sub, name }))}.sign`;
+
 /** The page is left and comes back out of the browser's cache; meanwhile another one has kept a token, or none. */
 function awayWhile(kept: string | null): void {
   dispatchEvent(new Event('pagehide'));
@@ -38,6 +47,7 @@ function awayWhile(kept: string | null): void {
 const CASES: [what: string, left: boolean, happens: Parameters<typeof leaves>[0]][] = [
   ['a logout in another tab', true, () => otherTab(KEY, null)],
   ['a logout while the page lies in the cache', true, () => awayWhile(null)],
+  ['another tab that clears everything', true, clearedElsewhere],
   ['somebody else who signs in meanwhile', true, () => awayWhile('bent')],
   ['a way to the checkout and back', false, () => awayWhile('anna')],
   ['a fresh token of another tab', false, () => otherTab(KEY, 'anna 2')],
@@ -57,6 +67,15 @@ for (const [what, left, happens] of CASES)
   test(`${what} ${left ? 'leaves nothing behind' : 'takes nothing away'}`, () => {
     assert.is(leaves(happens), left);
   });
+
+test("on the way to the checkout and back another tab's fresh token for the same person takes nothing away, anybody else's does", () => {
+  assert.not(leaves(() => awayWhile(tokenOf('7', 'later')), tokenOf('7', 'earlier')));
+  assert.ok(leaves(() => awayWhile(tokenOf('8', 'later')), tokenOf('7', 'earlier')));
+});
+
+test('a guest loses nothing when another tab clears everything', () => {
+  assert.not(leaves(clearedElsewhere, null));
+});
 
 test('a guest who comes back finds everything', () => {
   localStorage.clear();
