@@ -143,9 +143,10 @@ test('a page that was left and came back takes a failed refresh for what it is',
 
 for (const [what, answer] of Object.entries(LOST)) {
   test(`a kept token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
-    backend({ [REFRESH]: answer });
+    const { sent } = backend({ [REFRESH]: answer });
     const { session, tokens } = sessionWith('first');
     await session.restore();
+    assert.is(sent.length, 1);
     assert.equal([session.state.value, session.lost.value], ['out', true]);
     assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
     assert.equal(heard, ['signout']);

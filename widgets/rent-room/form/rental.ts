@@ -118,8 +118,8 @@ export function createRental(options: {
     } = values;
     const body = { firstName, lastName, email, phoneNumber, mobile, password };
     const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
-    // Before the sign-up: somebody who signs in elsewhere meanwhile is not who signed up here.
-    let signedIn = session.state.peek() === 'in';
+    // As it was before the sign-up, and never lost since: somebody who signs in elsewhere meanwhile is not who signed up here.
+    let signedIn = session.state.peek() === 'in' && !session.lost.peek();
     if (!accountMade.peek()) {
       const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
       if (failure?.code === SOMETHING_WRONG) unanswered = true;

@@ -505,6 +505,17 @@ for (const [what, path, sent] of [
     assert.not(to(CHECKOUT).some(({ authorization }) => authorization === 'Bearer theirs'));
   });
 
+test('somebody who signs in in another tab after a new account lost its session is not taken for its owner', async () => {
+  const { rental, tokens, answers, fill, to } = rentalWith({ [CHECKOUT]: json({}, 401) });
+  fill();
+  await rental.rent(room());
+  tokens.set('theirs');
+  answers[CHECKOUT] = { sessionId: 'cs_2' };
+  await rental.rent(room());
+  assert.equal([to(SIGN_UP).length, to(SIGN_IN).length], [1, 2]);
+  assert.is(to(CHECKOUT).at(-1)?.authorization, 'Bearer signed-in');
+});
+
 for (const path of [CAN_LEASE, CHECKOUT])
   test(`a tenant who leaves while ${path} is on its way leaves no rental to whoever signs in next`, async () => {
     const { promise, come } = later<unknown>();
