@@ -10,22 +10,6 @@ export interface Tokens {
   catchUp(): void;
 }
 
-/** What a token says of itself, unchecked; nothing where it is no JWT. */
-export function claimsOf(token: string | null): { iat?: number; exp?: number; sub?: unknown } {
-  try {
-    const payload = String(token?.split('.')[1]).replace(/-/g, '+').replace(/_/g, '/');
-    return JSON.parse(atob(payload)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** Whether two tokens are one person's for certain: the same one, or a fresher one of theirs. */
-export function samePerson(one: string | null, other: string | null): boolean {
-  const { sub } = claimsOf(one);
-  return one === other || (!!sub && sub === claimsOf(other).sub);
-}
-
 export function createTokens(): Tokens {
   const read = () => kept(TOKEN_KEY) || null;
   const current = signal(read());
@@ -38,8 +22,8 @@ export function createTokens(): Tokens {
   });
   // A page that comes back out of the browser's cache has heard of nothing.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !inStorage) return;
-    if (!samePerson(read(), current.peek())) current.value = null;
+    if (!persisted || !inStorage || read() === current.peek()) return;
+    current.value = null;
     current.value = read();
   });
   return {

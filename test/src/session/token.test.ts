@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTokens, samePerson } from '../../../src/session/token.ts';
+import { createTokens } from '../../../src/session/token.ts';
 
 const test = suite('token');
 const KEY = 'jwt_access_token';
@@ -104,40 +104,6 @@ for (const [what, now, then] of [
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     assert.equal(seen, then);
   });
-
-const of = (sub: unknown, name: string) =>
-  `head.${Buffer.from(JSON.stringify({ sub, name })).toString('base64url')}.sign`;
-
-for (const [what, then, seen] of [
-  ["a fresh token of the same person's", of('7', 'b'), 2],
-  ["somebody else's", of('8', 'b'), 3],
-  ['one that does not say whose it is', of(undefined, 'b'), 3],
-] as const)
-  test(`a page that comes back to ${what} ${seen > 2 ? 'meets somebody new' : 'stays with that person'}`, () => {
-    const tokens = createTokens();
-    tokens.set(of('7', 'a'));
-    const values: unknown[] = [];
-    effect(() => void values.push(tokens.current.value));
-    localStorage.setItem(KEY, then);
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    assert.equal([values.length, values.at(-1), values.includes(null)], [seen, then, seen > 2]);
-  });
-
-test('two tokens that say nothing are two people, and one is one', () => {
-  const silent = of(undefined, 'a');
-  const pairs = [
-    [silent, of(undefined, 'b')],
-    ['anna', 'bent'],
-    [of('', 'a'), of('', 'b')],
-    [of('7', 'a'), null],
-    [silent, silent],
-    [null, null],
-  ] as const;
-  assert.equal(
-    pairs.map(([one, other]) => samePerson(one, other)),
-    [false, false, false, false, true, true],
-  );
-});
 
 test('where storage is blocked a token lives as long as the page', () => {
   const { localStorage: storage } = globalThis;

@@ -1,5 +1,6 @@
 import { TOKEN_KEY, type Undo } from '../../../src/contract.ts';
-import { samePerson, type Tokens } from '../../../src/session/token.ts';
+import { samePerson } from '../../../src/session/claims.ts';
+import type { Tokens } from '../../../src/session/token.ts';
 
 /**
  * Hears of somebody who logs out in another tab, or while this page lies in the browser's cache: a token that is not certainly of the one
