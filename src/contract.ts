@@ -41,7 +41,7 @@ export interface SelfStorageEvents {
   'selfstorage:error': { widget: WidgetName; error: unknown };
   /** The language changed. Dispatched on the document. */
   'selfstorage:language': { language: Language };
-  /** Somebody signed in. Dispatched on the document. */
+  /** Somebody signed in, here or in another tab; not for a session that is kept from before. Dispatched on the document. */
   'selfstorage:signin': Record<string, never>;
   /** Somebody signed out, or their session ended. Dispatched on the document. */
   'selfstorage:signout': Record<string, never>;

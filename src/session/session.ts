@@ -2,8 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import type { Api } from '../api/client.ts';
 import { type Failure, type Result, SOMETHING_WRONG } from '../api/failure.ts';
 import { fields } from '../api/read.ts';
-import { announce, TOKEN_KEY } from '../contract.ts';
-import { kept } from '../storage.ts';
+import { announce } from '../contract.ts';
 import { claimsOf, samePerson } from './claims.ts';
 import type { Tokens } from './token.ts';
 
@@ -82,16 +81,11 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   }
 
   let leaving = false;
-  for (const type of ['pagehide', 'pageshow'] as const)
-    addEventListener(
-      type,
-      ({ persisted }) => {
-        leaving = type === 'pagehide';
-        // Ahead of the tokens themselves (`true` below), to which any other token is somebody else's.
-        if (persisted && samePerson(kept(TOKEN_KEY), tokens.current.peek())) tokens.catchUp();
-      },
-      true,
-    );
+  for (const type of ['pagehide', 'pageshow'])
+    addEventListener(type, () => {
+      leaving = type === 'pagehide';
+    });
+  tokens.samePerson = samePerson;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   // By the clock, however wrong it is: while a device sleeps, `performance.now()` stands still.

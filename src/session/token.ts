@@ -8,6 +8,8 @@ export interface Tokens {
   set(token: string | null): void;
   /** Takes up what another tab has just kept or cleared, before the event of it arrives. */
   catchUp(): void;
+  /** Whether two tokens are of one person: none but the same one, until a session comes that can read them. */
+  samePerson: (one: string | null, other: string | null) => boolean;
 }
 
 export function createTokens(): Tokens {
@@ -22,12 +24,13 @@ export function createTokens(): Tokens {
   });
   // A page that comes back out of the browser's cache has heard of nothing.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || !inStorage || read() === current.peek()) return;
-    current.value = null;
+    if (!persisted || !inStorage) return;
+    if (!tokens.samePerson(read(), current.peek())) current.value = null;
     current.value = read();
   });
-  return {
+  const tokens: Tokens = {
     current,
+    samePerson: Object.is,
     set(token) {
       if (token) keep(TOKEN_KEY, token);
       else forget(TOKEN_KEY);
@@ -38,4 +41,5 @@ export function createTokens(): Tokens {
       if (inStorage) current.value = read();
     },
   };
+  return tokens;
 }

@@ -1,8 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkout, choose, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
+import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
+import { open, piece } from './screen.ts';
 import { becomes, createStand } from './stand.ts';
-import { lessee } from './tenant.ts';
+import { customer, lessee } from './tenant.ts';
 
 // A page that one comes back to is kept by the whole browser alone.
 const stand = createStand({ wholeBrowser: true });
@@ -30,5 +31,33 @@ test(
     await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
   }),
 );
+
+test('who goes back from the checkout after another tab had refreshed the token finds the form, and nobody signed out', async () => {
+  const { token } = await customer(stand.server);
+  await stand.visit({ token }, async ({ page, context, server }) => {
+    const told: string[] = [];
+    await context.exposeBinding('tell', (_, name: string) => void told.push(name));
+    await context.addInitScript(() => {
+      for (const name of ['signin', 'signout'])
+        document.addEventListener(`selfstorage:${name}`, ({ type }) =>
+          (window as unknown as { tell(name: string): void }).tell(type),
+        );
+    });
+    await choose(page, server, await ownRoom(server));
+    await fillIn(page, { code: '4716' });
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    await page.waitForLoadState();
+    const other = await context.newPage();
+    await open(other, server, '/MyRoom');
+    await piece(other, 'tab').first().waitFor();
+    await other.close();
+    await page.goBack({ waitUntil: 'commit' });
+    await becomes(() => part(page, 'submit').getAttribute('aria-busy'), 'false');
+    assert.is(await field(page, 'code').inputValue(), '4716');
+    assert.ok(await field(page, 'terms').isChecked());
+    assert.equal(told, []);
+  })();
+});
 
 test.run();

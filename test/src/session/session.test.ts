@@ -28,10 +28,8 @@ test.before.each(() => {
 /** A page ends with its test: what happens in the next one is nothing to it. */
 const { addEventListener: listen } = globalThis;
 let page = new AbortController();
-globalThis.addEventListener = ((type: string, heard: EventListener, options?: object | boolean) => {
-  const given = typeof options === 'object' ? options : { capture: !!options };
-  listen(type, heard, { ...given, signal: page.signal });
-}) as typeof listen;
+globalThis.addEventListener = ((type: string, heard: EventListener, options?: object) =>
+  listen(type, heard, { ...options, signal: page.signal })) as typeof listen;
 test.after.each(() => {
   page.abort();
   page = new AbortController();

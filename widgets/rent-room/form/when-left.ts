@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { TOKEN_KEY, type Undo } from '../../../src/contract.ts';
 import { samePerson } from '../../../src/session/claims.ts';
 import type { Tokens } from '../../../src/session/token.ts';
@@ -8,9 +9,13 @@ import type { Tokens } from '../../../src/session/token.ts';
  */
 export function whenLeft({ current }: Tokens, leave: () => void): Undo {
   let token: string | null = null;
-  // Ahead of what follows the token (`true` below): where everything is cleared, a guest had nothing to log out of.
+  // Where everything is cleared, a guest had nothing to log out of.
+  let known = false;
+  const undoKnown = effect(() => {
+    known ||= !!current.value;
+  });
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (!newValue && (key === TOKEN_KEY || (key === null && current.peek()))) leave();
+    if (!newValue && (key === TOKEN_KEY || (key === null && known))) leave();
   };
   const onHide = () => {
     token = current.peek();
@@ -18,11 +23,12 @@ export function whenLeft({ current }: Tokens, leave: () => void): Undo {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && token && !samePerson(token, current.peek())) leave();
   };
-  addEventListener('storage', onStorage, true);
+  addEventListener('storage', onStorage);
   addEventListener('pagehide', onHide);
   addEventListener('pageshow', onShow);
   return () => {
-    removeEventListener('storage', onStorage, true);
+    undoKnown();
+    removeEventListener('storage', onStorage);
     removeEventListener('pagehide', onHide);
     removeEventListener('pageshow', onShow);
   };
