@@ -46,7 +46,7 @@ export const handlersOf = (core: Core): Handlers => ({
   listGates: ({ query }) => listGates(core, query),
   openGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: true }, caller),
   closeGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: false }, caller),
-  openGateWithCode: ({ body }) => openGateWithCode(core, body),
+  openGateWithCode: ({ body, address }) => openGateWithCode(core, body, address),
   enableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: true }, caller),
   disableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: false }, caller),
   toggleAlarm: ({ body, caller, address }) => toggleAlarm(core, body, { caller, address }),
