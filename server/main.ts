@@ -6,7 +6,7 @@ import { importFacility } from './database/import-facility.ts';
 import { migrate } from './database/migrate.ts';
 import { readFacility } from './database/read-facility.ts';
 import { DEMONSTRATION_TENANT, refuseDemonstration, seedDemonstration } from './demonstration.ts';
-import { upkeep } from './domain/upkeep.ts';
+import { upkeepRounds } from './domain/upkeep.ts';
 import { explain } from './explain.ts';
 import { type Lifecycle, superviseProcess } from './lifecycle.ts';
 import { listen, loopback } from './listen.ts';
@@ -76,16 +76,10 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
   if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
   // Nothing waits for a round when the server stops: the next start goes on with it.
-  let busy = false;
-  const keepUp = async () => {
-    if (busy) return;
-    busy = true;
-    await upkeep(core).catch((error: unknown) => {
-      if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
-    });
-    busy = false;
-  };
-  void keepUp();
+  const keepUp = upkeepRounds(core, (error) => {
+    if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
+  });
+  keepUp();
   const timer = setInterval(keepUp, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 
