@@ -26,11 +26,11 @@ const TASKS_MS = 30_000;
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(settings.facilityFile);
-  const { database, close } = await connect(settings);
+  const { database: patient, prompt: database, close } = await connect(settings);
   life.atEnd(close);
-  await migrate(database);
+  await migrate(patient);
   if (settings.stripe) await refuseDemonstration(database);
-  await importFacility(database, facility);
+  await importFacility(patient, facility);
 
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
   const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
