@@ -9,8 +9,9 @@ import { DEMONSTRATION_TENANT, refuseDemonstration, seedDemonstration } from './
 import { upkeepRounds } from './domain/upkeep.ts';
 import { explain } from './explain.ts';
 import { type Lifecycle, superviseProcess } from './lifecycle.ts';
-import { listen, loopback } from './listen.ts';
+import { listen } from './listen.ts';
 import { createLog } from './log.ts';
+import { loopback } from './loopback.ts';
 import { within } from './operating/within.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
