@@ -31,7 +31,8 @@ export const handlersOf = (core: Core): Handlers => ({
   resetPassword: ({ body }) => resetPassword(core, body),
   requestOneTimeCode: ({ body, address }) => requestOneTimeCode(core, body, address),
 
-  createLeaseWithCheckout: ({ body, caller }) => createLeaseWithCheckout(core, body, caller),
+  createLeaseWithCheckout: ({ body, caller, address }) =>
+    createLeaseWithCheckout(core, body, { caller, address }),
   listLeases: ({ query, caller }) => listLeases(core, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(core, body, caller),
   cancelLease: ({ body, caller }) => cancelLease(core, body, caller),
