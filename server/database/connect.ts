@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fsyncSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
@@ -105,16 +105,29 @@ async function connectFolder(folder: string): Promise<Connection> {
   }
 }
 
+/** As it starts by itself but without `-F`, so that what was acknowledged outlives a power failure. */
+const DURABLE = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+/** Its file system has this one call left out, with which the database makes sure that its files are on the disk. */
+function writeThrough({ Module }: PGlite): void {
+  const { stream_ops } = (Module as unknown as { NODEFS: { stream_ops: Record<string, unknown> } }).NODEFS;
+  stream_ops.fsync = ({ nfd }: { nfd: number }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
+}
+
 /** A built-in database: in a folder, or in memory without one, then filled from `dump` when given. */
 export async function openPGlite(
   folder?: string,
   dump?: Blob,
 ): Promise<Connection & { dump(): Promise<Blob> }> {
   const pglite = await PGlite.create({
-    ...(folder && { dataDir: folder }),
+    ...(folder && { dataDir: folder, startParams: DURABLE }),
     ...(dump && { loadDataDir: dump }),
     parsers: PARSERS as ParserOptions,
   });
+  if (folder) writeThrough(pglite);
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
   return { database, prompt: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
 }
