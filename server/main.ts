@@ -13,6 +13,7 @@ import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { loopback } from './loopback.ts';
 import { within } from './operating/within.ts';
+import { keepPaymentMode } from './payment-mode.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -31,7 +32,9 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   life.atEnd(close);
   await migrate(patient);
   if (settings.stripe) await refuseDemonstration(database);
-  await importFacility(patient, facility);
+  await keepPaymentMode(database, settings.stripe);
+  for (const { sign, text } of await importFacility(patient, facility))
+    if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
   const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));

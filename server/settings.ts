@@ -190,7 +190,8 @@ const STRIPE_FORMS = {
   STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
 };
 
-const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
+/** Whether one of Stripe's keys moves real money. */
+export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
 
 function stripeOf(env: Env): StripeSettings | null {
   const names = Object.keys(STRIPE_FORMS);
