@@ -5,14 +5,18 @@
 //   node build.mjs --watch    builds again on every change
 //
 // Fails when a page weighs more than its budget.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const DAY_MS = 86_400_000;
+const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
 /**
@@ -74,6 +78,10 @@ export const cssAsText = {
   },
 };
 
+/** Small modules without state, and the part that has copies of them: shared with what stands before it, they would be one more file of that. */
+const PURE = /\/src\/format\/|\/number\.ts$/;
+const PART = /\/widgets\/(rent-room\/form)\//;
+
 /**
  * Gives each widget a copy of its own of every module outside the core. Splitting makes a chunk for each set of importers, which over five
  * widgets is a dozen crumbs: each a request, a worse compression, and a hash in the loader. So a page pays for the core and its widget,
@@ -88,7 +96,8 @@ const ownCopies = (core) => ({
       if (found.errors.length || found.external || core.has(found.path))
         return { ...found, pluginData: undefined };
       const widget = WIDGETS.find((name) => path.endsWith(entryOf(name))) ?? pluginData.widget;
-      return { ...found, suffix: `?${widget}`, pluginData: { widget } };
+      const part = PURE.test(found.path) && (PART.exec(rest.importer)?.[1] ?? pluginData.part);
+      return { ...found, suffix: `?${part || widget}`, pluginData: { widget, part } };
     });
     build.onLoad({ filter: /./ }, async ({ path, pluginData }) => {
       const css = path.endsWith('.css');
@@ -105,7 +114,6 @@ async function coreModules(options) {
   const { metafile } = await esbuild.build({
     ...options,
     entryPoints: ['src/runtime/core.ts'],
-    write: false,
     plugins: [cssAsText],
   });
   return new Set(Object.keys(metafile.inputs).map((path) => join(ROOT, path)));
@@ -120,26 +128,25 @@ const shared = {
   jsx: 'automatic',
   legalComments: 'none',
   metafile: true,
+  write: false,
   logLevel: 'warning',
 };
 
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
-  await clean(out);
   const define = { 'process.env.NODE_ENV': '"production"' };
   const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
-  const metafile = await writeChunks({
+  const { chunks, metafile } = await chunksOf({
     ...modules,
     entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, entryOf(name)])),
-    entryNames: '[name]-[hash]',
-    chunkNames: 'shared-[hash]',
-    outdir: join(out, 'chunks'),
+    entryNames: 'chunks/[name]-[hash]',
+    chunkNames: 'chunks/shared-[hash]',
+    outdir: out,
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = manifestOf(metafile);
-  await writeFile(join(out, 'manifest.json'), JSON.stringify(addressesOf(manifest), null, 2));
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
     outdir: out,
@@ -152,28 +159,39 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
       __VERSION__: JSON.stringify(await version()),
     },
   });
-  await tighten(out);
-  const sizes = await measure(out);
+  const files = await tighten({ ...chunks, ...textsOf(outputFiles, out) });
+  const { sizes, twins } = measure(files);
+  const addresses = JSON.stringify(addressesOf(manifest), null, 2);
+  await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
+/** What esbuild made, by its path below `out`. */
+const textsOf = (outputFiles, out) =>
+  Object.fromEntries(outputFiles.map(({ path, text }) => [relative(out, path).replaceAll('\\', '/'), text]));
+
 /**
- * Writes the chunks and answers with their metafile. Hashes turn into small letters: the loader carries one for each file, and esbuild's
- * capitals, which hardly occur elsewhere in it, would make it 19 B larger.
+ * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
+ * chunk afterwards as well, and are of letters that the loader, which carries one for each file, has many of.
  */
-async function writeChunks(options) {
-  const { outputFiles, metafile } = await esbuild.build({ ...options, write: false });
+async function chunksOf(options) {
+  const { outputFiles, metafile } = await esbuild.build(options);
   const hashes = outputFiles.flatMap(({ path }) => /-([A-Z2-7]{8})\.js$/.exec(path)?.[1] ?? []);
-  const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, hash.toLowerCase()), text);
-  await mkdir(options.outdir, { recursive: true });
-  for (const { path, text } of outputFiles) await writeFile(renamed(path), renamed(text));
-  return JSON.parse(renamed(JSON.stringify(metafile)));
+  const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, finalHash(hash)), text);
+  return {
+    chunks: JSON.parse(renamed(JSON.stringify(textsOf(outputFiles, options.outdir)))),
+    metafile: JSON.parse(renamed(JSON.stringify(metafile))),
+  };
 }
 
-const scripts = async (out) =>
-  ['loader.js', ...(await readdir(join(out, 'chunks'))).map((name) => `chunks/${name}`)].filter((name) =>
-    name.endsWith('.js'),
-  );
+const HASH_LETTERS = 'acdeilmnoprstuvw';
+
+const finalHash = (hash) =>
+  createHash('sha256')
+    .update(`${hash} ${TERSER} ${LAZILY}`)
+    .digest('hex')
+    .slice(0, 8)
+    .replace(/./g, (digit) => HASH_LETTERS[Number.parseInt(digit, 16)]);
 
 /**
  * Stands for `import` where a part is loaded later, by a name as long, so that the source map stays true: a failure is tried once more, under
@@ -181,35 +199,48 @@ const scripts = async (out) =>
  */
 const LAZILY = 'function lazily(file){return import(file).catch(()=>import(file+"?"+Date.now()))}';
 
-/** Runs terser over what esbuild wrote: it inlines more, for 3 to 4 % of every file. */
-async function tighten(out) {
-  for (const file of await scripts(out)) {
-    const path = join(out, file);
+/** Runs terser over what esbuild made: it inlines more, for 3 to 4 % of every file. */
+async function tighten(files) {
+  const tight = {};
+  for (const file of scripts(files)) {
     const loader = file === 'loader.js';
-    const written = await readFile(path, 'utf8');
-    const source = loader ? written : written.replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+    const source = loader ? files[file] : files[file].replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
     const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
       compress: { passes: 3 },
       // A classic script is read in the host page's encoding.
       format: { ascii_only: loader },
-      sourceMap: {
-        content: await readFile(`${path}.map`, 'utf8'),
-        // The loader's map is named by a header where it is served: the comment would be 3 % of the file.
-        url: loader ? undefined : `${basename(file)}.map`,
-      },
+      // No comment names the map: the server does so by a header, which only those who look for the map pay for.
+      sourceMap: { content: files[`${file}.map`] },
     });
-    await writeFile(path, code);
-    await writeFile(`${path}.map`, map);
+    Object.assign(tight, { [file]: code, [`${file}.map`]: map });
   }
+  return tight;
 }
 
-async function clean(out) {
-  await mkdir(out, { recursive: true });
-  await rm(join(out, 'chunks'), { recursive: true, force: true });
-  for (const name of await readdir(out)) {
-    if (name.startsWith('loader.js')) await rm(join(out, name));
+const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
+
+/**
+ * Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. Chunks of the build
+ * before stay, and all that were in use within the last day: open pages and kept loaders still ask for them.
+ */
+async function publish(files, out) {
+  const chunks = join(out, 'chunks');
+  await mkdir(chunks, { recursive: true });
+  const now = Date.now();
+  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: now }));
+  const isChunk = (name) => name.startsWith('chunks/');
+  for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
+    const path = join(out, name);
+    const waiting = `${path}.${process.pid}`;
+    await writeFile(waiting, files[name]);
+    await utimes(waiting, now / 1000, now / 1000);
+    await rename(waiting, path);
+  }
+  for (const name of await readdir(chunks)) {
+    const { mtimeMs } = await stat(join(chunks, name));
+    if (mtimeMs < Math.min(before.mtimeMs, now - DAY_MS)) await rm(join(chunks, name));
   }
 }
 
@@ -246,20 +277,19 @@ function staticImports(file, outputs, seen = new Set()) {
   return [file, ...next.flatMap(({ path }) => staticImports(path, outputs, seen))];
 }
 
-/** Sizes of every script by its name without ending; the compressed twins are written beside it for servers that send them. */
-async function measure(out) {
-  const sizes = {};
-  for (const file of await scripts(out)) {
-    const bytes = await readFile(join(out, file));
+/** The size of every script by its name without ending, and the compressed twins for servers that send them. */
+function measure(files) {
+  const [sizes, twins] = [{}, {}];
+  for (const file of scripts(files)) {
+    const bytes = Buffer.from(files[file]);
     const brotli = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     });
     const gzip = gzipSync(bytes, { level: 9 });
-    await writeFile(join(out, `${file}.br`), brotli);
-    await writeFile(join(out, `${file}.gz`), gzip);
+    Object.assign(twins, { [`${file}.br`]: brotli, [`${file}.gz`]: gzip });
     sizes[basename(file, '.js')] = { minified: bytes.length, gzip: gzip.length, brotli: brotli.length };
   }
-  return sizes;
+  return { sizes, twins };
 }
 
 function pageTotals(metafile, sizes) {

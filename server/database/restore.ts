@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrateTo, migrationNames } from './migrate.ts';
-import { OTHER_TABLES, TABLES, type Tables } from './tables.ts';
+import { OTHER_TABLES, RESTORED, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -94,6 +94,13 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
   await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
   // Codes may have changed since the backup: every lock is told again.
   await connection.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
+  // A backup that holds the mark was made before anybody caught up from an older one.
+  if (header)
+    await connection
+      .insertInto('mark')
+      .values({ name: RESTORED, made_at: new Date(header.takenAt) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   return counts;
 }
 

@@ -171,6 +171,9 @@ interface LimitTable {
   strikes: number;
 }
 
+/** The mark of a database that was restored, with the time of its backup: until what happened since then is known again. */
+export const RESTORED = 'restored';
+
 /** Things done once in the life of a database. */
 interface MarkTable {
   name: string;

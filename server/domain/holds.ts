@@ -1,19 +1,14 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from '../http/failure.ts';
-import { ProviderFailure } from '../providers/types.ts';
-import { type Core, inSeconds } from './core.ts';
+import type { Core } from './core.ts';
+import { takePaidCheckout } from './payment-events.ts';
 import { queueForRooms } from './room-queue.ts';
 
 /** How long a room waits for its payment (spec section 7: the checkout). */
 export const HOLD_SECONDS = 30 * 60;
-/** A hold that was paid waits so much longer for the webhook, and again: nobody else is offered its room. */
-const PAID_SECONDS = 10 * 60;
 /** Of several requests of one tenant at once each round lets one through. */
 const ROUNDS = 10;
-
-/** What the provider answers for a checkout that is paid. */
-const ALREADY_PAID = 35;
 
 type NewHold = Insertable<Tables['lease']>;
 
@@ -67,7 +62,7 @@ async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken
 
 /**
  * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
- * any more. One whose checkout was paid meanwhile stays open, and is left to its webhook.
+ * any more. One whose checkout was paid meanwhile becomes a lease.
  */
 async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; roomId: number }) {
   const holds = await core.database
@@ -84,27 +79,21 @@ async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; room
   return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(core, each) })));
 }
 
-/** Whether the checkout of a hold can no longer be paid. */
+/** Whether the checkout of a hold was closed unpaid. A paid one is a lease from here on, though its webhook is late or never comes. */
 async function closeCheckout(
   core: Core,
   { id, session_id }: { id: number; session_id: string | null },
 ): Promise<boolean> {
   if (session_id === null) return true;
   try {
-    await core.payments.expireCheckout(session_id);
-    return true;
+    const paid = await core.payments.expireCheckout(session_id);
+    if (paid) await takePaidCheckout(core, paid);
+    return paid === null;
   } catch (error) {
     core.log.info(
       { leaseId: id, reason: (error as Error).message },
       'hold kept: its checkout cannot be closed',
     );
-    if (error instanceof ProviderFailure && error.code === ALREADY_PAID)
-      await core.database
-        .updateTable('lease')
-        .set({ held_until: inSeconds(core, PAID_SECONDS) })
-        .where('id', '=', id)
-        .where('state', '=', 'held')
-        .execute();
     return false;
   }
 }
@@ -120,7 +109,7 @@ export async function release(database: Kysely<Tables>, leaseIds: number[]): Pro
     .execute();
 }
 
-/** Releases every hold that has run out and whose checkout is closed. */
+/** Releases every hold that has run out and whose checkout is closed; those that were paid become leases. */
 export async function releaseLapsed(core: Core): Promise<void> {
   const lapsed = await core.database
     .selectFrom('lease')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
-import type { PaymentEvent } from '../providers/types.ts';
+import type { CheckoutOf, PaidCheckout, PaymentEvent } from '../providers/types.ts';
 import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
 import { changeCards } from './payments.ts';
@@ -15,13 +15,27 @@ export async function receivePaymentEvent(
   core: Core,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
-  const event = await core.payments.readEvent(delivery);
+  await takePaymentEvent(core, await core.payments.readEvent(delivery));
+}
+
+export async function takePaymentEvent(core: Core, event: PaymentEvent): Promise<void> {
   if (event.kind === 'setup-completed') await chooseCard(core, event);
   const touched = await core.database.transaction().execute((tx) => apply(core, tx, event));
   core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');
-  if (touched === null) return;
-  await tellLock(core, touched);
-  await refund(core, touched);
+  if (touched !== null) await seeTo(core, touched);
+}
+
+/** Takes a checkout that is known to be paid as its event does, whichever comes first and however often. */
+export async function takePaidCheckout(core: Core, paid: PaidCheckout): Promise<void> {
+  const touched = await core.database.transaction().execute((tx) => completed(core, tx, paid));
+  core.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
+  if (touched !== null) await seeTo(core, touched);
+}
+
+/** What is owed outside of the database after an event. */
+async function seeTo(core: Core, leaseId: number): Promise<void> {
+  await tellLock(core, leaseId);
+  await refund(core, leaseId);
 }
 
 /**
@@ -86,17 +100,16 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
 }
 
 /**
- * A lease's own checkout, also when a crash came before its id was kept. With another id it was opened elsewhere: by another facility on the
- * same account, or before an older backup was restored.
+ * A lease's own checkout, also when a crash came before its id was kept: then it is its tenant's. With another id or tenant it was opened
+ * elsewhere: by another facility on the same account, or before an older backup was restored.
  */
-const ownCheckout = ({ sessionId }: { sessionId: string }) =>
-  sql<boolean>`(lease.session_id is null or lease.session_id = ${sessionId})`;
-
-type Completed = Extract<PaymentEvent, { kind: 'checkout-completed' }>;
+const ownCheckout = ({ sessionId, customerId }: CheckoutOf) => sql<boolean>`(lease.session_id = ${sessionId}
+  or (lease.session_id is null
+    and lease.tenant_id in (select tenant.id from tenant where tenant.customer_id = ${customerId})))`;
 
 /** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
-async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Promise<number | null> {
-  const { leaseId, subscriptionId } = event;
+async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
+  const { leaseId, subscriptionId } = paid;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
@@ -106,7 +119,7 @@ async function completed(core: Core, tx: Kysely<Tables>, event: Completed): Prom
     .selectFrom('lease')
     .selectAll()
     .where('id', '=', leaseId)
-    .where(ownCheckout(event))
+    .where(ownCheckout(paid))
     .forUpdate()
     .executeTakeFirst();
   if (lease?.state === 'held') {

@@ -1,3 +1,4 @@
+import { catchUp } from './catch-up.ts';
 import { type Core, inSeconds } from './core.ts';
 import { releaseLapsed } from './holds.ts';
 import { tellLocks } from './locks.ts';
@@ -9,7 +10,7 @@ const SESSION_DAYS = 90;
 
 type Part = (core: Core) => Promise<void>;
 
-const PARTS: Part[] = [releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
+const PARTS: Part[] = [catchUp, releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
 
 /**
  * What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process, and to be

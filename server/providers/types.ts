@@ -14,10 +14,13 @@ export interface Payments {
     name: string;
     phone: string;
   }): Promise<string>;
-  /** Opens a hosted checkout for the first period and the months that follow. The same `leaseId` always gives the same session. */
+  /**
+   * Opens a hosted checkout for the first period and the months that follow. The same order, with all its parameters, gives the same session for
+   * as long as the provider remembers it (Stripe: about a day); for the same lease with other parameters it is refused.
+   */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
-  /** Ends an open checkout so that it can no longer be paid. Rejects when it was already paid. */
-  expireCheckout(sessionId: string): Promise<void>;
+  /** Ends an open checkout so that it can no longer be paid. One that was paid already stays so: the answer is what was paid, else null. */
+  expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
   openSetup(setup: {
     customerId: string;
     successUrl: string;
@@ -31,12 +34,17 @@ export interface Payments {
   chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** Rejects with code 2 when the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
-  /** The last day that is paid for. */
+  /** The last day that is paid for: what `endSubscription` would answer now. */
   paidPeriodEnd(subscriptionId: string): Promise<string | null>;
-  /** Stops charging at the end of the paid period, and answers with that last day. Safe to repeat. */
+  /**
+   * Stops charging at the end of the paid period, and answers with that last day. A period that began and is not paid is given up: the
+   * subscription ends at once and what is owed for it can no longer be paid. Safe to repeat.
+   */
   endSubscription(subscriptionId: string): Promise<string>;
   /** Gives back everything paid on the subscription and ends it at once: a payment that came after the room was released. */
   refundAndCancel(subscriptionId: string): Promise<void>;
+  /** What was reported since an instant, the oldest first, as far back as the provider keeps it (Stripe: 30 days). */
+  eventsSince(since: Date): Promise<PaymentEvent[]>;
   /** Checks signature and age (300 s) of a webhook and reads it. Rejects with code 19, 22 or 24. */
   readEvent(delivery: { payload: string; signature: string | undefined }): Promise<PaymentEvent>;
 }
@@ -56,9 +64,20 @@ export interface CheckoutOrder {
   expiresAt: Date;
 }
 
+/** Which checkout it is, and whose. */
+export interface CheckoutOf {
+  sessionId: string;
+  leaseId: number;
+  customerId: string | null;
+}
+
+export interface PaidCheckout extends CheckoutOf {
+  subscriptionId: string;
+}
+
 export type PaymentEvent = { id: string; created: Date } & (
-  | { kind: 'checkout-completed'; sessionId: string; leaseId: number; subscriptionId: string }
-  | { kind: 'checkout-expired'; sessionId: string; leaseId: number }
+  | ({ kind: 'checkout-completed' } & PaidCheckout)
+  | ({ kind: 'checkout-expired' } & CheckoutOf)
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string }
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
   | { kind: 'subscription-ended'; subscriptionId: string }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
@@ -29,7 +30,7 @@ export function siteFiles({ distFolder, facility }: { distFolder: string; facili
   const built = serveStatic({ root: distFolder, precompressed: true });
 
   // Host pages elsewhere embed the loader, and a module from another origin needs CORS.
-  files.get('/loader.js', open, cached('public, max-age=300'), compress(), etag(), built, (c) =>
+  files.get('/loader.js', open, cached('public, max-age=300'), mapped, compress(), etag(), built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
   // A chunk's name changes with its content. One that is gone must not be remembered as gone.
@@ -37,6 +38,7 @@ export function siteFiles({ distFolder, facility }: { distFolder: string; facili
     '/chunks/*',
     open,
     cached('public, max-age=31536000, immutable'),
+    mapped,
     compress(),
     etag(),
     built,
@@ -69,6 +71,12 @@ const open: MiddlewareHandler = async (c, next) => {
   c.header('Timing-Allow-Origin', '*');
   c.header('X-Content-Type-Options', 'nosniff');
   return response;
+};
+
+/** Names the script's source map. */
+const mapped: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok && c.req.path.endsWith('.js')) c.header('SourceMap', `${basename(c.req.path)}.map`);
 };
 
 function cached(rule: string): MiddlewareHandler {

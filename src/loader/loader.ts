@@ -5,12 +5,10 @@ import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
 
-const current = document.currentScript as HTMLScriptElement | null;
-// A module is not told its tag, and its host may have another loader.js. A picture or frame that takes the name must not say where chunks are.
-const script =
-  current?.text != null
-    ? current
-    : (document.querySelector('[type=module][src*="/loader.js"]') as HTMLScriptElement);
+// Asked of the prototype: a picture or frame that takes the name must not say where chunks are. A module is not told its tag, and its host may
+// have another loader.js.
+const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
+  document.querySelector('[type=module][src*="/loader.js"]')) as HTMLScriptElement;
 const mounted = new Map<HTMLElement, Undo>();
 
 /** Mounts what has a placeholder and unmounts what has lost it. Safe to call at any time. */

@@ -51,7 +51,8 @@ export function createLogin(options: {
       busy.value = true;
       try {
         const { failure } = await session.signIn(credentials);
-        if (failure) await notices.fail(failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure);
+        // Whoever was refused may go on before the words for it have come.
+        if (failure) void notices.fail(failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure);
       } finally {
         busy.value = false;
       }

@@ -132,8 +132,8 @@ for (const [kind, pattern] of [
 }
 
 for (const [language, text] of [
-  ['da', 'Kunne ikke indlæses – prøv igen'],
-  ['en', 'Could not be loaded – try again'],
+  ['da', 'Kunne ikke indlæses. Prøv igen'],
+  ['en', 'Could not be loaded. Try again'],
 ] as const) {
   test(
     `a chunk that always fails leaves a button that tries again, in ${language}, and other widgets alone`,

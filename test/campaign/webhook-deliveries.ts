@@ -92,12 +92,7 @@ export function subscription(id: string, began: string, { customer }: { customer
     const [item] = begun.items.data;
     const items = { ...begun.items, data: item ? [{ ...item, ...period }] : [] };
     const terms = { ...draftTerms(id, 'Depotrum', null), cycle };
-    const draft = draftInvoice({
-      subscription: { ...begun, items },
-      terms,
-      customer: payer,
-      publicAddress: '',
-    });
+    const draft = draftInvoice({ subscription: { ...begun, items }, terms, customer: payer });
     return { ...draft, status: 'paid' as const, amount_paid: draft.total, amount_remaining: 0 };
   };
   const ended = (at: string) => ({

@@ -55,8 +55,11 @@ export function createPayments() {
       await guard();
       const checkout = checkouts.get(sessionId);
       if (!checkout) throw new ProviderFailure(27, 'no such checkout');
-      if (checkout.state === 'paid') throw new ProviderFailure(35, 'already paid');
+      const { leaseId, customerId } = checkout;
+      if (checkout.state === 'paid')
+        return { sessionId, leaseId, customerId, subscriptionId: `sub_${leaseId}` };
       checkout.state = 'expired';
+      return null;
     },
     async openSetup({ customerId }) {
       await guard();
@@ -102,10 +105,14 @@ export function createPayments() {
       await guard();
       refunded.push(subscriptionId);
     },
+    async eventsSince() {
+      await guard();
+      return [];
+    },
     async readEvent({ payload, signature }) {
       if (signature !== 'good') throw new ProviderFailure(22, 'wrong signature');
       const event = JSON.parse(payload) as PaymentEvent;
-      return { ...event, created: new Date(event.created) };
+      return { customerId: null, ...event, created: new Date(event.created) };
     },
   };
   return {

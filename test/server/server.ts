@@ -144,8 +144,9 @@ export async function createServer(
     const checkout = payments.checkouts.get(sessionId);
     if (!checkout) throw new Error(`no checkout ${sessionId}`);
     checkout.state = 'paid';
-    const { leaseId } = checkout;
-    return report({ kind: 'checkout-completed', sessionId, leaseId, subscriptionId: `sub_${leaseId}` });
+    const { leaseId, customerId } = checkout;
+    const subscriptionId = `sub_${leaseId}`;
+    return report({ kind: 'checkout-completed', sessionId, leaseId, customerId, subscriptionId });
   }
   /** Somebody new with an active lease of the room. */
   async function tenantOf(roomId: number, code?: string) {

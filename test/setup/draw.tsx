@@ -1,7 +1,8 @@
-// A chunk of its own on a page; here it is at hand, so that a test does not wait for a busy computer's disk.
-import '../../src/ui/catalogue.ts';
 import { type RenderResult, render } from '@testing-library/preact';
 import type { ReactNode } from 'react';
+
+// A chunk of its own on a page. Asked for by the same `import()` it is at hand, so that no test waits for a busy computer's disk.
+await import('../../src/ui/catalogue.ts');
 
 /** Draws an element of the sources, whose types are React's, with the Preact that they are built with. */
 export const draw = (node: ReactNode): RenderResult => render(node as Parameters<typeof render>[0]);

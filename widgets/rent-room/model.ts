@@ -4,14 +4,18 @@ import type { Page } from '../../src/runtime/page.ts';
 import { painted } from '../../src/runtime/painted.ts';
 import { createPart, type Part } from '../../src/runtime/part.ts';
 import { followLink } from './choice/link.ts';
+import type { Loaded } from './choice/loaded.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
+import type { Price } from './form/price.ts';
 import type { PlanPart } from './plan/index.ts';
 
 export interface RentRoomModel {
   ready: ReadonlySignal<boolean>;
   selection: Selection;
   form: Part<FormPart & typeof import('./form/index.ts')>;
+  /** Of the chosen room; it needs the form's part. */
+  price: ReadonlySignal<Loaded<Price>>;
   plan: Part<PlanPart>;
   dispose: () => void;
 }
@@ -55,6 +59,11 @@ export function createRentRoom({
     ready: computed(() => selection.floors.value.length > 0),
     selection,
     form,
+    price: computed(() => {
+      const answer = selection.priceAnswer.value;
+      if (form.loaded.value) return form.loaded.value.priceOf(answer);
+      return { state: answer.state === 'failed' ? 'failed' : 'loading' };
+    }),
     plan,
     dispose() {
       removeEventListener('pageshow', onShow);

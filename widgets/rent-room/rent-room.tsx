@@ -69,7 +69,7 @@ function Offer({ model }: { model: RentRoomModel }) {
   const { selection } = model;
   const room = selection.offered.value;
   const inView = useSignal(false);
-  const offer = useScroll(selection.price.value.state === 'there' && room?.id);
+  const offer = useScroll(model.price.value.state === 'there' && room?.id);
   // Who looks at the form is not told to go there.
   useEffect(() => {
     if (!room || !offer.current) return undefined;
@@ -85,7 +85,12 @@ function Offer({ model }: { model: RentRoomModel }) {
   return (
     <>
       <div className="beside">
-        <Summary selection={selection} away={inView.value} prices={model.form.loaded.value} />
+        <Summary
+          selection={selection}
+          price={model.price.value}
+          away={inView.value}
+          prices={model.form.loaded.value}
+        />
       </div>
       {room && (
         <div ref={offer} className="step step-details anchor" tabIndex={-1}>
@@ -96,9 +101,10 @@ function Offer({ model }: { model: RentRoomModel }) {
   );
 }
 
-function Details({ model: { selection, form }, room }: { model: RentRoomModel; room: Room }) {
+function Details({ model, room }: { model: RentRoomModel; room: Room }) {
   useSignals();
-  const price = selection.price.value;
+  const { selection, form } = model;
+  const price = model.price.value;
   const part = form.loaded.value;
   const there = price.state === 'there';
   const failed = price.state === 'failed';

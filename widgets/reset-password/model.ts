@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../src/api/client.ts';
+import { SOMETHING_WRONG } from '../../src/api/failure.ts';
 import { nothing } from '../../src/api/read.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { check } from '../../src/rules/check.ts';
@@ -11,17 +12,24 @@ import { forgetCode } from './link-code.ts';
 
 /** Code of the catalogue for a link that is used up, too old or not one at all. */
 const LINK_REFUSED = 15;
+/** How long the same person waits for another link, in milliseconds; the server refuses one before. */
+const RESEND_AFTER = 60_000;
 
 /** What is on screen: asking for a link, setting the password behind one, or the login after that. */
 export type Stage = 'request' | 'password' | 'changed';
+
+type News = 'sent' | 'refused' | 'changed' | 'perhaps' | null;
 
 export interface Reset {
   ready: ReadonlySignal<boolean>;
   stage: ReadonlySignal<Stage>;
   request: FormModel<{ emailOrPhone: string }>;
   password: FormModel<{ password: string }>;
-  /** What happened to the last link: `sent` stays readable; `refused` is why the request form is shown. */
-  link: ReadonlySignal<'sent' | 'refused' | null>;
+  /**
+   * What is told above the stage: `sent` stays readable; `refused` is why the request form is shown; `perhaps` why the login is, after an
+   * answer that was lost.
+   */
+  news: ReadonlySignal<News>;
   session: ReadonlySignal<SessionState>;
   login: Login;
   notices: Notices;
@@ -35,7 +43,10 @@ export function createReset(options: { api: Api; session: Session; code: string 
   const { api, session, code } = options;
   const notices = createNotices();
   const stage = signal<Stage>(code ? 'password' : 'request');
-  const link = signal<'sent' | 'refused' | null>(null);
+  const news = signal<News>(null);
+  let sent = { to: '', at: 0 };
+  // A password that was sent and not answered may have been set all the same.
+  let unanswered = false;
   const request = createForm({
     initial: { emailOrPhone: '' },
     check: (typed) => check(resetRequest, typed),
@@ -49,18 +60,22 @@ export function createReset(options: { api: Api; session: Session; code: string 
     stage,
     request,
     password,
-    link,
+    news,
     session: session.state,
     login: createLogin({ session, notices }),
     notices,
     requestLink: () =>
       request.submit(async (body) => {
-        const { failure } = await api.call(
-          (http) => http.POST('/passwordrestore/generatelink', { body }),
-          nothing,
-        );
-        if (failure) return notices.fail(failure);
-        link.value = 'sent';
+        const to = body.emailOrPhone;
+        if (to !== sent.to || Date.now() - sent.at > RESEND_AFTER) {
+          const { failure } = await api.call(
+            (http) => http.POST('/passwordrestore/generatelink', { body }),
+            nothing,
+          );
+          if (failure) return void notices.fail(failure);
+          sent = { to, at: Date.now() };
+        }
+        news.value = 'sent';
       }),
     setPassword: () =>
       password.submit(async (values) => {
@@ -69,13 +84,17 @@ export function createReset(options: { api: Api; session: Session; code: string 
           (http) => http.POST('/passwordrestore/resetpassword', { body }),
           nothing,
         );
-        if (failure?.code === LINK_REFUSED) link.value = 'refused';
-        if (!failure || failure.code === LINK_REFUSED) {
-          forgetCode();
-          password.reset();
-          stage.value = failure ? 'request' : 'changed';
+        if (failure?.code === SOMETHING_WRONG) unanswered = true;
+        if (failure && failure.code !== LINK_REFUSED) return void notices.fail(failure);
+        forgetCode();
+        password.reset();
+        if (failure && !unanswered) {
+          news.value = 'refused';
+          stage.value = 'request';
+          return void notices.fail(failure);
         }
-        if (failure) return notices.fail(failure);
+        news.value = failure ? 'perhaps' : 'changed';
+        stage.value = 'changed';
         // The server has ended every session of this person, a kept one here too.
         session.signOut();
       }),

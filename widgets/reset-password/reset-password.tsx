@@ -7,17 +7,17 @@ import { passwordHint } from '../../src/ui/password-hint.ts';
 import type { Reset, Stage } from './model.ts';
 import { t } from './words.ts';
 
+const TONE = { sent: 'good', refused: 'bad', changed: 'good', perhaps: '' };
+
 export function ResetPassword({ model }: { model: Reset }) {
   useSignals();
   const stage = model.stage.value;
   const loggedIn = stage === 'changed' && model.session.value === 'in';
   const area = useFocusOnNewView(loggedIn ? 'in' : stage);
-  const note = stage === 'changed' ? 'changed' : model.link.value;
+  const news = model.news.value;
   return (
     <div ref={area} className="stack reset" tabIndex={-1}>
-      <div role="status">
-        {note && <p className={`note result ${note === 'refused' ? 'bad' : 'good'}`}>{t(note)}</p>}
-      </div>
+      <div role="status">{news && <p className={`note result ${TONE[news]}`}>{t(news)}</p>}</div>
       {stage === 'request' && <RequestForm model={model} />}
       {stage === 'password' && <PasswordForm model={model} />}
       {stage === 'changed' && !loggedIn && <LoginForm login={model.login} />}

@@ -1,9 +1,11 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type Payments, ProviderFailure } from '../types.ts';
 import { ask, idOf, isMissing } from './client.ts';
 import { liveSubscriptions } from './subscriptions.ts';
 
 type Cards = Pick<Payments, 'paymentMethods' | 'chargeNextWith' | 'removePaymentMethod'>;
+
+const OVERDUE = ['past_due', 'unpaid'];
 
 /** A customer's saved cards. */
 export function stripeCards(stripe: Stripe): Cards {
@@ -16,17 +18,33 @@ export function stripeCards(stripe: Stripe): Cards {
     await stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
     });
-    for (const { id } of await liveSubscriptions(stripe, customerId))
+    const subscriptions = await liveSubscriptions(stripe, customerId);
+    for (const { id } of subscriptions)
       await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+    for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(id);
   }
 
-  async function owned(customerId: string, paymentMethodId: string): Promise<void> {
+  /** Stripe tries what is overdue again at its own times only, not because there is another card. */
+  async function payOpen(subscription: string): Promise<void> {
+    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+    for (const { id } of data.reverse())
+      try {
+        await stripe.invoices.pay(id);
+      } catch (error) {
+        // Declined, or paid meanwhile: the card is chosen all the same, and webhooks tell what is paid.
+        const refused =
+          error instanceof Stripe.errors.StripeCardError ||
+          error instanceof Stripe.errors.StripeInvalidRequestError;
+        if (!refused) throw error;
+      }
+  }
+
+  async function isOwned(customerId: string, paymentMethodId: string): Promise<boolean> {
     const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
-    if (!method || idOf(method.customer) !== customerId)
-      throw new ProviderFailure(2, 'the customer has no such payment method');
+    return method !== null && idOf(method.customer) === customerId;
   }
 
   return {
@@ -40,11 +58,14 @@ export function stripeCards(stripe: Stripe): Cards {
       ),
 
     chargeNextWith: ({ customerId, paymentMethodId }) =>
-      ask(() => chargeNextWith(customerId, paymentMethodId)),
+      ask(async () => {
+        if (await isOwned(customerId, paymentMethodId)) await chargeNextWith(customerId, paymentMethodId);
+      }),
 
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
       ask(async () => {
-        await owned(customerId, paymentMethodId);
+        if (!(await isOwned(customerId, paymentMethodId)))
+          throw new ProviderFailure(2, 'the customer has no such payment method');
         // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
         const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(

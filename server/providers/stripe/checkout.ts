@@ -1,11 +1,31 @@
 import type Stripe from 'stripe';
-import { type CheckoutOrder, type Payments, ProviderFailure } from '../types.ts';
-import { ask } from './client.ts';
+import {
+  type CheckoutOf,
+  type CheckoutOrder,
+  type PaidCheckout,
+  type Payments,
+  ProviderFailure,
+} from '../types.ts';
+import { ask, idOf, isMissing } from './client.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 
 /** Stripe wants at least 30 minutes at the moment it reads the request: a hold of exactly 30 needs a little more. */
 const EXPIRY_MARGIN_SECONDS = 60;
+
+/** Null for a session that was not opened for a lease: the account may serve other shops too. */
+export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutOf | null {
+  const leaseId = Number(metadata?.leaseId ?? Number.NaN);
+  if (!Number.isSafeInteger(leaseId) || leaseId <= 0) return null;
+  return { sessionId: id, leaseId, customerId: idOf(customer) };
+}
+
+/** What a completed session sold; null when that is no lease. */
+export function paidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
+  const checkout = checkoutOf(session);
+  const subscriptionId = idOf(session.subscription);
+  return checkout && subscriptionId ? { ...checkout, subscriptionId } : null;
+}
 
 /** Hosted pages: the first payment of a lease, and saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
@@ -72,12 +92,15 @@ export function stripeCheckout(stripe: Stripe): Checkout {
         try {
           await stripe.checkout.sessions.expire(sessionId);
         } catch (error) {
-          // Stripe refuses for any session that is no longer open; only a paid one is a refusal here.
-          const { status } = await stripe.checkout.sessions.retrieve(sessionId);
-          if (status === 'complete')
-            throw new ProviderFailure(35, 'the checkout was already paid', { cause: error });
-          if (status !== 'expired') throw error;
+          // Stripe refuses for any session that is no longer open; one of another account nobody can pay here.
+          if (isMissing(error)) return null;
+          const session = await stripe.checkout.sessions.retrieve(sessionId);
+          if (session.status === 'expired') return null;
+          const paid = session.status === 'complete' ? paidCheckout(session) : null;
+          if (!paid) throw error;
+          return paid;
         }
+        return null;
       }),
 
     openSetup: ({ customerId, successUrl, cancelUrl }) =>

@@ -1,8 +1,17 @@
 import type Stripe from 'stripe';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
+import { checkoutOf, paidCheckout } from './checkout.ts';
 import { ask, idOf, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
+
+/** The events that mean something here, as `read` knows them and the README has them sent. */
+const TYPES = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'invoice.paid',
+  'customer.subscription.deleted',
+] as const satisfies Stripe.Event['type'][];
 
 type Reading = PaymentEvent extends infer Each
   ? Each extends PaymentEvent
@@ -11,7 +20,10 @@ type Reading = PaymentEvent extends infer Each
   : never;
 
 /** Reads webhooks: signature and age first, then what they mean to a lease. */
-export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Payments, 'readEvent'> {
+export function stripeEvents(
+  stripe: Stripe,
+  webhookSecret: string,
+): Pick<Payments, 'readEvent' | 'eventsSince'> {
   async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
     if (!payload.trim()) throw new ProviderFailure(19, 'the webhook is empty');
     if (!signature) throw new ProviderFailure(22, 'the webhook is not signed');
@@ -34,11 +46,11 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     }
   }
 
-  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
+  async function savedCard(session: Stripe.Checkout.Session, customerId: string): Promise<Reading> {
     const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
     return {
       kind: 'setup-completed',
-      customerId: required(idOf(session.customer), 'customer'),
+      customerId,
       paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
     };
   }
@@ -48,16 +60,17 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     switch (event.type) {
       case 'checkout.session.completed': {
         const session = expected(event.data.object, 'checkout.session');
-        if (session.mode === 'setup') return savedCard(session);
-        const leaseId = leaseOf(session);
-        if (leaseId === null) return other;
-        const subscriptionId = required(idOf(session.subscription), 'subscription');
-        return { kind: 'checkout-completed', sessionId: session.id, leaseId, subscriptionId };
+        if (session.mode !== 'setup') {
+          const paid = paidCheckout(session);
+          return paid ? { kind: 'checkout-completed', ...paid } : other;
+        }
+        const customerId = idOf(session.customer);
+        // Ours always have one; without, it was opened by another shop of the account.
+        return customerId ? savedCard(session, customerId) : other;
       }
       case 'checkout.session.expired': {
-        const session = expected(event.data.object, 'checkout.session');
-        const leaseId = leaseOf(session);
-        return leaseId === null ? other : { kind: 'checkout-expired', sessionId: session.id, leaseId };
+        const checkout = checkoutOf(expected(event.data.object, 'checkout.session'));
+        return checkout ? { kind: 'checkout-expired', ...checkout } : other;
       }
       case 'invoice.paid': {
         const invoice = expected(event.data.object, 'invoice');
@@ -76,13 +89,28 @@ export function stripeEvents(stripe: Stripe, webhookSecret: string): Pick<Paymen
     }
   }
 
+  const dated = async (event: Stripe.Event): Promise<PaymentEvent> => ({
+    id: event.id,
+    created: new Date(event.created * 1000),
+    ...(await read(event)),
+  });
+
   return {
     readEvent: ({ payload, signature }) =>
       ask(async () => {
         const event = await verified(payload, signature);
         if (!event?.data?.object || typeof event.type !== 'string')
           throw new ProviderFailure(24, 'the webhook holds no event');
-        return { id: event.id, created: new Date(event.created * 1000), ...(await read(event)) };
+        return dated(event);
+      }),
+
+    eventsSince: (since) =>
+      ask(async () => {
+        const events: PaymentEvent[] = [];
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        const told = stripe.events.list({ types: [...TYPES], created, limit: 100 });
+        for await (const event of told) events.push(await dated(event));
+        return events.reverse();
       }),
   };
 }
@@ -99,10 +127,4 @@ function expected<Thing extends { object: string }>(object: Thing, kind: Thing['
 function required(value: string | null, field: string): string {
   if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`);
   return value;
-}
-
-/** Null for sessions that were not opened for a lease: the account may serve other shops too. */
-function leaseOf({ metadata }: Stripe.Checkout.Session): number | null {
-  const id = Number(metadata?.leaseId ?? Number.NaN);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

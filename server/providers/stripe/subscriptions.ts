@@ -19,13 +19,28 @@ export async function liveSubscriptions(stripe: Stripe, customer: string): Promi
 const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
-/** Their period has begun, and its payment failed. */
-const OVERDUE = ['past_due', 'unpaid'];
+/** What a subscription is read with: whether its period is paid is known from its latest invoice alone. */
+const WITH_INVOICE = { expand: ['latest_invoice'] };
+/** Of several things that happen to a subscription at once, each round lets one through. */
+const ROUNDS = 4;
 
-/** The last day that is paid; null without a period. */
-function paidUntil({ status, items }: Stripe.Subscription): string | null {
-  const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
-    OVERDUE.includes(status) ? start : end,
+const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
+  typeof invoice === 'string' ? null : invoice;
+
+/**
+ * Whether nothing is owed for the period that began last. Its invoice is a draft for an hour, in which the subscription counts as active; void
+ * it may have been made by a termination that was broken off.
+ */
+function isPaid(subscription: Stripe.Subscription): boolean {
+  const invoice = latestInvoice(subscription);
+  return !invoice || invoice.status === 'paid' || (invoice.status !== 'void' && invoice.amount_due === 0);
+}
+
+/** The last day that is paid; of an ended subscription its last day. Null without a period. */
+function paidUntil(subscription: Stripe.Subscription): string | null {
+  if (subscription.ended_at) return lastDayOfPeriod(subscription.ended_at);
+  const ends = subscription.items.data.map(({ current_period_start: start, current_period_end: end }) =>
+    isPaid(subscription) ? end : start,
   );
   return ends.length ? lastDayOfPeriod(Math.max(...ends)) : null;
 }
@@ -46,6 +61,41 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         if (!done) throw error;
       }
     }
+  }
+
+  /** Makes an invoice that is not paid one that nobody can pay. Stripe voids only what is finalised, and deletes no draft of a subscription. */
+  async function waive({ id, status }: Stripe.Invoice): Promise<void> {
+    if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    if (status !== 'void') await stripe.invoices.voidInvoice(id);
+  }
+
+  /**
+   * Sees to it that a subscription charges nothing more, and hands it back. What is paid runs to its end; an unpaid period is over at once, its
+   * invoice first: a payment that comes in between makes Stripe refuse that, and leaves a subscription whose period is paid.
+   */
+  async function ended(id: string, rounds = ROUNDS): Promise<Stripe.Subscription> {
+    const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
+    if (ENDED.includes(found.status)) return found;
+    try {
+      if (isPaid(found)) {
+        if (found.cancel_at_period_end) return found;
+        const ending = await stripe.subscriptions.update(id, {
+          cancel_at_period_end: true,
+          ...WITH_INVOICE,
+        });
+        // The next period may have begun in between.
+        if (isPaid(ending)) return ending;
+      } else {
+        const invoice = latestInvoice(found);
+        if (invoice) await waive(invoice);
+        await stripe.subscriptions.cancel(id);
+      }
+    } catch (error) {
+      // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
+      if (rounds === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+    if (rounds === 0) throw new ProviderFailure(27, `subscription ${id} does not come to rest`);
+    return ended(id, rounds - 1);
   }
 
   return {
@@ -74,7 +124,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     paidPeriodEnd: (subscriptionId) =>
       ask(async () => {
         try {
-          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId));
+          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE));
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -83,12 +133,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 
     endSubscription: (subscriptionId) =>
       ask(async () => {
-        const found = await stripe.subscriptions.retrieve(subscriptionId);
-        const ending = found.cancel_at_period_end || ENDED.includes(found.status);
-        const subscription = ending
-          ? found
-          : await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-        const day = paidUntil(subscription);
+        const day = paidUntil(await ended(subscriptionId));
         if (day === null) throw new ProviderFailure(27, `subscription ${subscriptionId} has no period`);
         return day;
       }),

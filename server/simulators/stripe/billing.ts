@@ -1,4 +1,5 @@
 import type { ActivityLog } from '../activity.ts';
+import { declinesCharges } from './card.ts';
 import { draftInvoice, draftSubscription, draftTerms, monthsAfter } from './draft.ts';
 import { StripeFailure } from './failure.ts';
 import {
@@ -25,38 +26,75 @@ export interface BillingOptions {
 export type Billing = ReturnType<typeof createBilling>;
 
 const MOST_RENEWALS = 240;
+/** A renewal's invoice stays a draft for so long. */
+const DRAFT_SECONDS = 3600;
 
 /** Subscriptions, their invoices and what is paid on them. Callers hold a journal batch around each verb. */
 export function createBilling({ objects, activity, emit, now, publicAddress }: BillingOptions) {
-  const { customers, subscriptions, terms, invoices, payments, intents, refunds } = objects;
+  const { customers, subscriptions, terms, invoices, methods, payments, intents, refunds } = objects;
 
+  /** Makes the draft for the subscription's present period. */
   function invoiceFor(subscription: Subscription, agreed: Terms): Invoice {
     const customer = customers.get(subscription.customer);
     if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
-    customers.put({ ...customer, next_invoice_sequence: customer.next_invoice_sequence + 1 });
-    return draftInvoice({ subscription, terms: agreed, customer, publicAddress });
+    const invoice = invoices.put(draftInvoice({ subscription, terms: agreed, customer }));
+    subscriptions.put({ ...subscription, latest_invoice: invoice.id });
+    return invoice;
   }
 
-  /** Charges the subscription's card, else the customer's; without any the invoice stays open. */
-  function collect(invoice: Invoice, quiet: boolean): Invoice {
-    const subscription = subscriptions.get(invoice.parent.subscription_details.subscription);
+  function finalize(
+    invoice: Invoice,
+    { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number } = {},
+  ): Invoice {
     const customer = customers.get(invoice.customer);
+    if (!customer || invoice.status !== 'draft')
+      throw new StripeFailure(400, "This invoice is already finalized, you can't re-finalize it.");
+    const { invoice_prefix: prefix, next_invoice_sequence: sequence } = customer;
+    customers.put({ ...customer, next_invoice_sequence: sequence + 1 });
+    return invoices.put({
+      ...invoice,
+      status: 'open',
+      number: `${prefix}-${String(sequence).padStart(4, '0')}`,
+      auto_advance: autoAdvance ?? invoice.auto_advance,
+      invoice_pdf: `${publicAddress}/invoice/${invoice.id}/pdf`,
+      status_transitions: { ...invoice.status_transitions, finalized_at: at },
+    });
+  }
+
+  const subscriptionOf = ({ parent }: Invoice): Subscription | undefined =>
+    subscriptions.get(parent.subscription_details.subscription);
+
+  /** The latest invoice says whether a subscription is overdue; one that ended stays ended. */
+  function mark(invoice: Invoice, status: 'active' | 'past_due'): void {
+    const subscription = subscriptionOf(invoice);
+    if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
+      subscriptions.put({ ...subscription, status });
+  }
+
+  /** The subscription's card, else the customer's; null where there is none that can be charged. */
+  function cardFor(invoice: Invoice): string | null {
     const card =
-      subscription?.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null;
-    if (!subscription) throw new StripeFailure(500, `invoice ${invoice.id} is incomplete`);
-    const { id, created, currency, number, total } = invoice;
+      subscriptionOf(invoice)?.default_payment_method ??
+      customers.get(invoice.customer)?.invoice_settings.default_payment_method;
+    const method = card ? methods.get(card) : undefined;
+    return method && !declinesCharges(method.card) ? method.id : null;
+  }
+
+  /** Charges an open invoice; without a card that pays it stays open. */
+  function collect(invoice: Invoice, { quiet, at }: { quiet: boolean; at: number }): Invoice {
+    const card = cardFor(invoice);
+    const { id, currency, number, total } = invoice;
     const report = (kind: 'invoice paid' | 'invoice not paid') => {
-      if (!quiet) activity.record({ kind, title: number, amount: total });
+      if (!quiet) activity.record({ kind, title: number ?? id, amount: total });
     };
     if (total > 0 && !card) {
-      const open = invoices.put(invoice);
-      subscriptions.put({ ...subscription, status: 'past_due', latest_invoice: id });
-      if (!quiet) emit('invoice.payment_failed', open);
+      mark(invoice, 'past_due');
+      if (!quiet) emit('invoice.payment_failed', invoice);
       report('invoice not paid');
-      return open;
+      return invoice;
     }
     if (total > 0 && card) {
-      const common = { created, livemode: false, currency } as const;
+      const common = { created: at, livemode: false, currency } as const;
       const intent = newId('pi');
       intents.put({
         ...common,
@@ -82,11 +120,12 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     const paid = invoices.put({
       ...invoice,
       status: 'paid',
+      auto_advance: false,
       amount_paid: total,
       amount_remaining: 0,
-      status_transitions: { ...invoice.status_transitions, paid_at: created },
+      status_transitions: { ...invoice.status_transitions, paid_at: at },
     });
-    subscriptions.put({ ...subscription, status: 'active', latest_invoice: id });
+    mark(paid, 'active');
     if (!quiet) emit('invoice.paid', paid);
     report('invoice paid');
     return paid;
@@ -110,28 +149,41 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
     const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
     if (!quiet) emit('customer.subscription.created', subscription);
-    const invoice = collect(invoiceFor(subscription, agreed), quiet);
+    const invoice = collect(finalize(invoiceFor(subscription, agreed), { at }), { quiet, at });
     return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
   }
 
+  /** What is not paid then is no longer collected. */
   function end(subscription: Subscription, at: number): Subscription {
+    for (const invoice of invoices.all())
+      if (subscriptionOf(invoice)?.id === subscription.id && invoice.auto_advance)
+        invoices.put({ ...invoice, auto_advance: false });
     const ended = subscriptions.put({ ...subscription, status: 'canceled', canceled_at: at, ended_at: at });
     emit('customer.subscription.deleted', ended);
     activity.record({ kind: 'subscription ended', title: terms.get(ended.id)?.title ?? ended.id });
     return ended;
   }
 
-  /** Ends or renews a subscription for every period that is over at `to`; true when anything was due. */
-  function renew(id: string, { to, quiet = false }: { to: number; quiet?: boolean }): boolean {
+  /** Charges the latest invoice once its hour as a draft is over; quietly, at once. */
+  function collectDraft(id: string, { to, quiet }: { to: number; quiet: boolean }): void {
+    const invoice = invoices.get(subscriptions.get(id)?.latest_invoice ?? '');
+    if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
+    const at = invoice.created + (quiet ? 0 : DRAFT_SECONDS);
+    if (at <= to) collect(finalize(invoice, { at }), { quiet, at });
+  }
+
+  /** Ends or renews a subscription for every period that is over at `to`. */
+  function renew(id: string, { to, quiet = false }: { to: number; quiet?: boolean }): void {
     for (let count = 0; count < MOST_RENEWALS; count += 1) {
+      collectDraft(id, { to, quiet });
       const subscription = subscriptions.get(id);
       const agreed = terms.get(id);
       const [item] = subscription?.items.data ?? [];
-      if (!subscription || !agreed || !item || subscription.status === 'canceled') return count > 0;
-      if (item.current_period_end > to) return count > 0;
+      if (!subscription || !agreed || !item || subscription.status === 'canceled') return;
+      if (item.current_period_end > to) return;
       if (subscription.cancel_at_period_end) {
         end(subscription, item.current_period_end);
-        return true;
+        return;
       }
       const cycle = agreed.cycle + 1;
       const period = {
@@ -142,19 +194,40 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
         ...subscription,
         items: { ...subscription.items, data: [{ ...item, ...period }] },
       });
-      collect(invoiceFor(renewed, terms.put({ ...agreed, cycle })), quiet);
+      invoiceFor(renewed, terms.put({ ...agreed, cycle }));
     }
-    return true;
   }
 
   return {
     subscribe,
     end,
     renew,
-    /** Tries again what could not be charged, once there is a card for it. */
-    collectOpen(customer: string): void {
-      for (const invoice of invoices.all())
-        if (invoice.customer === customer && invoice.status === 'open') collect(invoice, false);
+    finalize,
+    /** Charges an open invoice now. */
+    pay(invoice: Invoice): Invoice {
+      if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
+      if (invoice.status !== 'open')
+        throw new StripeFailure(400, `An invoice that is ${invoice.status} cannot be paid.`);
+      if (invoice.total > 0 && !cardFor(invoice))
+        throw new StripeFailure(402, 'Your card was declined.', {
+          type: 'card_error',
+          code: 'card_declined',
+        });
+      return collect(invoice, { quiet: false, at: unix(now()) });
+    },
+    /** Voids an open invoice: it can no longer be paid. A draft has to be finalised before. */
+    waive(invoice: Invoice): Invoice {
+      if (invoice.status !== 'open')
+        throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
+      const waived = invoices.put({
+        ...invoice,
+        status: 'void',
+        auto_advance: false,
+        status_transitions: { ...invoice.status_transitions, voided_at: unix(now()) },
+      });
+      mark(waived, 'active');
+      emit('invoice.voided', waived);
+      return waived;
     },
     refund(
       intentId: string,

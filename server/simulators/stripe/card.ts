@@ -23,7 +23,12 @@ const TEST_CARDS: Record<string, { brand: string; accepted: boolean }> = {
   '5555555555554444': { brand: 'mastercard', accepted: true },
   '4000000000000002': { brand: 'visa', accepted: false },
   '4000000000009995': { brand: 'visa', accepted: false },
+  '4000000000000341': { brand: 'visa', accepted: true },
 };
+
+/** It can be saved, and every charge to it is declined. */
+export const declinesCharges = ({ brand, last4 }: Pick<CardDetails, 'brand' | 'last4'>): boolean =>
+  brand === 'visa' && last4 === '0341';
 
 export const PAYING_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';

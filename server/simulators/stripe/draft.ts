@@ -106,17 +106,15 @@ export function draftTerms(id: string, title: string, coupon: Coupon | null): Te
   return { id, cycle: 0, title, discount: { amount, name: name ?? 'Rabat', months: months[duration] } };
 }
 
-/** The invoice of the subscription's present period, not charged yet. */
+/** The invoice of the subscription's present period: a draft, which has neither number nor PDF. */
 export function draftInvoice({
   subscription,
   terms: { cycle, title, discount },
   customer,
-  publicAddress,
 }: {
   subscription: Subscription;
   terms: Terms;
   customer: Customer;
-  publicAddress: string;
 }): Invoice {
   const [item] = subscription.items.data;
   if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
@@ -129,8 +127,9 @@ export function draftInvoice({
     object: 'invoice',
     created: start,
     livemode: false,
-    number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`,
-    status: 'open',
+    number: null,
+    status: 'draft',
+    auto_advance: true,
     billing_reason: cycle === 0 ? 'subscription_create' : 'subscription_cycle',
     customer: customer.id,
     customer_email: customer.email,
@@ -143,13 +142,13 @@ export function draftInvoice({
     amount_paid: 0,
     amount_remaining: total,
     total_discount_amounts: off ? [{ amount: off, discount: subscription.discounts[0] ?? '' }] : [],
-    invoice_pdf: `${publicAddress}/invoice/${id}/pdf`,
+    invoice_pdf: null,
     hosted_invoice_url: null,
     metadata: {},
     period_start: start,
     period_end: start,
     status_transitions: {
-      finalized_at: start,
+      finalized_at: null,
       paid_at: null,
       marked_uncollectible_at: null,
       voided_at: null,

@@ -106,6 +106,12 @@ export function fields(form: Form, within = '') {
         ? value.map((one, index) => fields(isForm(one) ? one : {}, `${path(name)}[${index}]`))
         : [];
     },
+    texts(name: string): string[] {
+      const value = form[name];
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+    },
+    /** Whether the answer is to hold an object in the place of its id. */
+    expands: (name: string): boolean => self.texts('expand').includes(name),
     metadata(): Record<string, string> {
       const value = form.metadata;
       return isForm(value)

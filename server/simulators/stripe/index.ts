@@ -71,7 +71,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   });
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
-    if (!invoice) return context.text('No such invoice', 404);
+    if (!invoice?.number) return context.text('No such invoice', 404);
     const file = await invoicePdf({ invoice, seller, ...paperDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
@@ -81,7 +81,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   });
   app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
   app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...shared, billing, checkout, apiKey }));
+  app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
 
   webhooks.resume();
   const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);

@@ -54,7 +54,7 @@ export async function invoicePdf({
     });
   const [line] = invoice.lines.data;
   const facts: [string, string][] = [
-    ['Fakturanummer', invoice.number],
+    ['Fakturanummer', invoice.number ?? ''],
     ['Fakturadato', day(invoice.created)],
     ['Periode', line ? `${day(line.period.start)} – ${day(line.period.end, -1)}` : ''],
   ];

@@ -109,8 +109,11 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
 }
 
 export interface Invoice extends Base<'invoice'> {
-  number: string;
-  status: 'paid' | 'open';
+  /** Null while it is a draft, as its PDF. */
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'void';
+  /** Whether Stripe finalises the draft and charges it by itself. */
+  auto_advance: boolean;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   customer: string;
   customer_email: string | null;
@@ -123,16 +126,16 @@ export interface Invoice extends Base<'invoice'> {
   amount_paid: number;
   amount_remaining: number;
   total_discount_amounts: { amount: number; discount: string }[];
-  invoice_pdf: string;
+  invoice_pdf: string | null;
   hosted_invoice_url: string | null;
   metadata: Record<string, string>;
   period_start: number;
   period_end: number;
   status_transitions: {
-    finalized_at: number;
+    finalized_at: number | null;
     paid_at: number | null;
     marked_uncollectible_at: null;
-    voided_at: null;
+    voided_at: number | null;
   };
   parent: {
     type: 'subscription_details';

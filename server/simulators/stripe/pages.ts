@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Journal } from '../journal.ts';
-import { PAYING_CARD, readCard } from './card.ts';
+import { declinesCharges, PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';
 import { StripeFailure } from './failure.ts';
 import type { Session } from './objects.ts';
@@ -102,7 +102,9 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
     const typed = { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
     const reading = readCard(typed, now());
-    if (reading.outcome === 'accepted') {
+    const order = checkout.order(session.id);
+    const charged = order !== null && checkout.amountsOf(order).due > 0;
+    if (reading.outcome === 'accepted' && !(charged && declinesCharges(reading.card))) {
       const { session: complete, event } = journal.batch(() => checkout.complete(session.id, reading.card));
       completions.set(session.id, event);
       await delivered(event, WAIT_FOR_SITE_MS);

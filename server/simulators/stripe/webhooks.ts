@@ -11,11 +11,19 @@ interface Delivery {
   state: 'waiting' | 'delivered' | 'given-up';
 }
 
+interface Event {
+  id: string;
+  type: string;
+  created: number;
+}
+
 export interface Webhooks {
   /** Keeps an event and begins to deliver it once the present batch is done; answers with its id. */
   emit(type: string, object: object): string;
   /** Whether the event was delivered, at the latest after `ms`. */
   delivered(id: string, ms: number): Promise<boolean>;
+  /** Every event of the last 30 days, the oldest first. */
+  events(): Event[];
   /** Delivers what an earlier process left behind. */
   resume(): void;
   close(): void;
@@ -34,6 +42,9 @@ const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const MOST_ATTEMPTS = 60;
+const KEPT_SECONDS = 30 * 86_400;
+
+const eventOf = (payload: string): Event => JSON.parse(payload);
 
 /** Signed webhooks, tried again with growing waits until the receiver answers 2xx: at least once, in any order. */
 export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
@@ -101,6 +112,7 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       schedule(id, 0);
       return id;
     },
+    events: () => deliveries.all().map(({ payload }) => eventOf(payload)),
     async delivered(id, ms) {
       if (deliveries.get(id)?.state === 'delivered') return true;
       const arrived = once(arrivals, id, { signal: AbortSignal.timeout(ms) });
@@ -110,9 +122,10 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       );
     },
     resume() {
-      for (const { id, state } of deliveries.all())
+      const oldest = unix(now()) - KEPT_SECONDS;
+      for (const { id, state, payload } of deliveries.all())
         if (state === 'waiting') schedule(id, 0);
-        else deliveries.remove(id);
+        else if (eventOf(payload).created < oldest) deliveries.remove(id);
     },
     close() {
       closed = true;

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIST } from '../../browser/server.ts';
@@ -18,6 +18,9 @@ export interface Releases {
   remove(): Promise<void>;
 }
 
+/** All files of a build have the same. */
+const timeOf = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
+
 export function createReleases(): Releases {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
   const chunks = join(folder, 'chunks');
@@ -31,7 +34,11 @@ export function createReleases(): Releases {
 
   async function built(): Promise<Map<string, string>> {
     const scripts = (await readdir(join(DIST, 'chunks'))).filter((name) => name.endsWith('.js'));
-    const names = ['loader.js', 'manifest.json', ...scripts.map((name) => `chunks/${name}`)];
+    const times = await Promise.all(scripts.map((name) => timeOf(`chunks/${name}`)));
+    const newest = await timeOf('loader.js');
+    // Chunks of earlier builds may stand beside them.
+    const own = scripts.filter((_, at) => times[at] === newest);
+    const names = ['loader.js', 'manifest.json', ...own.map((name) => `chunks/${name}`)];
     const texts = await Promise.all(names.map((name) => readFile(join(DIST, name), 'utf8')));
     return new Map(names.map((name, at) => [name, texts[at] as string]));
   }

@@ -222,7 +222,6 @@ test('a hold that was paid meanwhile is not given up', async ({ server }) => {
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   assert.is((await server.rent(102, token)).status, 200);
-  await server.pay('cs_1');
   assert.is((await leases(server, token))[0].room.number, '101');
 });
 
@@ -284,17 +283,41 @@ test('a part of the upkeep that hangs holds up no round of the others, and has n
   assert.equal(failures, []);
 });
 
-test('the upkeep leaves a hold that was paid to its webhook, however late that comes', async ({ server }) => {
+test('the upkeep makes a hold that was paid a lease, and a webhook that comes later changes nothing', async ({
+  server,
+}) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
   await upkeep(server.core);
-  assert.is(await stateOfHold(server), 'held');
-  assert.is(await canLease(server, 101), false, 'nobody else is offered the room');
+  assert.is(await stateOfHold(server), 'active');
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   await server.pay('cs_1');
   assert.is(await stateOfHold(server), 'active');
+  assert.equal(server.payments.refunded, []);
+});
+
+test('a hold that is let go while its payment comes is paid back', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const checkout = server.payments.checkouts.get('cs_1');
+  if (checkout) checkout.state = 'paid';
+  server.clock.forward(HALF_AN_HOUR);
+  const { payments } = server.core;
+  const { expireCheckout } = payments;
+  payments.expireCheckout = async (sessionId) => {
+    await server.database.updateTable('lease').set({ state: 'released' }).execute();
+    return expireCheckout(sessionId);
+  };
+  try {
+    await upkeep(server.core);
+  } finally {
+    payments.expireCheckout = expireCheckout;
+  }
+  assert.is(await stateOfHold(server), 'refunded');
+  assert.equal(server.payments.refunded, ['sub_1']);
 });
 
 test('a provider that fails leaves the room free, for somebody it knows as for a stranger', async ({

@@ -159,6 +159,19 @@ test('a checkout that another facility of the same account opened for a lease of
   assert.equal([await state(), server.payments.refunded], ['released', []]);
 });
 
+test('where a crash lost the id of a checkout, it is the one that its tenant opened', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.database.updateTable('lease').set({ session_id: null }).execute();
+  const checkout = { sessionId: 'cs_lost', leaseId: 1, subscriptionId: 'sub_1' };
+  for (const customerId of ['cus_of_another_shop', null])
+    for (const kind of ['checkout-expired', 'checkout-completed'])
+      await server.report({ kind, ...checkout, customerId });
+  assert.is((await state(server)).state, 'held');
+  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await customerOf(server) });
+  assert.is((await state(server)).state, 'active');
+});
+
 test('a card that a customer of another shop saved is left alone', async ({ server }) => {
   await server.tenantOf(101);
   const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };

@@ -194,6 +194,50 @@ test('advancing wants a time within reach and a subscription that exists', async
   assert.is(await advance({ subscription: 'sub_none', to }), 404);
 });
 
+test('a month that could not be charged waits: another card alone pays nothing, paying does, voiding ends it', async ({
+  it,
+}) => {
+  const stripe = clientOf(it);
+  const { id } = await stripe.customers.create({});
+  const session = await stripe.checkout.sessions.create(sessionFor(id));
+  await press(session.url ?? '', { ...CARD, step: 'pay' });
+  const [card] = (await stripe.customers.listPaymentMethods(id)).data;
+  const [subscription] = (await stripe.subscriptions.list({ customer: id })).data;
+  await stripe.paymentMethods.detach(card?.id ?? '');
+  const advance = (days: number) =>
+    fetch(`${it.address}/simulator/stripe/advance`, {
+      method: 'POST',
+      body: JSON.stringify({
+        subscription: subscription?.id,
+        to: new Date(Date.now() + days * 86_400_000).toISOString(),
+      }),
+    });
+  await advance(35);
+  await advance(70);
+  const invoices = async () =>
+    (await stripe.invoices.list({ customer: id })).data.map(({ status }) => status);
+  assert.equal(await invoices(), ['open', 'open', 'paid']);
+  const [latest, owed] = (await stripe.invoices.list({ customer: id, status: 'open' })).data;
+  assert.instance(await failure(stripe.invoices.pay(owed?.id ?? '')), Stripe.errors.StripeCardError);
+
+  const setup = { mode: 'setup' as const, customer: id, currency: 'dkk', success_url: 'http://127.0.0.1:9/' };
+  const saving = await stripe.checkout.sessions.create(setup);
+  await press(saving.url ?? '', { ...CARD, step: 'pay' });
+  const [saved] = (await stripe.customers.listPaymentMethods(id)).data;
+  await stripe.customers.update(id, { invoice_settings: { default_payment_method: saved?.id ?? '' } });
+  assert.equal(await invoices(), ['open', 'open', 'paid']);
+
+  const status = async () => (await stripe.subscriptions.retrieve(subscription?.id ?? '')).status;
+  await stripe.invoices.pay(owed?.id ?? '');
+  assert.equal([await status(), ...(await invoices())], ['past_due', 'open', 'paid', 'paid']);
+  await stripe.invoices.voidInvoice(latest?.id ?? '');
+  assert.equal([await status(), ...(await invoices())], ['active', 'void', 'paid', 'paid']);
+  for (const done of [owed, latest]) {
+    assert.is((await failure(stripe.invoices.pay(done?.id ?? ''))).statusCode, 400);
+    assert.is((await failure(stripe.invoices.voidInvoice(done?.id ?? ''))).statusCode, 400);
+  }
+});
+
 test('only the site reads the activity from a browser', async ({ it }) => {
   const allowed = async (origin: string) =>
     (await fetch(`${it.address}/simulator/activity`, { headers: { origin } })).headers.get(

@@ -35,6 +35,13 @@ test('a chunk comes as the build compressed it', async () => {
   assert.is(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString(), CHUNK);
 });
 
+test('a header names the source map of a script that is there', async () => {
+  const named = async (path: string) => (await site.request(path)).headers.get('SourceMap');
+  assert.is(await named('/loader.js'), 'loader.js.map');
+  assert.is(await named(chunk), 'rent-room-ABC123.js.map');
+  assert.is(await named('/chunks/rent-room-GONE.js'), null);
+});
+
 test('a chunk that is gone is a plain 404 that nobody keeps', async () => {
   const answer = await site.request('/chunks/rent-room-GONE.js');
   assert.is(answer.status, 404);

@@ -336,8 +336,8 @@ test('what widgets share is loaded under one address only', async () => {
 });
 
 for (const [language, text] of [
-  ['da', 'Kunne ikke indlæses – prøv igen'],
-  ['en', 'Could not be loaded – try again'],
+  ['da', 'Kunne ikke indlæses. Prøv igen'],
+  ['en', 'Could not be loaded. Try again'],
 ]) {
   test(`a chunk that fails twice leaves a button in ${language}, whose press tries again`, async () => {
     localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
@@ -362,6 +362,22 @@ test('a button that is pressed in vain is there again', async () => {
   retryIn(placeholder)?.click();
   await settled();
   assert.is(placeholder.querySelectorAll('button').length, 1);
+});
+
+test('a button that is pressed twice mounts once, and leaves a form around it alone', async () => {
+  stage.broken = 'rent-room';
+  const form = document.body.appendChild(document.createElement('form'));
+  let sent = 0;
+  form.addEventListener('submit', () => sent++);
+  const placeholder = place('rent-room');
+  form.append(placeholder);
+  await include();
+  stage.broken = '';
+  const button = retryIn(placeholder);
+  button?.click();
+  button?.click();
+  await settled();
+  assert.equal([stage.lives.length, sent], [1, 0]);
 });
 
 test('one chunk that fails leaves the other widgets alone', async () => {

@@ -7,7 +7,6 @@ import { createLogin } from '../../../src/login/login.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
 import { createSession } from '../../../src/session/session.ts';
 import { createTokens } from '../../../src/session/token.ts';
-import '../../../src/ui/catalogue.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
@@ -116,6 +115,13 @@ test('a server that refuses with a bare 401 is heard as well', async () => {
   const { refusal, send } = drawn(json({}, 401));
   await send('mette@example.dk', 'a');
   assert.is(refusal(), 'Identity error');
+});
+
+test('who is refused can try again before the words for it have come', async () => {
+  const session = { lost: { value: false }, signIn: async () => ({ failure: { code: 3 } }) };
+  const { submit, busy } = createLogin({ session, notices: { fail: () => new Promise<void>(() => {}) } });
+  await Promise.race([submit({ emailOrPhone: 'mette@example.dk', password: 'a' }), settled()]);
+  assert.is(busy.value, false);
 });
 
 test('ten presses send one request', async () => {

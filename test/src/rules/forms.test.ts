@@ -251,6 +251,17 @@ test('gate and alarm fields are required, and nothing more', () => {
   });
 });
 
+test('the one group of 8 digits is the gate code; without one, or with several, it is what was typed', () => {
+  for (const [typed, otp] of [
+    ['Kode til porten / gate code (10 min.): 01234567', '01234567'],
+    ['01234567.', '01234567'],
+    [' 0123 4567 ', '0123 4567'],
+    ['012345678', '012345678'],
+    ['28123456: 01234567', '28123456: 01234567'],
+  ])
+    assert.equal(check(gateCode, { otp: typed }).values, { otp });
+});
+
 test('what was typed is not changed by checking it', () => {
   const typed = { emailOrPhone: ' 20123456 ' };
   check(resetRequest, typed);

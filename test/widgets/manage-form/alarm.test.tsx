@@ -2,7 +2,6 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import '../../../src/ui/catalogue.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
@@ -79,6 +78,17 @@ for (const [name, answer] of [
     fireEvent.click(root.querySelector('dialog button') as Element);
     await settled();
     assert.is(world.sent.length, 1);
+  });
+}
+
+for (const [code, told] of [
+  [1, 'The alarm in room 101 has not changed. Check the room’s number and code.'],
+  [11, 'The alarm in room 101 has not changed.'],
+] as const) {
+  test(`a server that clearly refuses is not told as one that did not answer (${code})`, async () => {
+    const { send, result } = await shown(refusal(code));
+    await send('101', '4711');
+    assert.is(result(), told);
   });
 }
 

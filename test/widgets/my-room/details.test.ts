@@ -98,6 +98,17 @@ test('changed details are sent with their phones normalised', async () => {
   assert.is(input(user, 'mobile').value, '+4529123456');
 });
 
+test('what is typed while details are saved stays, and what was saved is shown as it was kept', async () => {
+  const answer = later<unknown>();
+  const { user } = await opened({ [UPDATE]: () => answer.promise });
+  await type(input(user, 'mobile'), '29 12 34 56');
+  await submit(user);
+  await type(input(user, 'lastName'), 'Holm Berg');
+  answer.come({});
+  await settled();
+  assert.equal([input(user, 'lastName').value, input(user, 'mobile').value], ['Holm Berg', '+4529123456']);
+});
+
 test('details that break a rule are not sent, and say what is wrong', async () => {
   const { user, to, root } = await opened();
   await type(input(user, 'firstName'), ' ');
@@ -162,6 +173,22 @@ test('a wrong old password is told, and what was typed stays', async () => {
   assert.not.match(textOf(dialog(root)), 'login');
   assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
 });
+
+for (const [language, told] of [
+  ['en', 'Perhaps it has already been changed to the new one.'],
+  ['da', 'Måske er den allerede skiftet til den nye.'],
+] as const) {
+  test(`an old password that is refused after an answer that was lost may be changed already (${language})`, async () => {
+    const { password, root, answers } = await opened({ [PASSWORD]: new TypeError('gone') });
+    announce(document, 'language', { language });
+    await fillPassword(password, 'Sommerhus8!');
+    await press(tryAgain(root));
+    answers[PASSWORD] = refusal(31);
+    await submit(password);
+    await until(() => dialog(root));
+    assert.match(textOf(dialog(root)), told);
+  });
+}
 
 test('each code that was changed is sent once, and shows on its card', async () => {
   const { codes, root, to } = await opened();

@@ -132,6 +132,29 @@ test('an open door is looked at until it has closed by itself', async () => {
   await until(() => doorText(root) === 'The door is closed');
 });
 
+test('an open door whose closing was refused is looked at on, also when the press broke off a look', async () => {
+  const { root, answers } = await shown({ answers: { [CLOSE]: refusal(11) } });
+  const look = later<unknown>();
+  const clock = stopClock();
+  try {
+    await clock.advance(0);
+    part(root, 'open-door').click();
+    await clock.settled();
+    answers[STATUS] = () => look.promise;
+    await clock.advance(5000);
+    part(root, 'close-door').click();
+    await clock.settled();
+    look.come({ value: 9 });
+    answers[STATUS] = { value: 1 };
+    await clock.settled();
+    await clock.advance(5000);
+    await clock.settled();
+  } finally {
+    clock.restore();
+  }
+  await until(() => /^The door is closed/.test(doorText(root) ?? ''));
+});
+
 test('while a request is on its way the button says so and sends no other', async () => {
   const answer = later<unknown>();
   const { root, to } = await shown({ answers: { [OPEN]: () => answer.promise } });
@@ -298,6 +321,33 @@ test('an alarm that could not be read after a switch is unknown until it is read
   assert.is(to('/nox/enablealarmlogged').length, 1);
 });
 
+test('an alarm that is on can still be switched off when its status can no longer be read', async () => {
+  const { root, to, answers } = await shown({ answers: some({ alarmState: 5 }) });
+  answers[ALARM] = refusal(13);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  assert.is(alarmText(root), 'The state of the alarm could not be read.');
+  await press(part(root, 'alarm-off'));
+  assert.is(to('/nox/disablealarmlogged').length, 1);
+});
+
+test('an alarm that was never read can be switched either way, or read again', async () => {
+  for (const [name, path] of [
+    ['alarm-on', '/nox/enablealarmlogged'],
+    ['alarm-off', '/nox/disablealarmlogged'],
+    ['retry', ALARM],
+  ] as const) {
+    const { root, to } = await shown({ answers: some({ alarmState: null }) });
+    const big = part(root, 'alarm-on');
+    part(root, name).focus();
+    await press(part(root, name));
+    assert.is(to(path)[0]?.method, path === ALARM ? 'GET' : 'POST');
+    assert.is(root.activeElement, big, 'the focus stays with the alarm');
+    assert.is(root.querySelectorAll('[part^="alarm"]').length, 1, 'once it is known there is one way');
+    clear();
+  }
+});
+
 test('a switch that fails is told, its outcome read, and only a person sends it again', async () => {
   const { root, to } = await shown({ answers: { '/nox/enablealarmlogged': refusal(13) } });
   await press(part(root, 'alarm-on'));
@@ -345,6 +395,18 @@ test('a termination that is not confirmed changes nothing', async () => {
   assert.is(part(root, 'terminate').getAttribute('aria-busy'), 'false');
 });
 
+test('a termination that is slow to ask takes the place of no other question', async () => {
+  const { promise, come } = later<unknown>();
+  const { root } = await shown({ answers: { '/lease/getpayedperiodend': () => promise } });
+  await press(part(root, 'terminate'));
+  await press(parts(root, 'tab')[2]);
+  await until(() => parts(root, 'payment-method').length);
+  await press(part(root, 'delete'));
+  come({ value: '2026-12-20' });
+  await settled();
+  assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
+});
+
 test('without a known period end the question does without, and the end date is read afterwards', async () => {
   const { root, answers } = await shown({ answers: { '/lease/getpayedperiodend': { value: null } } });
   await press(part(root, 'terminate'));
@@ -361,6 +423,16 @@ test('a cancellation that is refused is told, and the lease goes on', async () =
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Lease not found');
   assert.ok(part(root, 'terminate'));
+});
+
+test('after an answer that was lost the card shows whether the lease is terminated', async () => {
+  const { root, answers } = await shown({ answers: { '/lease/cancel': new TypeError('gone') } });
+  await press(part(root, 'terminate'));
+  Object.assign(answers, some({ endDate: '2026-12-20', state: 'terminating' }));
+  await press(confirm(root));
+  assert.match(textOf(dialog(root)), 'Something went wrong');
+  await press(cancel(root));
+  assert.match(textOf(part(root, 'lease')), 'Lease canceled with access until the end of 20.12.2026.');
 });
 
 test('a lease that is terminated already says until when', async () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { later, refusal } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { cancel, clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
+import { cancel, clear, dialog, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: payment');
 test.after.each(clear);
@@ -103,6 +103,51 @@ test('a card is deleted after a confirmation, and the list read again', async ()
     [['POST', { paymentMethodId: 'pm_1' }]],
   );
   assert.is(parts(root, 'payment-method').length, 0);
+});
+
+test('a card that was deleted is gone, though the list cannot be read again', async () => {
+  const { error } = console;
+  console.error = () => {};
+  const { root, answers } = await opened();
+  await until(() => parts(root, 'payment-method').length);
+  answers[METHODS] = refusal(27);
+  await press(part(root, 'delete'));
+  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  console.error = error;
+  assert.match(textOf(root), 'You have no saved payment cards.');
+});
+
+test('a card that turns out to be deleted already is deleted', async () => {
+  const { root, answers } = await opened({ [REMOVE]: new TypeError('gone') });
+  await until(() => parts(root, 'payment-method').length);
+  await press(part(root, 'delete'));
+  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  assert.match(textOf(dialog(root)), 'Something went wrong');
+  answers[REMOVE] = refusal(2);
+  answers[METHODS] = { data: [], nextPaymentDate: null };
+  await press(tryAgain(root));
+  assert.equal([dialog(root), toasts(root)], [null, ['Card deleted']]);
+});
+
+test('after an answer that was lost the list shows whether the card is still there', async () => {
+  const { root, answers } = await opened({ [REMOVE]: new TypeError('gone') });
+  await until(() => parts(root, 'payment-method').length);
+  await press(part(root, 'delete'));
+  answers[METHODS] = { data: [], nextPaymentDate: null };
+  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  await press(cancel(root));
+  assert.is(parts(root, 'payment-method').length, 0);
+});
+
+test('while a card is added no question about another one is asked', async () => {
+  const { promise, come } = later<unknown>();
+  const { root } = await opened({ [SETUP]: () => promise });
+  await until(() => parts(root, 'payment-method').length);
+  await press(part(root, 'add'));
+  await press(part(root, 'delete'));
+  assert.equal([dialog(root), part(root, 'delete').getAttribute('aria-disabled')], [null, 'true']);
+  come(refusal(6));
+  await until(() => dialog(root));
 });
 
 test('a card that cannot be deleted stays, and says why', async () => {

@@ -58,6 +58,22 @@ test('a tab has its own address: a link opens it, and the back button leaves it'
   assert.equal(selected(root), ['#payment']);
 });
 
+test('a tab whose part comes when the widget has gone asks for nothing and listens to nothing', async () => {
+  const { root, to } = await shown();
+  await until(() => to('/stripe/getpaymentmethods').length);
+  const { addEventListener } = window;
+  const heard: string[] = [];
+  window.addEventListener = ((type: string) => heard.push(type)) as typeof addEventListener;
+  try {
+    for (const tab of parts(root, 'tab').slice(1)) fireEvent.click(tab);
+    clear();
+    await settled();
+  } finally {
+    window.addEventListener = addEventListener;
+  }
+  assert.equal([heard, to('/stripe/getinvoicesfiltered').length, to('/user/getcurrent').length], [[], 0, 0]);
+});
+
 test('an address that names no tab shows the leases', async () => {
   const { root } = await shown({ tab: '#terms' });
   assert.equal(selected(root), ['#leases']);

@@ -2,7 +2,6 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import '../../../src/ui/catalogue.ts';
 import { mount } from '../../../widgets/reset-password/index.tsx';
 import { forgetCode } from '../../../widgets/reset-password/link-code.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
@@ -70,9 +69,25 @@ test('a second link that is refused takes nothing back of the first', async () =
   const { world, send, result, dialog } = await shown('/ResetPassword');
   await send({ emailOrPhone: 'mette@example.dk' });
   world.answers[LINK] = json({}, 429);
-  await send({});
+  await send({ emailOrPhone: '28123456' });
   assert.ok(dialog());
   assert.match(result() ?? '', 'Link sent via SMS');
+});
+
+test('who asks again within the minute is told once more that it was sent, and nothing is sent', async () => {
+  const { now } = Date;
+  try {
+    const { world, send, result } = await shown('/ResetPassword');
+    await send({ emailOrPhone: '28123456' });
+    await send({ emailOrPhone: '28 12 34 56' });
+    assert.is(world.to(LINK).length, 1);
+    assert.match(result() ?? '', 'It can take a minute.');
+    Date.now = () => now() + 61_000;
+    await send({});
+    assert.is(world.to(LINK).length, 2);
+  } finally {
+    Date.now = now;
+  }
 });
 
 test('a link that cannot be sent is told, and what was typed stays', async () => {
@@ -174,6 +189,25 @@ test('a failure that is not the link’s keeps the form and what was typed', asy
   await send({});
   assert.equal(world.to(RESET)[1]?.body, { password: PASSWORD, code: 'secret' });
 });
+
+for (const [language, told] of [
+  ['en', 'The password may have been changed already. Try to log in with the new one, or get a new link.'],
+  ['da', 'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.'],
+] as const) {
+  test(`a link that is used up after an answer that was lost leads to the login (${language})`, async () => {
+    const { world, root, send, result, dialog } = await shown('/ResetPassword?code=secret', {
+      [RESET]: new TypeError('gone'),
+    });
+    announce(document, 'language', { language });
+    await send(twice(PASSWORD));
+    fireEvent.click(root.querySelector('dialog button') as Element);
+    world.answers[RESET] = refusal(15);
+    await send({});
+    assert.equal([result(), dialog()], [told, undefined]);
+    assert.is(root.activeElement, input(root, 'emailOrPhone'));
+    assert.is(input(root, 'password').getAttribute('autocomplete'), 'current-password');
+  });
+}
 
 test('ten presses set the password once', async () => {
   const { promise, come } = later<unknown>();

@@ -4,6 +4,7 @@ import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { type Failed, failedAs } from '../failed.ts';
 
 /** Values of the toggle's answer (spec section 9). */
 const NOW_OFF = 1;
@@ -11,13 +12,10 @@ const NOW_ON = 5;
 /** The room number or its code is wrong (spec section 8). */
 const DENIED = 14;
 
-/**
- * What the last press came to. `refused`: for what was typed. `unanswered`: nobody knows whether the alarm was switched, since a
- * controller that failed or did not answer in time may have switched it all the same.
- */
+/** What the last press came to. */
 export interface Switched {
   room: string;
-  result: 'on' | 'off' | 'refused' | 'unanswered';
+  result: 'on' | 'off' | Failed;
 }
 
 export interface AlarmSwitch {
@@ -46,9 +44,8 @@ export function createAlarmSwitch(options: { api: Api; department: number; notic
           (http) => http.POST('/nox/togglealarm', { body }),
           readState,
         );
-        const failed = failure?.code === DENIED ? 'refused' : 'unanswered';
-        switched.value = { room: roomNumber, result: value ?? failed };
-        if (failure) await notices.fail(failure);
+        switched.value = { room: roomNumber, result: failure ? failedAs(failure, DENIED) : value };
+        if (failure) void notices.fail(failure);
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');
       }),

@@ -9,6 +9,7 @@ export const t = words('alarmForm', {
     on: 'Alarmen er nu slået til i rum {{room}}.',
     off: 'Alarmen er nu slået fra i rum {{room}}.',
     refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rumnummer og rumkode.',
+    failed: 'Alarmen i rum {{room}} er ikke ændret.',
     unanswered: 'Vi fik ikke svar. Se efter, om alarmen i rum {{room}} er ændret, før du prøver igen.',
   },
   en: {
@@ -19,6 +20,7 @@ export const t = words('alarmForm', {
     on: 'The alarm is now on in room {{room}}.',
     off: 'The alarm is now off in room {{room}}.',
     refused: 'The alarm in room {{room}} has not changed. Check the room’s number and code.',
+    failed: 'The alarm in room {{room}} has not changed.',
     unanswered:
       'There was no answer. Check whether the alarm in room {{room}} has changed before you try again.',
   },

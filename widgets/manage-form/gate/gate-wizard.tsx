@@ -8,12 +8,13 @@ import { t } from './words.ts';
 
 const NUMBER: Record<Step, number> = { phone: 1, code: 2, gates: 3 };
 
-/** Opening a gate in three steps. What came of the last attempt stays above the first one. */
+/** Opening a gate in three steps. What came of the last attempt stays above the first one, what was sent above the second. */
 export function GateWizard({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
   const step = wizard.step.value;
   const attempt = wizard.attempt.value;
+  const sent = step === 'code' && wizard.sent.value;
   const area = useFocusOnNewStep(step, attempt?.result === 'opened');
   return (
     <section ref={area} className="card" aria-labelledby={id}>
@@ -24,6 +25,8 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
             {t(attempt.result, { gate: attempt.gate })}
           </p>
         )}
+        {/* With the time, the news of another code is another text, which is read aloud. */}
+        {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>}
       </div>
       <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
       {step === 'phone' && <PhoneStep wizard={wizard} />}
@@ -73,7 +76,12 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
       />
       <div className="row">
         <Submit form={phone}>{t('sendCode')}</Submit>
-        <button type="button" className="button" onClick={wizard.haveCode}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={phone.busy.value || undefined}
+          onClick={wizard.haveCode}
+        >
           {t('haveCode')}
         </button>
       </div>
@@ -85,7 +93,6 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
 function CodeStep({ wizard }: { wizard: Wizard }) {
   useSignals();
   const { code, phone } = wizard;
-  const sent = wizard.sent.value;
   const resend = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // The button gives way to the countdown; what is to be typed next is the code.
     currentTarget.form?.querySelector('input')?.focus();
@@ -93,10 +100,6 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
   };
   return (
     <Form form={code} label={t('heading')} onSubmit={wizard.enterCode}>
-      {sent && (
-        // With the time, the news of another code is another text, which is read aloud.
-        <p role="status">{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>
-      )}
       <Field form={code} name="otp" label={t('otp')} inputMode="numeric" autoComplete="one-time-code" />
       <div className="row">
         <Submit form={code}>{t('next')}</Submit>

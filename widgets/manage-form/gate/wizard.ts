@@ -7,6 +7,7 @@ import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { type Failed, failedAs } from '../failed.ts';
 import { createCountdown } from './countdown.ts';
 
 /** One-time code for opening a gate (spec section 9). */
@@ -18,20 +19,17 @@ const WRONG_CODE = 15;
 
 export type Step = 'phone' | 'code' | 'gates';
 
-/**
- * What the last attempt came to. `refused`: for its code. `unanswered`: nobody knows whether the gate opens, since a controller that
- * failed or did not answer in time may have opened it all the same.
- */
+/** What the last attempt came to. */
 export interface Attempt {
   gate: string;
-  result: 'opened' | 'refused' | 'unanswered';
+  result: 'opened' | Failed;
 }
 
 export interface Wizard {
   step: ReadonlySignal<Step>;
   phone: FormModel<{ phoneNumber: string }>;
   code: FormModel<{ otp: string }>;
-  /** The number that this visit's last code was sent to, and when; null when none was. */
+  /** The number that this visit's last code was sent to, and when; null when none was, or it is used. */
   sent: ReadonlySignal<{ phone: string; at: Date } | null>;
   /** Seconds until another code may be asked for. */
   wait: ReadonlySignal<number>;
@@ -39,7 +37,7 @@ export interface Wizard {
   /** The gate that is being opened. */
   opening: ReadonlySignal<number | null>;
   attempt: ReadonlySignal<Attempt | null>;
-  /** Asks for a code, for the first time or again, and goes on to the second step. */
+  /** Asks for a code, for the first time or again, and goes on to the second step; at once where that number must wait for another one. */
   requestCode(): Promise<void>;
   /** Goes on to the second step with a code from before. */
   haveCode(): Promise<void>;
@@ -63,6 +61,8 @@ export function createWizard(options: { api: Api; department: number; notices: N
   const opening = signal<number | null>(null);
   const attempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
+  /** Whose countdown it is. */
+  let waits = '';
   const latest = createLatest();
   const phone = createForm({ initial: { phoneNumber: '' }, check: (typed) => check(gatePhone, typed) });
   const code = createForm({ initial: { otp: '' }, check: (typed) => check(gateCode, typed) });
@@ -84,6 +84,12 @@ export function createWizard(options: { api: Api; department: number; notices: N
     );
   };
 
+  const toCode = (phoneNumber: string) => {
+    if (sent.peek()?.phone !== phoneNumber) sent.value = null;
+    attempt.value = null;
+    step.value = 'code';
+  };
+
   /** Sends what the first two steps hold; both have been checked by the time that a gate can be chosen. */
   const sendOpen = (gateId: number) => {
     const { phoneNumber } = check(gatePhone, phone.typed.peek()).values ?? { phoneNumber: '' };
@@ -103,23 +109,20 @@ export function createWizard(options: { api: Api; department: number; notices: N
     loadGates,
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
+        if (countdown.left.peek() && waits === phoneNumber) return toCode(phoneNumber);
         const asked = step.peek();
         const body = { operationType: OPERATION_TYPE, phoneNumber } as const;
         const { failure } = await api.call((http) => http.POST('/otp/requestcode', { body }), nothing);
-        if (failure) return notices.fail(failure);
+        if (failure) return void notices.fail(failure);
         code.reset();
+        waits = phoneNumber;
         sent.value = { phone: phoneNumber, at: new Date() };
         countdown.start(RESEND_AFTER);
         attempt.value = null;
         // Who asked for another code and went back meanwhile stays there.
         if (asked === 'phone' || step.peek() !== 'phone') step.value = 'code';
       }),
-    haveCode: () =>
-      phone.submit(async ({ phoneNumber }) => {
-        if (sent.peek()?.phone !== phoneNumber) sent.value = null;
-        attempt.value = null;
-        step.value = 'code';
-      }),
+    haveCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode: () =>
       code.submit(async () => {
         step.value = 'gates';
@@ -130,12 +133,12 @@ export function createWizard(options: { api: Api; department: number; notices: N
       opening.value = id;
       const { failure } = await sendOpen(id);
       opening.value = null;
-      const failed = failure?.code === WRONG_CODE ? 'refused' : 'unanswered';
-      attempt.value = { gate: name, result: failure ? failed : 'opened' };
+      attempt.value = { gate: name, result: failure ? failedAs(failure, WRONG_CODE) : 'opened' };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
-      if (failure) await notices.fail(failure);
-      else code.reset();
+      if (failure) return notices.fail(failure);
+      code.reset();
+      sent.value = null;
     },
     back() {
       if (opening.peek() !== null) return;

@@ -26,6 +26,7 @@ export const t = words('gateWizard', {
     again: 'Hent igen',
     opened: '{{gate}} blev åbnet. Den lukker af sig selv.',
     refused: '{{gate}} blev ikke åbnet. Tjek nummeret og koden, eller få en ny kode.',
+    failed: '{{gate}} blev ikke åbnet.',
     unanswered: 'Vi fik ikke svar fra {{gate}}. Se, om den åbner, før du prøver igen.',
   },
   en: {
@@ -53,6 +54,7 @@ export const t = words('gateWizard', {
     again: 'Load again',
     opened: '{{gate}} was opened. It closes by itself.',
     refused: '{{gate}} was not opened. Check the number and the code, or get a new code.',
+    failed: '{{gate}} was not opened.',
     unanswered: '{{gate}} did not answer. See whether it opens before you try again.',
   },
 });

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Action } from './action.ts';
 
-/** A button that starts an action. A double click counts once, since the second click may meet the opposite action. */
+/**
+ * A button that starts an action. While it is at work a click does nothing, and a double click
+ * counts once, since the second click may meet the opposite action.
+ */
 export function Act(props: {
   part: string;
   action: Action;
@@ -27,7 +30,7 @@ export function Act(props: {
       aria-disabled={busy || undefined}
       aria-busy={busy}
       onClick={(event) => {
-        if (event.detail < 2) onClick();
+        if (event.detail < 2 && !busy) onClick();
       }}
     >
       {busy && !steady ? common('working') : children}

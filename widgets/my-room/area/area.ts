@@ -40,7 +40,11 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const part = (name: keyof typeof CHUNKS) =>
-    createPart(async () => (await CHUNKS[name]()).openTab({ page, notices, leases, cards }));
+    createPart(async () => {
+      const { openTab } = await CHUNKS[name]();
+      // It would listen to the page for nobody.
+      return gone ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards });
+    });
   const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
   const tab = signal<Tab>('leases');
   const follow = () => {

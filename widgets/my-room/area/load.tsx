@@ -48,16 +48,18 @@ export function Failed({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-export function Again({ onClick }: { onClick: () => void }) {
-  // It goes away with the press, and the focus with it.
+/** A button that goes away with its press; it loads again unless it says something else. */
+export function Again(props: { onClick: () => void; part?: string; look?: string; children?: string }) {
+  const { onClick, part = 'retry', look = 'link', children = t('again') } = props;
+  // The focus would go with it.
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const place = currentTarget.closest('.control, [role="tabpanel"]');
     (place?.querySelector<HTMLElement>('.big') ?? (place as HTMLElement | null))?.focus();
     onClick();
   };
   return (
-    <button type="button" className="link" part="retry" onClick={press}>
-      {t('again')}
+    <button type="button" className={look} part={part} onClick={press}>
+      {children}
     </button>
   );
 }

@@ -12,6 +12,8 @@ export interface Resource<T> {
   /** Loads the first time. */
   open(): void;
   load(): void;
+  /** What is known to be there now, without asking. */
+  put(value: T): void;
   /** What is on its way is no longer wanted. */
   drop(): void;
 }
@@ -28,11 +30,14 @@ export function createResource<T>(
     const now = current.peek();
     return now.state === 'there' ? now.value : undefined;
   };
+  const put = (value: T) => {
+    current.value = { state: 'there', value };
+  };
   const load = () => {
     opened = true;
     if (current.peek().state === 'failed') current.value = { state: 'loading' };
     void latest.run(ask, ({ value, failure }) => {
-      if (!failure) current.value = { state: 'there', value: value as T };
+      if (!failure) put(value as T);
       else {
         if (current.peek().state !== 'there') current.value = { state: 'failed' };
         onFailure(failure, load);
@@ -46,6 +51,7 @@ export function createResource<T>(
       if (!opened) load();
     },
     load,
+    put,
     drop: latest.drop,
   };
 }

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
-import { t as common } from '../../../src/ui/words.ts';
 import { BANDS, type Band } from './bands.ts';
 import { areaRange, countText, sizeOf } from './names.ts';
 import type { Selection } from './selection.ts';
@@ -53,7 +52,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
 
 function BandFacts({ band }: { band: Facts }) {
   const { roomCount, startPrice, campaignStartPrice } = band;
-  const monthly = (price: number) => formatMonthly(price, common('month'));
+  const monthly = (price: number) => formatMonthly(price, t('month'));
   const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;
   return (
     <>

@@ -1,10 +1,18 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
+import { fields } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
 import { createLatest } from '../../../src/runtime/latest.ts';
 import { painted } from '../../../src/runtime/painted.ts';
 import { type Loaded, loadedOf } from './loaded.ts';
-import { type Price, readPrice } from './price.ts';
+
+/** What calculation/roomprice answers; the form's part makes a price of it. */
+export interface PriceAnswer {
+  fullMonthPrice: number;
+  discountAmount?: number | null;
+  discountDuration?: number | null;
+  paidPeriodStart: string;
+}
 
 export interface ChoiceOfRoom {
   room: ReadonlySignal<Room | null>;
@@ -12,7 +20,7 @@ export interface ChoiceOfRoom {
   offered: ReadonlySignal<Room | null>;
   /** Whether it is this one: a signal for each room, so that a choice among a thousand is heard by two. */
   isChosen(id: number): ReadonlySignal<boolean>;
-  price: ReadonlySignal<Loaded<Price>>;
+  priceAnswer: ReadonlySignal<Loaded<PriceAnswer>>;
   /** A second pick of the same room takes it back. */
   toggleRoom(room: Room): void;
   reloadPrice(): void;
@@ -23,7 +31,7 @@ export interface ChoiceOfRoom {
 export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
   const room = signal<Room | null>(null);
   const offered = signal<Room | null>(null);
-  const price = signal<Loaded<Price>>({ state: 'loading' });
+  const priceAnswer = signal<Loaded<PriceAnswer>>({ state: 'loading' });
   const chosen = new Map<number, Signal<boolean>>();
   const latest = createLatest();
 
@@ -39,17 +47,17 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
     latest.drop();
     const id = room.peek()?.id;
     if (id === undefined) return;
-    price.value = { state: 'loading' };
+    priceAnswer.value = { state: 'loading' };
     void latest.run(
       () =>
         painted().then(() =>
           api.call(
             (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
-            readPrice,
+            fields<PriceAnswer>({ fullMonthPrice: 'number', paidPeriodStart: 'string' }),
           ),
         ),
       (answer) => {
-        price.value = loadedOf(answer);
+        priceAnswer.value = loadedOf(answer);
       },
     );
   }
@@ -58,7 +66,7 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
     room,
     offered,
     isChosen,
-    price,
+    priceAnswer,
     toggleRoom(picked) {
       const before = room.peek();
       const same = before?.id === picked.id;

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
-import { t as common } from '../../../src/ui/words.ts';
+import type { Price } from '../form/price.ts';
+import type { Loaded } from './loaded.ts';
 import { floorOf, roomOf, sizeOf } from './names.ts';
 import type { Selection } from './selection.ts';
 import { goTo } from './step.tsx';
@@ -12,11 +13,15 @@ type Prices = Pick<typeof import('../form/index.ts'), 'PriceRows' | 'LaterRows'>
 const NEXT = { floor: 'floors', size: 'bands', room: 'rooms', details: 'toDetails' } as const;
 
 /** What is chosen, what it costs and what comes next: beside the steps where there is room, else a bar at the lower edge of the screen. */
-export function Summary(props: { selection: Selection; away: boolean; prices: Prices | null }) {
+export function Summary(props: {
+  selection: Selection;
+  price: Loaded<Price>;
+  away: boolean;
+  prices: Prices | null;
+}) {
   useSignals();
-  const { selection, away, prices } = props;
+  const { selection, price, away, prices } = props;
   const { floorId, bandId, room, next } = selection;
-  const price = selection.price.value;
   const known = room.value && price.state === 'there' ? price.value : null;
   const [floor, size] = [floorOf(selection, floorId.value), sizeOf(bandId.value)];
   const chosen = [room.value ? roomOf(room.value) : size, room.value ? '' : floor]
@@ -48,7 +53,7 @@ export function Summary(props: { selection: Selection; away: boolean; prices: Pr
           <span>
             {known
               ? `${formatAmount(known.dueNow)} ${t('nowBrief')}`
-              : formatMonthly(toOere(room.value.price), common('month'))}
+              : formatMonthly(toOere(room.value.price), t('month'))}
           </span>
         )}
       </p>

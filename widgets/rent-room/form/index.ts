@@ -11,6 +11,7 @@ import styles from './form.css';
 import { createRental, type Rental } from './rental.ts';
 import { whenLeft } from './when-left.ts';
 
+export { priceOf } from './price.ts';
 export { PriceBox } from './price-box.tsx';
 export { LaterRows, PriceRows } from './price-rows.tsx';
 export { RentForm } from './rent-form.tsx';

@@ -1,7 +1,7 @@
 import type { Room } from '../../../src/api/types.ts';
 import type { Loaded } from '../choice/loaded.ts';
 import { decimal } from '../choice/number.ts';
-import type { Price } from '../choice/price.ts';
+import type { Price } from './price.ts';
 import { LaterRows, PriceRows } from './price-rows.tsx';
 import { t } from './words.ts';
 

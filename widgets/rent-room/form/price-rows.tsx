@@ -1,6 +1,6 @@
 import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
-import type { Price } from '../choice/price.ts';
+import type { Price } from './price.ts';
 import { t } from './words.ts';
 
 const Dated = ({ name, day }: { name: 'discount' | 'nextCharge' | 'afterDiscount'; day: Day | null }) => (

@@ -1,13 +1,19 @@
 import { Hono } from 'hono';
 import { missing, StripeFailure } from '../failure.ts';
-import { unix } from '../objects.ts';
+import type { Fields } from '../form.ts';
+import { type Subscription, unix } from '../objects.ts';
 import { found, ownCard, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** Subscriptions, invoices, what was paid on them and given back. */
-export function billingCalls({ objects, billing, emit, now, call }: ApiParts): Hono {
+/** Subscriptions, invoices, what was paid on them and given back, and the events that told of it. */
+export function billingCalls({ objects, billing, emit, events, now, call }: ApiParts): Hono {
   const { subscriptions, invoices, methods, payments, refunds } = objects;
   const app = new Hono();
+
+  const expanded = (subscription: Subscription, body: Fields) =>
+    body.expands('latest_invoice')
+      ? { ...subscription, latest_invoice: invoices.get(subscription.latest_invoice ?? '') ?? null }
+      : subscription;
 
   app.get(
     '/v1/subscriptions',
@@ -23,7 +29,7 @@ export function billingCalls({ objects, billing, emit, now, call }: ApiParts): H
   );
   app.get(
     '/v1/subscriptions/:id',
-    call(({ params: { id = '' } }) => found(subscriptions.get(id), 'subscription', id)),
+    call(({ params: { id = '' }, body }) => expanded(found(subscriptions.get(id), 'subscription', id), body)),
   );
   app.post(
     '/v1/subscriptions/:id',
@@ -45,8 +51,7 @@ export function billingCalls({ objects, billing, emit, now, call }: ApiParts): H
         canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
       });
       emit('customer.subscription.updated', changed);
-      billing.collectOpen(changed.customer);
-      return subscriptions.get(id) ?? changed;
+      return expanded(changed, body);
     }),
   );
   app.delete(
@@ -74,6 +79,29 @@ export function billingCalls({ objects, billing, emit, now, call }: ApiParts): H
         )
         .sort((one, other) => one.created - other.created);
       return page(wanted, body, '/v1/invoices');
+    }),
+  );
+  app.post(
+    '/v1/invoices/:id/finalize',
+    call(({ params: { id = '' }, body }) => {
+      body.only('auto_advance');
+      return billing.finalize(found(invoices.get(id), 'invoice', id), {
+        autoAdvance: body.flag('auto_advance'),
+      });
+    }),
+  );
+  app.post(
+    '/v1/invoices/:id/pay',
+    call(({ params: { id = '' }, body }) => {
+      body.only();
+      return billing.pay(found(invoices.get(id), 'invoice', id));
+    }),
+  );
+  app.post(
+    '/v1/invoices/:id/void',
+    call(({ params: { id = '' }, body }) => {
+      body.only();
+      return billing.waive(found(invoices.get(id), 'invoice', id));
     }),
   );
   app.get(
@@ -104,6 +132,18 @@ export function billingCalls({ objects, billing, emit, now, call }: ApiParts): H
       const intent = body.text('payment_intent');
       const wanted = refunds.all().filter(({ payment_intent }) => !intent || payment_intent === intent);
       return page(wanted, body, '/v1/refunds');
+    }),
+  );
+
+  app.get(
+    '/v1/events',
+    call(({ body }) => {
+      const types = body.texts('types');
+      const from = body.inner('created')?.integer('gte') ?? 0;
+      const wanted = events().filter(
+        ({ type, created }) => created >= from && (types.length === 0 || types.includes(type)),
+      );
+      return page(wanted, body, '/v1/events');
     }),
   );
 

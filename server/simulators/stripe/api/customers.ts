@@ -5,7 +5,7 @@ import { found, ownCard, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
 /** Customers and their cards. */
-export function customerCalls({ objects, billing, activity, now, call }: ApiParts): Hono {
+export function customerCalls({ objects, activity, now, call }: ApiParts): Hono {
   const { customers, methods, subscriptions } = objects;
   const app = new Hono();
 
@@ -29,9 +29,7 @@ export function customerCalls({ objects, billing, activity, now, call }: ApiPart
       const customer = found(customers.get(id), 'customer', id);
       const asked = body.inner('invoice_settings')?.text('default_payment_method') ?? null;
       const chosen = ownCard(methods, id, asked);
-      const changed = customers.put({ ...customer, invoice_settings: { default_payment_method: chosen } });
-      billing.collectOpen(id);
-      return changed;
+      return customers.put({ ...customer, invoice_settings: { default_payment_method: chosen } });
     }),
   );
   app.get(

@@ -17,6 +17,7 @@ interface ApiOptions {
   checkout: Checkout;
   activity: ActivityLog;
   emit: (type: string, object: object) => string;
+  events: () => { id: string; type: string; created: number }[];
   now: () => Date;
   apiKey: string;
 }

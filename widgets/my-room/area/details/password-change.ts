@@ -1,9 +1,13 @@
+import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { nothing } from '../../../../src/api/read.ts';
 import { changePassword } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
 import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
+
+/** The old password is wrong (spec section 8). */
+const IDENTITY_ERROR = 31;
 
 export interface PasswordChange {
   form: FormState;
@@ -15,13 +19,20 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
     initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
     check: (typed) => check(changePassword, typed),
   });
+  // A change that was sent and not answered may have been made all the same.
+  let unanswered = false;
   const submit = () =>
     form.submit(async (body) => {
       const { failure } = await page.api.call(
         (http) => http.POST('/authentication/changepassword', { body }),
         nothing,
       );
-      if (failure) return notices.fail(failure);
+      if (failure) {
+        if (failure.code === SOMETHING_WRONG) unanswered = true;
+        const perhaps = unanswered && failure.code === IDENTITY_ERROR;
+        return void notices.fail(perhaps ? { ...failure, text: t('perhaps') } : failure);
+      }
+      unanswered = false;
       form.reset();
       notices.toast({ kind: 'success', text: () => t('passwordUpdated') });
     });

@@ -20,9 +20,12 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
   });
   const submit = () =>
     form.submit(async (body) => {
+      const before = form.typed.peek();
       const { failure } = await page.api.call((http) => http.POST('/user/update', { body }), nothing);
-      if (failure) return notices.fail(failure, submit);
-      for (const [name, kept] of Object.entries(body)) form.set(name, kept);
+      if (failure) return void notices.fail(failure, submit);
+      // What was typed meanwhile stays.
+      for (const [name, kept] of Object.entries(body))
+        if (form.typed.peek()[name] === before[name]) form.set(name, kept);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
   return { form, submit };

@@ -14,6 +14,8 @@ export function createAlarm(
     notices,
     status: state,
     onStatus: ON,
+    // Who is about to enter must be able to switch it off.
+    keeps: true,
     ask: () =>
       page.api.call(
         (http) => http.GET('/room/getstatus', { params: { query: { id: roomId } } }),

@@ -15,14 +15,16 @@ export function Control(props: {
   state: string;
   /** Instead of it, where it could not. */
   unreadable: string;
+  /** Besides, where it could not: the press to the state that was last known, for whom that is the wrong one. */
+  other?: { part: string; label: string };
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, unreadable, primary } = props;
+  const { device, part, icon, label, state, unreadable, other, primary } = props;
   const unread = device.unreadable.value;
   const outcome = device.outcome.value;
   const busy = device.action.busy.value;
-  const tone = outcome ? 'bad' : device.on.value && !busy ? 'on' : '';
+  const tone = outcome ? 'bad' : device.on.value && !busy && !unread ? 'on' : '';
   return (
     <div className="control">
       <Act
@@ -41,11 +43,20 @@ export function Control(props: {
         ) : (
           <>
             {outcome?.kind !== 'unconfirmed' && <p>{unread ? unreadable : state}</p>}
-            {outcome && <p>{t(outcome.kind, { why: outcome.why() })}</p>}
+            {outcome && <p>{t(outcome.kind, { why: outcome.why ? `: ${outcome.why()}` : '' })}</p>}
           </>
         )}
       </div>
-      {unread && !busy && <Again onClick={device.look} />}
+      {unread && !busy && (
+        <>
+          {other && (
+            <Again look="button" part={other.part} onClick={() => device.press(device.on.peek())}>
+              {other.label}
+            </Again>
+          )}
+          <Again onClick={device.look} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,34 +1,28 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Failure, type Result, SIGNED_OUT, SOMETHING_WRONG } from '../../../../src/api/failure.ts';
+import { type Failure, type Result, SIGNED_OUT } from '../../../../src/api/failure.ts';
+import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import { createLatest } from '../../../../src/runtime/latest.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 
 /**
  * What is not as it should be after the last press. `unconfirmed`: carried out as far as the server knows, but the status could not be read.
- * `refused`: not carried out, and `why`. `unanswered`: nobody knows.
+ * `refused`: not carried out, and `why`, once the words for it are there. `unanswered`: nobody knows.
  */
 export interface Outcome {
   kind: 'unconfirmed' | 'refused' | 'unanswered' | 'offline';
-  why: () => string;
+  why?: () => string;
 }
-
-/** The access controller failed, or did not answer in time (spec section 8). */
-const CONTROLLER_FAILED = 13;
-
-/** Whether a command that failed may have been carried out all the same. */
-export const mayBeDone = ({ code }: Failure): boolean =>
-  code === SOMETHING_WRONG || code === CONTROLLER_FAILED;
 
 /** A door, a gate or an alarm: on (open, or armed) or off, and the command that changes it. */
 export interface Device {
   on: ReadonlySignal<boolean>;
-  /** True when the status could not be read; the device then counts as off. */
+  /** True when the status could not be read. */
   unreadable: ReadonlySignal<boolean>;
   outcome: ReadonlySignal<Outcome | null>;
   action: Action;
-  /** Changes it to its other state, once, whatever comes of it. */
-  press(): Promise<void>;
+  /** Changes it to a state, its other one if none is given: once, whatever comes of it. */
+  press(to?: boolean): Promise<void>;
   /** Reads the status again; what came of the last press stays told until the status proves it wrong. */
   read(): void;
   /** Reads the status for somebody who looks anew. */
@@ -42,6 +36,8 @@ export function createDevice(
     status: number | null | undefined;
     /** The only status that counts as on (spec section 9). */
     onStatus: number;
+    /** Whether a status that cannot be read leaves it as it was last known; it counts as off otherwise. */
+    keeps?: boolean;
     ask: () => Promise<Result<number>>;
     send: (on: boolean) => Promise<Result<true>>;
     /** After each press; `failure` is why it was not carried out. */
@@ -50,7 +46,7 @@ export function createDevice(
     onRead?: () => void;
   },
 ): Device {
-  const { notices, status, onStatus, ask, onPressed, onRead } = options;
+  const { notices, status, onStatus, keeps, ask, onPressed, onRead } = options;
   const on = signal(status === onStatus);
   const unreadable = signal(typeof status !== 'number');
   const outcome = signal<Outcome | null>(null);
@@ -62,10 +58,10 @@ export function createDevice(
 
   const read = () =>
     void latest.run(ask, ({ value: found, failure }) => {
-      on.value = found === onStatus;
+      if (!failure || !keeps) on.value = found === onStatus;
       unreadable.value = !!failure;
       if (failure) {
-        if (sent) outcome.value = { kind: 'unconfirmed', why: () => '' };
+        if (sent) outcome.value = { kind: 'unconfirmed' };
       } else {
         if (sent || on.peek() === wanted) outcome.value = null;
         sent = false;
@@ -81,9 +77,16 @@ export function createDevice(
       outcome.value = null;
       const { failure } = await options.send(to);
       if (failure) {
+        const kind = kindOf(failure);
+        const told: Outcome = { kind };
+        if (failure.code !== SIGNED_OUT) outcome.value = told;
         // The same command again: by then the status may have been read, and the other one would undo it.
-        await notices.fail(failure, () => void send(to));
-        if (failure.code !== SIGNED_OUT) outcome.value = outcomeOf(failure, notices.failure.peek()?.text);
+        void notices
+          .fail(failure, () => void send(to))
+          // Their chunk may be long in coming, which nobody waits for in the rain.
+          .then(() => {
+            if (outcome.peek() === told) outcome.value = { kind, why: notices.failure.peek()?.text };
+          });
       } else {
         sent = true;
         on.value = to;
@@ -97,7 +100,7 @@ export function createDevice(
     unreadable,
     outcome,
     action,
-    press: () => send(!on.peek()),
+    press: (to = !on.peek()) => send(to),
     read,
     look() {
       if (!action.busy.peek()) outcome.value = null;
@@ -107,7 +110,7 @@ export function createDevice(
   };
 }
 
-function outcomeOf(failure: Failure, why = () => ''): Outcome {
-  if (!mayBeDone(failure)) return { kind: 'refused', why };
-  return { kind: navigator.onLine ? 'unanswered' : 'offline', why };
+function kindOf(failure: Failure): Outcome['kind'] {
+  if (!mayBeDone(failure)) return 'refused';
+  return navigator.onLine ? 'unanswered' : 'offline';
 }

@@ -1,6 +1,7 @@
 import { nothing, value } from '../../../../src/api/read.ts';
+import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import type { Tools } from '../tab.ts';
-import { createDevice, type Device, mayBeDone } from './device.ts';
+import { createDevice, type Device } from './device.ts';
 
 /** Any other status is closed (spec section 9). */
 const OPEN = 9;
@@ -36,10 +37,8 @@ export function createGate(
         (http) => http.POST(open ? '/nox/opengatelogged' : '/nox/closegatelogged', { body: { gateId: id } }),
         nothing,
       ),
-    // One that was refused is as it was.
-    onPressed: (failure) => {
-      if (!failure || mayBeDone(failure)) device.read();
-    },
+    // One that was refused is as it was, and the look at it that the press broke off is still to come.
+    onPressed: (failure) => (failure && !mayBeDone(failure) ? watch() : device.read()),
     onRead: watch,
   });
   watch();

@@ -9,11 +9,15 @@ import type { Leases } from './leases.ts';
 import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
 
+const switchTo = (on: boolean) =>
+  on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
+
 /** One lease: what is needed on the way in first, in the order of the way, then what is good to know. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, door, alarm } = model;
   const end = model.end.value;
+  const armed = alarm.on.value;
   const id = useId();
   const note = useKeptFocus<HTMLParagraphElement>(end);
   const created = dayOf(lease.created);
@@ -41,11 +45,11 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         )}
         <Control
           device={alarm}
-          part={alarm.on.value ? 'alarm-off' : 'alarm-on'}
+          {...switchTo(!armed)}
           icon="alarm"
-          label={t(alarm.on.value ? 'switchOff' : 'switchOn')}
-          state={t(alarm.on.value ? 'alarmOn' : 'alarmOff')}
+          state={t(armed ? 'alarmOn' : 'alarmOff')}
           unreadable={t('alarmUnknown')}
+          other={switchTo(armed)}
         />
       </div>
       <dl className="facts">

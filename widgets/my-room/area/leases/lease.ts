@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { SIGNED_OUT } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
 import type { Lease } from '../../../../src/api/types.ts';
+import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import { type Day, dayOf, formatDots } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
@@ -51,13 +52,21 @@ export function createLease(
     onPressed: onAlarm,
   });
 
+  const readEnd = async () => {
+    const endDate = await endDateOf(id);
+    if (endDate) end.value = endOf({ endDate });
+  };
+
   const cancel = (paidUntil: Day | null): Promise<void> =>
     termination.run(async () => {
       const { failure } = await page.api.call(
         (http) => http.POST('/lease/cancel', { body: { id } }),
         nothing,
       );
-      if (failure) return notices.fail(failure, () => cancel(paidUntil));
+      if (failure) {
+        void notices.fail(failure, () => cancel(paidUntil));
+        return void (mayBeDone(failure) && readEnd());
+      }
       const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');
       end.value = { day };
       notices.toast({ kind: 'success', text: () => canceled(day) });
@@ -79,7 +88,8 @@ export function createLease(
         (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
         value<string>('string'),
       );
-      if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
+      // No question takes the place of one that is being answered.
+      if (paid.failure?.code !== SIGNED_OUT && !notices.question.peek()) void ask(dayOf(paid.value ?? ''));
     });
 
   return {

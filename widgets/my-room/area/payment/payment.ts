@@ -9,6 +9,9 @@ import type { TabTools } from '../tab.ts';
 import type { Cards } from './cards.ts';
 import { t } from './words.ts';
 
+/** The card is not among the saved ones (spec section 8). */
+const NOT_FOUND = 2;
+
 export interface Payment {
   cards: Resource<Cards>;
   /** Adding, editing and deleting: one at a time. */
@@ -34,12 +37,12 @@ export function createPayment({ page, notices, cards }: TabTools): Payment {
           http.POST('/stripe/createsetupsession', { body: { successUrl: address, cancelUrl: address } }),
         fields<{ sessionId: string; url?: string }>({ sessionId: 'string' }),
       );
-      if (session.failure) return notices.fail(session.failure, setUp);
+      if (session.failure) return void notices.fail(session.failure, setUp);
       try {
         await goToCheckout(session.value, settings);
       } catch (error) {
         console.error(error);
-        return notices.fail({ code: SOMETHING_WRONG }, setUp);
+        return void notices.fail({ code: SOMETHING_WRONG }, setUp);
       }
       // Busy meanwhile.
       await comeBack();
@@ -51,9 +54,13 @@ export function createPayment({ page, notices, cards }: TabTools): Payment {
         (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
         nothing,
       );
-      if (failure) return notices.fail(failure, () => send(method));
-      const { last4 } = method.card;
-      notices.toast({ kind: 'success', text: () => t('deleted', { last4 }) });
+      // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
+      if (failure && failure.code !== NOT_FOUND) void notices.fail(failure, () => send(method));
+      else {
+        const now = cards.peek();
+        if (now) cards.put({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
+        notices.toast({ kind: 'success', text: () => t('deleted') });
+      }
       cards.load();
     });
 

@@ -1,12 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPrice } from '../../../../widgets/rent-room/choice/price.ts';
+import type { PriceAnswer } from '../../../../widgets/rent-room/choice/choice-of-room.ts';
+import { priceOf } from '../../../../widgets/rent-room/form/price.ts';
 
 const answer = {
   fullMonthPrice: 675,
   discountAmount: 270.5,
   discountDuration: 3,
   paidPeriodStart: '2026-11-21',
+};
+
+const readPrice = (value: PriceAnswer) => {
+  const price = priceOf({ state: 'there', value });
+  return price.state === 'there' ? price.value : undefined;
 };
 
 test('an answer becomes amounts in øre and a last day', () => {
@@ -39,20 +45,20 @@ test('a discount without a duration has no last day', () => {
   assert.is(readPrice({ ...answer, discountDuration: null })?.discount?.expires, null);
 });
 
-const UNREADABLE = [
-  undefined,
-  null,
-  {},
-  { ...answer, fullMonthPrice: '675' },
-  { ...answer, fullMonthPrice: null },
-  { ...answer, paidPeriodStart: undefined },
-  { ...answer, paidPeriodStart: 'soon' },
-  { ...answer, paidPeriodStart: '2026-02-30' },
-  { value: answer },
-];
+for (const odd of [
+  { paidPeriodStart: 'soon' },
+  { paidPeriodStart: '2026-02-30' },
+  { discountAmount: '20' as never },
+]) {
+  test(`an answer with ${JSON.stringify(odd)} is no price`, () => {
+    assert.equal(priceOf({ state: 'there', value: { ...answer, ...odd } }), { state: 'failed' });
+  });
+}
 
-test('an answer of another shape is no price', () => {
-  for (const body of UNREADABLE) assert.is(readPrice(body), undefined, JSON.stringify(body));
-});
+for (const state of ['loading', 'failed'] as const) {
+  test(`the price is ${state} as its answer is`, () => {
+    assert.equal(priceOf({ state }), { state });
+  });
+}
 
 test.run();

@@ -1,0 +1,161 @@
+import Stripe from 'stripe';
+import * as assert from 'uvu/assert';
+import { today, toIsoDay } from '../../src/format/date.ts';
+import { createServer } from './server.ts';
+import { CARD, press, stand, until } from './simulators/stand.ts';
+
+/** A card that can be saved, and that every charge declines. */
+export const DECLINING = '4000 0000 0000 0341';
+export const ANOTHER = '5555 5555 5555 4444';
+
+const HOUR = 3_600_000;
+
+/** The server with the official SDK and the simulated Stripe behind it. Webhooks wait until a test delivers them. */
+export async function createServerWithStripe() {
+  const [server, it] = await Promise.all([createServer(), stand()]);
+  Object.assign(server.payments.payments, it.providers.payments);
+  const stripe = new Stripe(it.keys.apiKey, {
+    protocol: 'http',
+    host: '127.0.0.1',
+    port: new URL(it.address).port,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  const now = () => Date.now() + it.clock.offset;
+
+  /** Moves both clocks; what time alone brings about at the provider has happened then. */
+  async function moveTo(instant: number): Promise<void> {
+    it.clock.offset = instant - Date.now();
+    server.clock.set(new Date(instant).toISOString());
+    await fetch(`${it.address}/simulator/stripe/advance`, {
+      method: 'POST',
+      body: JSON.stringify({ all: true, to: new Date(instant).toISOString() }),
+    });
+  }
+
+  /** A house without tenants, now; what the provider still has to say of others is forgotten. */
+  async function reset(): Promise<void> {
+    await server.reset();
+    await moveTo(Date.now());
+    it.deliveries.length = 0;
+  }
+
+  const typeOf = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
+
+  /** Waits for the events of a type and delivers them, signed as of now; answers with the statuses. */
+  async function deliver(type: string): Promise<number[]> {
+    await until(() => it.deliveries.some((each) => typeOf(each) === type));
+    const statuses: number[] = [];
+    for (const { payload } of it.deliveries.filter((each) => typeOf(each) === type)) {
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: it.keys.webhookSecret });
+      const headers = { 'stripe-signature': signature };
+      const answer = await server.hono.request('/webhooks/stripe', {
+        method: 'POST',
+        headers,
+        body: payload,
+      });
+      statuses.push(answer.status);
+    }
+    return statuses;
+  }
+
+  /** Somebody new who has a room's checkout open. */
+  async function choosing(roomId = 101) {
+    const person = await server.person();
+    const { answer } = await server.rent(roomId, person.token);
+    const pay = () => press(answer.url, { ...CARD, step: 'pay' });
+    return { ...person, sessionId: answer.sessionId as string, pay };
+  }
+
+  /** Somebody new who has paid for the first month of a room. */
+  async function renting(roomId = 101) {
+    const { email, token, pay } = await choosing(roomId);
+    it.deliveries.length = 0;
+    assert.is((await pay()).status, 303);
+    assert.equal(await deliver('checkout.session.completed'), [200]);
+    it.deliveries.length = 0;
+    const { id: leaseId, subscription_id } = await server.database
+      .selectFrom('lease')
+      .select(['id', 'subscription_id'])
+      .where('room_id', '=', roomId)
+      .where('state', '=', 'active')
+      .executeTakeFirstOrThrow();
+    const subscriptionId = subscription_id ?? '';
+    const { items, customer } = await stripe.subscriptions.retrieve(subscriptionId);
+    return {
+      email,
+      token,
+      leaseId,
+      subscriptionId,
+      customerId: customer as string,
+      /** When the second month begins. */
+      renews: (items.data[0]?.current_period_end ?? 0) * 1000,
+    };
+  }
+
+  /** Saves a card on the hosted page; the server has not heard of it yet. */
+  async function saveCard(token: string, number: string): Promise<void> {
+    const pages = {
+      successUrl: 'https://facility.example/MyRoom',
+      cancelUrl: 'https://facility.example/MyRoom',
+    };
+    const { answer } = await server.post('/stripe/createsetupsession', pages, token);
+    assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
+  }
+
+  /** Somebody whose second month could not be charged, an hour after it began. */
+  async function overdue(roomId = 101) {
+    const tenant = await renting(roomId);
+    await saveCard(tenant.token, DECLINING);
+    assert.equal(await deliver('checkout.session.completed'), [200]);
+    it.deliveries.length = 0;
+    await moveTo(tenant.renews + 2 * HOUR);
+    assert.is((await stripe.subscriptions.retrieve(tenant.subscriptionId)).status, 'past_due');
+    return { ...tenant, token: await server.signIn(tenant.email) };
+  }
+
+  const leaseOf = async (token: string) =>
+    (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
+  const paidPeriodEnd = async (leaseId: number, token: string) =>
+    (await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value as string | null;
+
+  /** Terminates a lease and answers with its last day, which is the one that was told before. */
+  async function terminate({ leaseId, token }: { leaseId: number; token: string }): Promise<string> {
+    const told = await paidPeriodEnd(leaseId, token);
+    assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
+    const { endDate } = await leaseOf(token);
+    assert.is(endDate, told, 'what was told before');
+    return endDate;
+  }
+
+  /** The statuses of a subscription and of its invoices, newest first. */
+  async function standing(subscription: string): Promise<string[]> {
+    const { status } = await stripe.subscriptions.retrieve(subscription);
+    const { data } = await stripe.invoices.list({ subscription, limit: 100 });
+    return [status, ...data.map((invoice) => String(invoice.status))];
+  }
+
+  return {
+    server,
+    it,
+    stripe,
+    now,
+    today: () => toIsoDay(today(server.clock.now())),
+    moveTo,
+    reset,
+    deliver,
+    choosing,
+    renting,
+    saveCard,
+    overdue,
+    leaseOf,
+    paidPeriodEnd,
+    terminate,
+    standing,
+    async close() {
+      await Promise.all([server.close(), it.close()]);
+    },
+  };
+}
+
+export type Billed = Awaited<ReturnType<typeof createServerWithStripe>>;

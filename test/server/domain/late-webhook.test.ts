@@ -1,0 +1,74 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { upkeep } from '../../../server/domain/upkeep.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
+
+const test = suite<{ billed: Billed }>('a payment before its webhook');
+test.before(async (context) => {
+  context.billed = await createServerWithStripe();
+});
+test.before.each(({ billed }) => billed.reset());
+test.after(({ billed }) => billed.close());
+
+const HOLD_IS_OVER = 31 * 60_000;
+
+const leaseIn = ({ server }: Billed) =>
+  server.database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
+
+test('is a lease once the hold is over, with a code at the lock, and the webhook changes nothing any more', async ({
+  billed,
+}) => {
+  const { server } = billed;
+  const { pay } = await billed.choosing();
+  await pay();
+  assert.is((await leaseIn(billed)).state, 'held');
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await upkeep(server.core);
+  const lease = await leaseIn(billed);
+  assert.is(lease.state, 'active');
+  assert.match(lease.subscription_id ?? '', /^sub_/);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await upkeep(server.core);
+  assert.equal(await leaseIn(billed), lease);
+  assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
+});
+
+test('and at the same moment as its webhook is one lease', async ({ billed }) => {
+  const { server } = billed;
+  const { pay } = await billed.choosing();
+  await pay();
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await Promise.all([upkeep(server.core), billed.deliver('checkout.session.completed'), upkeep(server.core)]);
+  const lease = await leaseIn(billed);
+  assert.is(lease.state, 'active');
+  assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
+});
+
+test('keeps the card that it was made with', async ({ billed }) => {
+  const { server, stripe } = billed;
+  const { token, pay } = await billed.choosing();
+  await pay();
+  const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
+  const remove = () =>
+    server.post('/stripe/removepaymentmethod', { paymentMethodId: answer.data[0].id }, token);
+  assert.is((await remove()).code, 35);
+  const [subscription] = (await stripe.subscriptions.list({ customer: await customerIn(billed) })).data;
+  await stripe.subscriptions.cancel(subscription?.id ?? '');
+  assert.is((await remove()).status, 200);
+});
+
+const customerIn = async ({ server }: Billed) =>
+  (await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id ??
+  '';
+
+test('never comes to a checkout of another account, whose hold is let go', async ({ billed }) => {
+  const { server } = billed;
+  await billed.choosing();
+  await server.database.updateTable('lease').set({ session_id: 'cs_test_of_another_account' }).execute();
+  await billed.moveTo(billed.now() + HOLD_IS_OVER);
+  await upkeep(server.core);
+  assert.is((await leaseIn(billed)).state, 'released');
+});
+
+test.run();

@@ -1,0 +1,203 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
+import { ANOTHER, type Billed, createServerWithStripe, DECLINING } from '../billed.ts';
+
+const test = suite<{ billed: Billed }>('a month that is not paid');
+test.before(async (context) => {
+  context.billed = await createServerWithStripe();
+});
+test.before.each(({ billed }) => billed.reset());
+test.after(({ billed }) => billed.close());
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MONTH = 31 * DAY;
+
+test('terminating an overdue lease ends it that day, and nobody pays for the month any more', async ({
+  billed,
+}) => {
+  const tenant = await billed.overdue();
+  const today = billed.today();
+  assert.is(await billed.terminate(tenant), today);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+  await billed.moveTo(billed.now() + DAY);
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  const token = await billed.server.signIn(tenant.email);
+  assert.is((await billed.leaseOf(token)).endDate, today);
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  await billed.moveTo(billed.now() + MONTH);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('while the invoice of a new month is a draft, terminating ends the lease that day', async ({
+  billed,
+}) => {
+  const tenant = await billed.renting();
+  await billed.moveTo(tenant.renews + MINUTE);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'draft', 'paid']);
+  const token = await billed.server.signIn(tenant.email);
+  assert.is(await billed.terminate({ ...tenant, token }), billed.today());
+  await billed.moveTo(billed.now() + MONTH);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('once the new month is paid, and when it costs nothing, terminating gives all of it', async ({
+  billed,
+}) => {
+  const tenant = await billed.renting();
+  await billed.moveTo(tenant.renews + 2 * 60 * MINUTE);
+  const token = await billed.server.signIn(tenant.email);
+  const lastDay = await billed.terminate({ ...tenant, token });
+  assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY, lastDay);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'paid', 'paid']);
+
+  const { subscriptionId, renews } = await free(billed);
+  await billed.moveTo(renews + MINUTE);
+  assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
+  const last = await billed.it.providers.payments.endSubscription(subscriptionId);
+  assert.ok(last > billed.today(), last);
+  assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
+});
+
+/** Somebody whose months cost nothing. */
+async function free({ it, stripe, today }: Billed) {
+  const lease = { leaseId: 900, roomNumber: '9', monthly: 70_000, discount: 70_000, discountMonths: 9 };
+  const { subscriptions } = it.seed({
+    customer: { email: 'free@example.dk', name: 'Free', phone: '+4520123456', tenantId: 900 },
+    leases: [{ ...lease, startedDay: today() }],
+  });
+  const subscriptionId = subscriptions[0]?.subscriptionId ?? '';
+  const { items } = await stripe.subscriptions.retrieve(subscriptionId);
+  return { subscriptionId, renews: (items.data[0]?.current_period_end ?? 0) * 1000 };
+}
+
+test('a subscription that Stripe gave up ends the lease that day, though the webhook is not here yet', async ({
+  billed,
+}) => {
+  const tenant = await billed.overdue();
+  await billed.stripe.subscriptions.cancel(tenant.subscriptionId);
+  const lastDay = await billed.terminate(tenant);
+  assert.is(lastDay, billed.today());
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  assert.is((await billed.leaseOf(tenant.token)).endDate, lastDay);
+});
+
+test('a termination that broke off behind the invoice is finished by the next one', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const { latest_invoice } = await billed.stripe.subscriptions.retrieve(tenant.subscriptionId);
+  await billed.stripe.invoices.voidInvoice(latest_invoice as string);
+  assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'void', 'paid']);
+  assert.is(await billed.terminate(tenant), billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a termination that broke off before the database knew gives the same day again', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const { payments } = billed.it.providers;
+  const days = [
+    await payments.endSubscription(tenant.subscriptionId),
+    await payments.endSubscription(tenant.subscriptionId),
+  ];
+  assert.ok(
+    days.every((day) => day <= billed.today()),
+    days.join(),
+  );
+  // The webhook comes before the second try.
+  assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
+  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.is(await billed.terminate(tenant), billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('an overdue lease terminated twice at the same moment is terminated once', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  const cancel = () => billed.server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
+  const answers = await Promise.all([cancel(), cancel(), cancel()]);
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a month that is paid while its lease is terminated is rented to its end', async ({ billed }) => {
+  const { stripe } = billed;
+  const { subscriptionId, token, customerId } = await billed.overdue();
+  await billed.saveCard(token, ANOTHER);
+  const { data: cards } = await stripe.customers.listPaymentMethods(customerId);
+  const card = cards.find((each) => each.card?.last4 === '4444')?.id ?? '';
+  await stripe.subscriptions.update(subscriptionId, { default_payment_method: card });
+  const { voidInvoice } = stripe.invoices;
+  stripe.invoices.voidInvoice = async function (this: typeof stripe.invoices, id: string) {
+    Object.assign(stripe.invoices, { voidInvoice });
+    await stripe.invoices.pay(id);
+    return voidInvoice.call(this, id);
+  };
+  const lastDay = await stripeSubscriptions(stripe).endSubscription(subscriptionId);
+  assert.ok(lastDay > billed.today(), lastDay);
+  assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
+  assert.is((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
+});
+
+test('a month that begins while its lease is terminated is not paid', async ({ billed }) => {
+  const { stripe } = billed;
+  const { subscriptionId, renews } = await billed.renting();
+  const { update } = stripe.subscriptions;
+  Object.assign(stripe.subscriptions, {
+    async update(...given: Parameters<typeof update>) {
+      Object.assign(stripe.subscriptions, { update });
+      await billed.moveTo(renews + MINUTE);
+      return update.apply(this, given);
+    },
+  });
+  const lastDay = await stripeSubscriptions(stripe).endSubscription(subscriptionId);
+  assert.ok(lastDay <= billed.today(), lastDay);
+  assert.equal(await billed.standing(subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('a new card pays what is owed at once', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
+});
+
+test('a new card that is declined is chosen all the same, and its event is taken', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.server.database.updateTable('tenant').set({ card_chosen_at: null }).execute();
+  await billed.saveCard(token, DECLINING);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['past_due', 'open', 'paid']);
+  const { card_chosen_at } = await billed.server.database
+    .selectFrom('tenant')
+    .select('card_chosen_at')
+    .executeTakeFirstOrThrow();
+  assert.ok(card_chosen_at);
+});
+
+test('a new card pays nothing for a subscription that ended', async ({ billed }) => {
+  const { token, subscriptionId } = await billed.overdue();
+  await billed.stripe.subscriptions.cancel(subscriptionId);
+  await billed.saveCard(token, ANOTHER);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  assert.equal(await billed.standing(subscriptionId), ['canceled', 'open', 'paid']);
+});
+
+test('a card that was removed before its event came is left alone, and the event is taken', async ({
+  billed,
+}) => {
+  const { token, customerId, subscriptionId } = await billed.renting();
+  await billed.saveCard(token, ANOTHER);
+  const { data: cards } = await billed.stripe.customers.listPaymentMethods(customerId);
+  const paymentMethodId = cards.find((each) => each.card?.last4 === '4444')?.id;
+  const removed = await billed.server.post('/stripe/removepaymentmethod', { paymentMethodId }, token);
+  assert.is(removed.status, 200);
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  const { default_payment_method } = await billed.stripe.subscriptions.retrieve(subscriptionId);
+  assert.is.not(default_payment_method, paymentMethodId);
+});
+
+test.run();

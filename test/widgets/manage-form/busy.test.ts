@@ -1,0 +1,37 @@
+/** A refusal may name a code whose words are still on their way, for as long as the network likes. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Api } from '../../../src/api/client.ts';
+import type { Notices } from '../../../src/ui/notices.ts';
+import { createAlarmSwitch } from '../../../widgets/manage-form/alarm/alarm-switch.ts';
+import { createWizard } from '../../../widgets/manage-form/gate/wizard.ts';
+import { settled } from '../../setup/draw.tsx';
+
+const test = suite('what was refused can be done again before the words for it have come');
+
+const options = {
+  api: { call: async () => ({ failure: { code: 11 } }) } as unknown as Api,
+  department: 1,
+  notices: { fail: () => new Promise<void>(() => {}) } as unknown as Notices,
+};
+
+test('a code', async () => {
+  const { phone, requestCode } = createWizard(options);
+  phone.set('phoneNumber', '28123456');
+  void requestCode();
+  assert.is(phone.busy.value, true);
+  await settled();
+  assert.is(phone.busy.value, false);
+});
+
+test('an alarm', async () => {
+  const { form, toggle } = createAlarmSwitch(options);
+  form.set('roomNumber', '101');
+  form.set('roomCode', '4711');
+  void toggle();
+  assert.is(form.busy.value, true);
+  await settled();
+  assert.is(form.busy.value, false);
+});
+
+test.run();

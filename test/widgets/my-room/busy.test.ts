@@ -1,0 +1,76 @@
+/** A refusal may name a code whose words are still on their way, for as long as the network likes. */
+import { signal } from '@preact/signals-react';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from '../../../src/runtime/page.ts';
+import type { Notices } from '../../../src/ui/notices.ts';
+import { createPasswordChange } from '../../../widgets/my-room/area/details/password-change.ts';
+import { createRoomCodes } from '../../../widgets/my-room/area/details/room-codes.ts';
+import { createUserData } from '../../../widgets/my-room/area/details/user-data.ts';
+import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
+import { createPayment } from '../../../widgets/my-room/area/payment/payment.ts';
+import type { TabTools } from '../../../widgets/my-room/area/tab.ts';
+import { settled } from '../../setup/draw.tsx';
+import { lease } from './my-room.ts';
+
+const test = suite('my-room: what was refused can be done again before the words for it have come');
+
+function refusing() {
+  let failed = 0;
+  const tools = {
+    page: { api: { call: async () => ({ failure: { code: 11 } }) }, settings: {} } as unknown as Page,
+    notices: {
+      question: signal(null),
+      ask: () => new Promise((resolve) => setTimeout(resolve, 0, true)),
+      fail() {
+        failed++;
+        return new Promise<void>(() => {});
+      },
+    } as unknown as Notices,
+  };
+  return { tools, failed: () => failed };
+}
+
+const user = { firstName: 'Maja', lastName: 'Holm', phoneNumber: '+4528123456' } as never;
+
+const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { busy: () => boolean }> = {
+  'user data'(tools) {
+    const { form, submit } = createUserData({ ...tools, user });
+    void submit();
+    return { busy: () => form.busy.value };
+  },
+  'a password'(tools) {
+    const { form, submit } = createPasswordChange(tools);
+    for (const name of ['oldPassword', 'newPassword', 'passwordConfirmation']) form.set(name, 'Sommerhus8!');
+    void submit();
+    return { busy: () => form.busy.value };
+  },
+  'a room code'(tools) {
+    const leases = [{ lease: lease(), code: signal('4711') }] as unknown as LeaseModel[];
+    const { form, fields, submit } = createRoomCodes({ ...tools, leases });
+    fields[0]?.form.set('code', '2026');
+    void submit();
+    return { busy: () => form.busy.value };
+  },
+  'a card'(tools) {
+    const cards = { open() {} } as unknown as TabTools['cards'];
+    const { action, setUp } = createPayment({ ...tools, cards } as TabTools);
+    void setUp();
+    return { busy: () => action.busy.value };
+  },
+  'a termination'(tools) {
+    const model = createLease({ ...tools, lease: lease(), onAlarm() {}, endDateOf: async () => null });
+    void model.terminate();
+    return { busy: () => model.termination.busy.value };
+  },
+};
+
+for (const [name, start] of Object.entries(WORK))
+  test(name, async () => {
+    const { tools, failed } = refusing();
+    const { busy } = start(tools);
+    await settled();
+    assert.equal([failed(), busy()], [1, false]);
+  });
+
+test.run();

@@ -1,0 +1,35 @@
+import type { Day } from '../../../src/format/date.ts';
+import { toOere } from '../../../src/format/money.ts';
+import { discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
+import type { PriceAnswer } from '../choice/choice-of-room.ts';
+import type { Loaded } from '../choice/loaded.ts';
+
+/** What the price box and the summary show; amounts in øre. */
+export interface Price {
+  fullMonth: number;
+  /** Null where the room has no discount. */
+  discount: { amount: number; expires: Day | null } | null;
+  dueNow: number;
+  /** The second month's payment; those after the discount are `fullMonth`. */
+  next: { day: Day; amount: number };
+}
+
+/** Makes a price of the answer of calculation/roomprice (spec sections 2 and 9); it has failed where that cannot be read. */
+export function priceOf(answer: Loaded<PriceAnswer>): Loaded<Price> {
+  if (answer.state !== 'there') return answer;
+  const { fullMonthPrice, discountAmount } = answer.value;
+  if (typeof (discountAmount ?? 0) !== 'number') return { state: 'failed' };
+  const fullMonth = toOere(fullMonthPrice);
+  const discount = Math.max(0, toOere(discountAmount ?? 0));
+  const next = nextCharge({ ...answer.value, fullMonth, discount });
+  if (!next) return { state: 'failed' };
+  return {
+    state: 'there',
+    value: {
+      fullMonth,
+      discount: discount > 0 ? { amount: discount, expires: discountExpiry(answer.value) } : null,
+      dueNow: dueNow({ fullMonth, discount }),
+      next,
+    },
+  };
+}
