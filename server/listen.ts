@@ -5,6 +5,10 @@ import type { Settings } from './settings.ts';
 
 /** What is under way when listening ends gets so long to finish. */
 const FINISH_MS = 10_000;
+/** Longer than balancers keep an idle connection (60 s as a rule): one that is closed as they use it again is a failed request. */
+const KEEP_ALIVE_MS = 75_000;
+/** Above it, since Node counts it from the end of the request before. */
+const HEADERS_MS = KEEP_ALIVE_MS + 5_000;
 
 /**
  * Listens where the settings say. `stop` takes no more connections and waits, for 10 seconds at most, for the requests under
@@ -14,7 +18,8 @@ export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
   { port, host }: Pick<Settings, 'port' | 'host'>,
 ): Promise<{ stop(): Promise<void> }> {
-  const server = serve({ fetch, port, hostname: host });
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS };
+  const server = serve({ fetch, port, hostname: host, serverOptions });
   await once(server, 'listening');
   return {
     async stop() {
@@ -23,10 +28,4 @@ export async function listen(
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };
-}
-
-/** Where this machine reaches itself when it listens on all of its addresses. */
-export function loopback(host: string): string {
-  if (host === '::' || host === '0.0.0.0') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

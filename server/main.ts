@@ -6,12 +6,14 @@ import { importFacility } from './database/import-facility.ts';
 import { migrate } from './database/migrate.ts';
 import { readFacility } from './database/read-facility.ts';
 import { DEMONSTRATION_TENANT, refuseDemonstration, seedDemonstration } from './demonstration.ts';
-import { upkeep } from './domain/upkeep.ts';
+import { upkeepRounds } from './domain/upkeep.ts';
 import { explain } from './explain.ts';
 import { type Lifecycle, superviseProcess } from './lifecycle.ts';
-import { listen, loopback } from './listen.ts';
+import { listen } from './listen.ts';
 import { createLog } from './log.ts';
+import { loopback } from './loopback.ts';
 import { within } from './operating/within.ts';
+import { keepPaymentMode } from './payment-mode.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -26,11 +28,13 @@ const TASKS_MS = 30_000;
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(settings.facilityFile);
-  const { database, close } = await connect(settings);
+  const { database: patient, prompt: database, close } = await connect(settings);
   life.atEnd(close);
-  await migrate(database);
+  await migrate(patient);
   if (settings.stripe) await refuseDemonstration(database);
-  await importFacility(database, facility);
+  await keepPaymentMode(database, settings.stripe);
+  for (const { sign, text } of await importFacility(patient, facility))
+    if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
   const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
@@ -76,16 +80,10 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
   if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
   // Nothing waits for a round when the server stops: the next start goes on with it.
-  let busy = false;
-  const keepUp = async () => {
-    if (busy) return;
-    busy = true;
-    await upkeep(core).catch((error: unknown) => {
-      if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
-    });
-    busy = false;
-  };
-  void keepUp();
+  const keepUp = upkeepRounds(core, (error) => {
+    if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
+  });
+  keepUp();
   const timer = setInterval(keepUp, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 

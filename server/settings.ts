@@ -41,6 +41,8 @@ export interface Settings extends DataSettings {
   stopDelay: number;
   /** Whether the caller's address is the last one of X-Forwarded-For. */
   trustProxy: boolean;
+  /** How many checkouts may begin from one address in an hour. */
+  checkoutLimit: number;
   /** Whether open pages load again when something is built (`npm run dev`). */
   reload: boolean;
 }
@@ -53,14 +55,16 @@ type Env = Record<string, string | undefined>;
 const DIST = fromRoot('dist');
 const FACILITY = fromRoot('server/database/facility.yaml');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const PORTS = { from: 1, to: 65535 };
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
+const CHECKOUT_LIMIT_MAX = 1_000_000;
 
 /** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
 export function readSettings(env: Env): Settings {
-  const port = portOf(env, 'PORT') ?? 8080;
-  const simulatorPort = portOf(env, 'SIMULATOR_PORT') ?? (port === 65535 ? port - 1 : port + 1);
+  const port = wholeNumberOf(env, 'PORT', PORTS) ?? 8080;
+  const simulatorPort = wholeNumberOf(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
   if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
   const publicUrl = urlOf(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   const stripe = stripeOf(env);
@@ -68,7 +72,8 @@ export function readSettings(env: Env): Settings {
   const access = accessOf(env);
   const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const metricsToken = metricsTokenOf(env);
-  const stopDelay = stopDelayOf(env);
+  const stopDelay = wholeNumberOf(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
+  const checkoutLimit = wholeNumberOf(env, 'CHECKOUT_LIMIT', { from: 1, to: CHECKOUT_LIMIT_MAX }) ?? 30;
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
     ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),
@@ -97,6 +102,7 @@ export function readSettings(env: Env): Settings {
     metricsToken,
     stopDelay,
     trustProxy,
+    checkoutLimit,
     reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
@@ -107,15 +113,6 @@ export const readDataSettings = (env: Env): DataSettings => ({
   databaseUrl: databaseUrlOf(env),
   facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
 });
-
-function portOf(env: Env, name: string): number | null {
-  const text = env[name]?.trim();
-  if (!text) return null;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535)
-    throw new SettingError(`${name} must be a port from 1 to 65535, not "${text}"`);
-  return port;
-}
 
 function urlOf(env: Env, name: string): string | null {
   const text = env[name]?.trim();
@@ -166,11 +163,13 @@ function metricsTokenOf(env: Env): string | null {
   return token;
 }
 
-function stopDelayOf(env: Env): number {
-  const text = env.STOP_DELAY?.trim() || '0';
-  if (!/^\d{1,3}$/.test(text) || Number(text) > STOP_DELAY_MAX)
-    throw new SettingError(`STOP_DELAY must be whole seconds from 0 to ${STOP_DELAY_MAX}, not "${text}"`);
-  return Number(text);
+function wholeNumberOf(env: Env, name: string, { from, to }: { from: number; to: number }): number | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= from && number <= to))
+    throw new SettingError(`${name} must be a whole number from ${from} to ${to}, not "${text}"`);
+  return number;
 }
 
 /** The values of a provider's variables: all, or none (null). Half of them is a mistake worth stopping for. */
@@ -191,7 +190,8 @@ const STRIPE_FORMS = {
   STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
 };
 
-const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
+/** Whether one of Stripe's keys moves real money. */
+export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
 
 function stripeOf(env: Env): StripeSettings | null {
   const names = Object.keys(STRIPE_FORMS);

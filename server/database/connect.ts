@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fsyncSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -10,7 +11,10 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 
 export interface Connection {
+  /** Its statements take as long as they take: for migrations, imports, backups. */
   database: Database;
+  /** The same, for answers: a statement that takes too long is rejected, and so is one that the database does not answer. */
+  prompt: Database;
   close(): Promise<void>;
 }
 
@@ -19,6 +23,9 @@ const PARSERS: Record<number, (text: string) => unknown> = { 20: Number, 1700: N
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_MS = 15_000;
+/** So much later at the latest the database has said that it gave a statement up, if it can be reached. */
+const SILENCE_MS = 5_000;
 
 interface Where {
   databaseUrl: string | null;
@@ -27,20 +34,44 @@ interface Where {
 
 const folderOf = ({ dataDir }: Where): string => join(dataDir, 'pglite');
 
-/** Opens PostgreSQL when its address is given, else the built-in database in `dataDir`, which is made when it is not there. */
-export async function connect(where: Where): Promise<Connection> {
-  return where.databaseUrl ? connectServer(where.databaseUrl) : connectFolder(folderOf(where));
+/**
+ * Opens PostgreSQL when its address is given, else the built-in database in `dataDir`, which is made when it is not there; that
+ * one works in this process, where nothing can be silent.
+ */
+export async function connect(
+  where: Where,
+  limits = { statementMs: STATEMENT_MS, silenceMs: SILENCE_MS },
+): Promise<Connection> {
+  return where.databaseUrl ? connectServer(where.databaseUrl, limits) : connectFolder(folderOf(where));
 }
 
 /** Whether there is something to connect to without making it. */
 export const hasDatabase = (where: Where): boolean =>
   where.databaseUrl !== null || existsSync(join(folderOf(where), 'data'));
 
-async function connectServer(connectionString: string): Promise<Connection> {
+interface Limits {
+  /** So long a statement may take. */
+  statementMs: number;
+  /** And so much longer nothing may be heard of the database. */
+  silenceMs: number;
+}
+
+function connectServer(url: string, limits: Limits): Connection {
+  // Neither connects before its first statement.
+  const [database, prompt] = [openServer(url), openServer(url, limits)];
+  return {
+    database,
+    prompt,
+    close: async () => void (await Promise.all([database.destroy(), prompt.destroy()])),
+  };
+}
+
+function openServer(connectionString: string, limits?: Limits): Database {
   const pool = new pg.Pool({
     connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     types: {
       getTypeParser: ((id: number, format?: 'text') =>
         PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
@@ -52,21 +83,38 @@ async function connectServer(connectionString: string): Promise<Connection> {
     // So would one that breaks while it is lent; its queries are rejected anyway.
     client.on('error', () => {});
     // Compiling a query takes longer than any query here; the database would do it for a page out of very many rooms.
-    client.query('set jit = off').catch(() => {});
+    client.query(`set jit = off; set statement_timeout = ${limits?.statementMs ?? 0}`).catch(() => {});
+    if (!limits) return;
+    // Not the driver's own `query_timeout`, which leaves the dead connection to the next statement.
+    const stream = client.connection.stream as Socket;
+    stream.setTimeout(limits.statementMs + limits.silenceMs, () =>
+      stream.destroy(new Error('the database does not answer')),
+    );
   });
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { database, close: () => database.destroy() };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 async function connectFolder(folder: string): Promise<Connection> {
   const release = await lockFolder(folder);
   try {
-    const { database, close } = await openPGlite(join(folder, 'data'));
-    return { database, close: () => close().finally(release) };
+    const { database, prompt, close } = await openPGlite(join(folder, 'data'));
+    return { database, prompt, close: () => close().finally(release) };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** As it starts by itself but without `-F`, so that what was acknowledged outlives a power failure. */
+const DURABLE = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+/** Its file system has this one call left out, with which the database makes sure that its files are on the disk. */
+function writeThrough({ Module }: PGlite): void {
+  const { stream_ops } = (Module as unknown as { NODEFS: { stream_ops: Record<string, unknown> } }).NODEFS;
+  stream_ops.fsync = ({ nfd }: { nfd: number }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
 }
 
 /** A built-in database: in a folder, or in memory without one, then filled from `dump` when given. */
@@ -75,10 +123,11 @@ export async function openPGlite(
   dump?: Blob,
 ): Promise<Connection & { dump(): Promise<Blob> }> {
   const pglite = await PGlite.create({
-    ...(folder && { dataDir: folder }),
+    ...(folder && { dataDir: folder, startParams: DURABLE }),
     ...(dump && { loadDataDir: dump }),
     parsers: PARSERS as ParserOptions,
   });
+  if (folder) writeThrough(pglite);
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
-  return { database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
+  return { database, prompt: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
 }

@@ -8,7 +8,7 @@ export interface FacilityChange {
   text: string;
 }
 
-interface Situation {
+export interface Situation {
   stored: FacilityRows;
   wanted: FacilityRows;
   /** The last day of each room's lease that is not over, null while it has none. */

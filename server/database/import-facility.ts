@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from './connect.ts';
 import type { Facility } from './facility.ts';
-import { describeChanges, type FacilityChange } from './facility-changes.ts';
+import { describeChanges, type FacilityChange, type Situation } from './facility-changes.ts';
 import {
   type Difference,
   differenceOf,
@@ -11,6 +11,7 @@ import {
   type Row,
   rowsOf,
 } from './facility-rows.ts';
+import { FacilityError } from './read-facility.ts';
 import type { Tables } from './tables.ts';
 
 type Options = { now?: Date };
@@ -28,9 +29,11 @@ export function importFacility(
     // Processes that start together import one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
     const [stored, wanted, day] = [await storedRows(tx), rowsOf(facility), toIsoDay(today(now))];
+    const leases = await runningLeases(tx, day);
+    refuseLeasedTwice({ stored, wanted, leases });
     for (const table of FACILITY_TABLES) await write(tx, table, differenceOf(stored[table], wanted[table]));
     await tellNewLocks(tx, differenceOf(stored.room, wanted.room), day);
-    return describeChanges({ stored, wanted, leases: await runningLeases(tx, day) });
+    return describeChanges({ stored, wanted, leases });
   });
 }
 
@@ -46,8 +49,29 @@ export function previewFacility(
     }>`select to_regclass('lease') is not null as ready`.execute(tx);
     if (!rows[0]?.ready) return describeNew(facility);
     const leases = await runningLeases(tx, toIsoDay(today(now)));
-    return describeChanges({ stored: await storedRows(tx), wanted: rowsOf(facility), leases });
+    const situation = { stored: await storedRows(tx), wanted: rowsOf(facility), leases };
+    refuseLeasedTwice(situation);
+    return describeChanges(situation);
   });
+}
+
+/**
+ * A leased room that left the file keeps its lock and its door for its tenant, so no room of the file may have them: it would be leased
+ * as well. Throws a `FacilityError`.
+ */
+function refuseLeasedTwice({ stored, wanted, leases }: Situation): void {
+  const listed = new Set(wanted.room.map(({ id }) => id));
+  const kept = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
+  const problems = kept.flatMap((room) => {
+    const door = stored.gate.find(({ room_id }) => room_id === room.id);
+    const next =
+      wanted.room.find(({ device }) => device === room.device) ??
+      wanted.gate.find(({ device }) => device === door?.device);
+    return next
+      ? `${next.room_id === null ? 'gate' : 'room'} ${next.number ?? next.name} has the lock or the door of room ${room.number}, which has a lease and is not in the file: give that room its id ${room.id} again`
+      : [];
+  });
+  if (problems.length > 0) throw new FacilityError(problems.join('\n'));
 }
 
 /** What the import into an empty database changes. */

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../http/failure.ts';
-import type { Core } from './core.ts';
-import { forget, spend } from './limits.ts';
+import { type Core, inSeconds } from './core.ts';
 
 /** After so long the next one goes on: the process died, or its provider hangs. */
 const HOLDER_SECONDS = 30;
@@ -13,14 +12,34 @@ const LOOK_EVERY_MS = 50;
  * wait for it. Who has waited ten seconds is refused with 503.
  */
 export async function alone<T>(core: Core, key: string, work: () => Promise<T>): Promise<T> {
-  const turn = { key: `alone:${key}`, tries: 1, seconds: HOLDER_SECONDS };
-  for (let waited = 0; (await spend(core, turn)) > 0; waited += LOOK_EVERY_MS) {
+  const turns = `alone:${key}`;
+  let turn = await takeTurn(core, turns);
+  for (let waited = 0; !turn; waited += LOOK_EVERY_MS) {
     if (waited >= WAIT_MS) throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
     await setTimeout(LOOK_EVERY_MS);
+    turn = await takeTurn(core, turns);
   }
   try {
     return await work();
   } finally {
-    await forget(core, turn);
+    // When it took too long, the turn is somebody else's by now, and ends at another time.
+    await core.database
+      .deleteFrom('limit_row')
+      .where('key', '=', turns)
+      .where('ends_at', '=', turn)
+      .execute();
   }
+}
+
+/** When the turn ends by itself; null while somebody else has it. */
+async function takeTurn({ database, clock }: Core, key: string): Promise<Date | null> {
+  const turn = { count: 1, strikes: 0, ends_at: inSeconds({ clock }, HOLDER_SECONDS) };
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('limit_row')
+    .values({ key, ...turn })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(turn).where('limit_row.ends_at', '<=', clock.now()),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows ? turn.ends_at : null;
 }

@@ -15,7 +15,7 @@ import { priceOf } from './prices.ts';
 export async function createLeaseWithCheckout(
   core: Core,
   body: Body<'createLeaseWithCheckout'>,
-  { tenantId }: Caller,
+  { caller: { tenantId }, address }: { caller: Caller; address: string },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
   allowPages(core, body);
   const room = await core.database
@@ -27,7 +27,12 @@ export async function createLeaseWithCheckout(
   if (!room) throw new Failure(9);
   if (room.out_of_use) throw new Failure(26);
   const price = await priceOf(core, room.id);
-  await demand(core, { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 });
+  await demand(
+    core,
+    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility.
+    { key: `checkout-from:${address}`, tries: core.settings.checkoutLimit, seconds: 3600 },
+    { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
+  );
   const customerId = await customerOf(core, tenantId);
   const heldUntil = inSeconds(core, HOLD_SECONDS);
   const leaseId = await holdRoom(core, {

@@ -11,7 +11,7 @@ export interface Clock {
 /** What every rule of the domain works with. */
 export interface Core extends Providers {
   database: Database;
-  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret'>;
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit'>;
   clock: Clock;
   log: Logger;
   /** Runs a task after the answer, so that its length tells nothing. What it rejects with is logged. */

@@ -31,7 +31,8 @@ export const handlersOf = (core: Core): Handlers => ({
   resetPassword: ({ body }) => resetPassword(core, body),
   requestOneTimeCode: ({ body, address }) => requestOneTimeCode(core, body, address),
 
-  createLeaseWithCheckout: ({ body, caller }) => createLeaseWithCheckout(core, body, caller),
+  createLeaseWithCheckout: ({ body, caller, address }) =>
+    createLeaseWithCheckout(core, body, { caller, address }),
   listLeases: ({ query, caller }) => listLeases(core, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(core, body, caller),
   cancelLease: ({ body, caller }) => cancelLease(core, body, caller),
@@ -46,7 +47,7 @@ export const handlersOf = (core: Core): Handlers => ({
   listGates: ({ query }) => listGates(core, query),
   openGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: true }, caller),
   closeGateAsTenant: ({ body, caller }) => moveGate(core, { ...body, open: false }, caller),
-  openGateWithCode: ({ body }) => openGateWithCode(core, body),
+  openGateWithCode: ({ body, address }) => openGateWithCode(core, body, address),
   enableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: true }, caller),
   disableAlarmAsTenant: ({ body, caller }) => switchAlarm(core, { ...body, on: false }, caller),
   toggleAlarm: ({ body, caller, address }) => toggleAlarm(core, body, { caller, address }),

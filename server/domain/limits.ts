@@ -63,3 +63,11 @@ export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
 export async function forget(core: Core, { key }: Limit): Promise<void> {
   await core.database.deleteFrom('limit_row').where('key', '=', key).execute();
 }
+
+/** Starts every key afresh that begins so. */
+export async function forgetAll(core: Core, beginning: string): Promise<void> {
+  await core.database
+    .deleteFrom('limit_row')
+    .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(beginning)]))
+    .execute();
+}

@@ -8,7 +8,7 @@ import { type Core, inSeconds } from './core.ts';
 import { demand, forget, type Limit } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { byLogin, keptPassword } from './people.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, forgetTries } from './sessions.ts';
 
 const LINK_SECONDS = 10 * 60;
 const LINK_BYTES = 24;
@@ -63,7 +63,7 @@ export async function resetPassword(
   if (!found) throw new Failure(15);
   const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
-  await core.database.transaction().execute(async (tx) => {
+  const tenant = await core.database.transaction().execute(async (tx) => {
     await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
@@ -72,9 +72,15 @@ export async function resetPassword(
       .returning('tenant_id')
       .executeTakeFirst();
     if (!link) throw new Failure(15);
-    await tx.updateTable('tenant').set({ password_hash }).where('id', '=', tenantId).execute();
     await endSessions({ database: tx }, { tenantId });
+    return tx
+      .updateTable('tenant')
+      .set({ password_hash })
+      .where('id', '=', tenantId)
+      .returning(['email', 'phone'])
+      .executeTakeFirstOrThrow();
   });
+  await forgetTries(core, tenant);
   return {};
 }
 

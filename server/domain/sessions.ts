@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds } from './core.ts';
-import { demand, forget, giveBack, type Limit } from './limits.ts';
+import { demand, forget, forgetAll, giveBack, type Limit } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { byLogin } from './people.ts';
 
@@ -19,21 +19,30 @@ const IDENTITY_ERROR = 31;
 
 /** Unknown people and wrong passwords are answered alike, after the same work. */
 export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
-  const perLogin: Limit = {
-    // However it is written: a phone has many spellings, and each would be worth ten more tries.
-    key: `sign-in:${normaliseLogin(body.emailOrPhone).toLowerCase()}`,
-    tries: 10,
-    seconds: 900,
-  };
+  const key = triesOf(body.emailOrPhone);
   const perAddress: Limit = { key: `sign-in-from:${address}`, tries: 100, seconds: 900 };
-  await demand(core, perAddress, perLogin);
+  const here: Limit = { key: `${key}from ${address}`, tries: 10, seconds: 900 };
+  // Ten tries from one address must not keep the tenant out at another; guesses from very many are stopped all the same.
+  const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
+  await demand(core, perAddress, here, anywhere);
   const tenant = await byLogin(core, body.emailOrPhone);
   if (!(await isPassword(body.password, tenant?.password_hash)) || !tenant) return { error: IDENTITY_ERROR };
-  await forget(core, perLogin);
-  await giveBack(core, perAddress);
+  await forget(core, here);
+  await giveBack(core, perAddress, anywhere);
   const sessionId = await openSession(core, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
   return { token: await tokenFor(core, { tenantId: tenant.id, sessionId, rotation: 1 }) };
+}
+
+/** How the keys of a login's limits begin, however it is written: a phone has many spellings, and each would be worth ten more tries. */
+const triesOf = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
+
+/** The tenant signs in at once, however many tries there were: with a password that is new, they say nothing. */
+export async function forgetTries(
+  core: Core,
+  { email, phone }: { email: string; phone: string },
+): Promise<void> {
+  for (const login of [email, phone]) await forgetAll(core, triesOf(login));
 }
 
 /**

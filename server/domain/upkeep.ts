@@ -8,15 +8,34 @@ import { forgetPublicChanges } from './public-state.ts';
 const DAY = 24 * 3600;
 const SESSION_DAYS = 90;
 
+type Part = (core: Core) => Promise<void>;
+
+const PARTS: Part[] = [catchUp, releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
+
 /**
  * What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process, and to be
  * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
  */
 export async function upkeep(core: Core): Promise<void> {
-  const parts = [catchUp, releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
-  const results = await Promise.allSettled(parts.map((part) => part(core)));
+  const results = await Promise.allSettled(PARTS.map((part) => part(core)));
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed);
+}
+
+/**
+ * A function that begins a round of the upkeep. A part that is still at work in an earlier round is left out of it, alone. What a part rejects
+ * with goes to `failed` at once.
+ */
+export function upkeepRounds(core: Core, failed: (error: unknown) => void): () => void {
+  const busy = new Set<Part>();
+  return () => {
+    for (const part of PARTS.filter((each) => !busy.has(each))) {
+      busy.add(part);
+      void part(core)
+        .catch(failed)
+        .finally(() => busy.delete(part));
+    }
+  };
 }
 
 async function forgetRows(core: Core): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { loopback } from '../loopback.ts';
 import type { AccessSettings } from './access.ts';
 import type { SmsSettings } from './sms.ts';
 import type { StripeSettings } from './stripe/client.ts';
@@ -26,8 +27,7 @@ export function simulatedSettings(settings: SimulatorSettings): {
   sms: SmsSettings;
   access: AccessSettings;
 } {
-  const host = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host;
-  const address = `http://${host}:${settings.simulatorPort}`;
+  const address = `http://${loopback(settings.host)}:${settings.simulatorPort}`;
   const { apiKey, webhookSecret } = simulatorKeys(settings);
   return {
     stripe: { secretKey: apiKey, publicKey: 'pk_test_simulated', webhookSecret, apiAddress: address },

@@ -36,8 +36,11 @@ const vacantRoom = (run: number): number => FIRST_ROOM + 1 + 2 * ((run * 7) % (S
 
 async function rent(server: TestServer, run: number): Promise<void> {
   const room = vacantRoom(run);
-  const tenant = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
-  const { sessionId } = await createLeaseWithCheckout(server.core, server.rentBody(room), tenant);
+  const caller = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
+  const { sessionId } = await createLeaseWithCheckout(server.core, server.rentBody(room), {
+    caller,
+    address: String(run),
+  });
   const { status } = await server.pay(sessionId);
   if (status !== 200) throw new Error(`the payment was answered with ${status}`);
 }

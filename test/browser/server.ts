@@ -36,6 +36,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     SIMULATOR_PORT: String(simulatorPort),
     DATA_DIR: folder,
     DIST_DIR: DIST,
+    // All people of a test file come from one address.
+    CHECKOUT_LIMIT: '10000',
     ...settings,
   };
   let running = await startServerProcess(env);

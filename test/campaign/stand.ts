@@ -53,6 +53,8 @@ export async function openStand({ servers, database, simulators }: StandOptions)
     SIMULATOR_PORT: String(simulatorPort),
     SHARED_SIMULATORS: String(simulators === 'shared'),
     PUBLIC_URL: origins[0],
+    // All renters come from one address.
+    CHECKOUT_LIMIT: '10000',
     DATABASE_URL: postgres?.url ?? '',
     DATA_DIR: join(folder, `server-${index}`),
   });

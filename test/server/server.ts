@@ -19,10 +19,10 @@ function openTestDatabase(): Promise<Connection> {
 
 async function openOnServer(server: string): Promise<Connection> {
   const { url, drop } = await createDatabase(server);
-  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
-  await migrate(database);
-  await importFacility(database, facility);
-  return { database, close: () => close().then(drop) };
+  const connection = await connect({ databaseUrl: url, dataDir: '' });
+  await migrate(connection.database);
+  await importFacility(connection.database, facility);
+  return { ...connection, close: () => connection.close().then(drop) };
 }
 
 /** The first test file of a kind leaves a copy for the others: making a database takes seconds. */
@@ -63,7 +63,7 @@ export async function createServer(
   env: Record<string, string> = {},
   log = createLog(process.env.TEST_LOG ?? 'silent'),
 ) {
-  const { database, close } = await openTestDatabase();
+  const { prompt: database, close } = await openTestDatabase();
   const clock = createClock();
   const payments = createPayments();
   const access = createAccess();
@@ -72,6 +72,8 @@ export async function createServer(
   const settings = readSettings({
     JWT_SECRET: 'a secret that only the tests know',
     PUBLIC_URL: 'https://facility.example',
+    // Here all people come from one address.
+    CHECKOUT_LIMIT: '10000',
     ...env,
   });
   const { hono, core, idle, drain } = createApp({

@@ -39,7 +39,7 @@ test('nothing has to be set', ({ folder }) => {
     [settings.stripe, settings.sms, settings.access, settings.databaseUrl],
     [null, null, null, null],
   );
-  assert.equal([settings.metricsToken, settings.stopDelay], [null, 0]);
+  assert.equal([settings.metricsToken, settings.stopDelay, settings.checkoutLimit], [null, 0, 30]);
 });
 
 test('other origins join the own one', () => {
@@ -77,6 +77,8 @@ test('a wrong setting is named in one line', () => {
     { STOP_DELAY: '1.5' },
     { STOP_DELAY: '-1' },
     { STOP_DELAY: '301' },
+    { CHECKOUT_LIMIT: '0' },
+    { CHECKOUT_LIMIT: 'none' },
     { SMS_TOKEN: 'x', SMS_SENDER: 'Much too long a sender' },
   ];
   for (const env of wrong) {

@@ -20,7 +20,8 @@ export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe 
   return new Stripe(secretKey, {
     ...common,
     protocol: secure ? 'https' : 'http',
-    host: hostname,
+    // An address of IPv6 has no brackets outside of a URL.
+    host: hostname.replace(/^\[|\]$/g, ''),
     port: port || (secure ? 443 : 80),
   });
 }

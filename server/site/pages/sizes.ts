@@ -36,7 +36,10 @@ export function sizes({ language, rooms }: { language: Language; rooms: Facility
 <h2>${words.title}</h2>
 <p class="lead">${words.lead}</p>
 <ul class="sizes">${BANDS.map((band, index) => {
-    const prices = rooms.filter(({ sqm }) => sqm >= band.from && sqm < band.below).map(({ price }) => price);
+    // A price of 0 is none.
+    const prices = rooms
+      .filter(({ sqm, price }) => price > 0 && sqm >= band.from && sqm < band.below)
+      .map(({ price }) => price);
     const area = language === 'da' ? band.area : band.area.replaceAll(',', '.');
     return html`<li>${raw(picture(band.stacks))}
 <h3>${area} m²</h3>

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createNetServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse, stringify } from 'yaml';
+import type { Facility } from '../../../server/database/facility.ts';
 import { serverProgram } from '../../setup/server-process.ts';
 
 const STARTED = /Sign in as/;
+const FACILITY = new URL('../../../server/database/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
 let program: string[];
@@ -51,6 +54,7 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start(env);
+  let room = '';
   try {
     await server.running;
     const api = `http://127.0.0.1:${port}/api`;
@@ -69,6 +73,7 @@ test('a fresh folder gives a running facility with its tenant; a second process 
       'active',
       'terminating',
     ]);
+    room = leases.data[0].room.number;
     assert.ok(leases.data.every(({ doorState }: { doorState: number | null }) => doorState !== null));
     const invoices = await ask('/stripe/getinvoicesfiltered?limit=100', { headers: { authorization } });
     assert.ok(invoices.data.length >= 8);
@@ -82,9 +87,21 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   assert.is(await server.ended, 0);
   assert.is(server.printed.error, '');
 
+  // A room that somebody has is out of use from now on: whoever starts the server is told so.
+  const house = parse(readFileSync(FACILITY, 'utf8')) as Facility;
+  const leased = house.floors.flatMap(({ rooms }) => rooms).find(({ number }) => number === room);
+  Object.assign(leased ?? {}, { outOfUse: true });
+  const FACILITY_FILE = join(folder, 'facility.yaml');
+  writeFileSync(FACILITY_FILE, stringify(house));
+
   const blocker = createNetServer().listen(port, '127.0.0.1');
-  const third = start(env);
+  const third = start({ ...env, FACILITY_FILE });
   assert.is(await third.ended, 1);
+  const told = third.printed.out.split('\n').filter((line) => line.startsWith('{'));
+  assert.equal(
+    told.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg.replace(/ until.*/, '')]),
+    [[40, `room ${room} is out of use; it has a lease`]],
+  );
   assert.is(third.printed.error, `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones\n`);
   blocker.close();
 

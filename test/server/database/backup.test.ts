@@ -48,8 +48,8 @@ test.after(async ({ source, target }) => {
 
 async function openOnServer(server: string): Promise<Connection> {
   const { url, drop } = await createDatabase(server);
-  const { database, close } = await connect({ databaseUrl: url, dataDir: '' });
-  return { database, close: () => close().then(drop) };
+  const connection = await connect({ databaseUrl: url, dataDir: '' });
+  return { ...connection, close: () => connection.close().then(drop) };
 }
 
 /** Rows of every table with what is easily lost: microseconds, scales, signs that break lines, numbers that were given out. */

@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Facility, FacilityFloor } from '../../../server/database/facility.ts';
 import { importFacility, previewFacility } from '../../../server/database/import-facility.ts';
+import { FacilityError } from '../../../server/database/read-facility.ts';
 import { facility } from '../facility.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -193,6 +194,43 @@ test('what a tenant would notice is a warning', async ({ server }) => {
     (await lines(server, facility)).filter((line) => line.startsWith('-')),
     [],
   );
+});
+
+test('a leased room that left the file cannot come back under another id: it would be leased twice', async ({
+  server,
+}) => {
+  const { leaseId } = await server.tenantOf(9);
+  await lines(
+    server,
+    changed((floors) => roomsOf(floors).shift()),
+  );
+  const before = await versions(server);
+  const comesBack = (as: object) => changed((floors) => Object.assign(room(floors, '9'), { id: 15, ...as }));
+  const leasedTwice = [{}, { number: '9b', device: '9' }, { number: '9b', door: 'door-9' }].map(comesBack);
+  leasedTwice.push(
+    changed((_, draft) => {
+      roomsOf(draft.floors).shift();
+      Object.assign(draft.gates[0] ?? never(), { device: 'door-9' });
+    }),
+  );
+  for (const draft of leasedTwice)
+    for (const run of [previewFacility, importFacility]) {
+      const error = await run(server.database, draft, { now: server.clock.now() }).catch((thrown) => thrown);
+      assert.instance(error, FacilityError);
+      assert.match(
+        error.message,
+        /^(room 9b?|gate Port) has .* of room 9, which has a lease .* its id 9 again$/,
+      );
+    }
+  assert.equal(await versions(server), before);
+
+  await lines(server, comesBack({ number: '9b', device: 'lock-15', door: 'door-15' }));
+  await server.database
+    .updateTable('lease')
+    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
+    .where('id', '=', leaseId)
+    .execute();
+  await lines(server, comesBack({}));
 });
 
 test('a room with a new lock has its running code told again', async ({ server }) => {

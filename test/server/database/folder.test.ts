@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { type RawBuilder, sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { connect } from '../../../server/database/connect.ts';
+import { type Connection, connect } from '../../../server/database/connect.ts';
 import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
 import { importFacility } from '../../../server/database/import-facility.ts';
 import { migrate } from '../../../server/database/migrate.ts';
@@ -25,6 +27,24 @@ const refused = (folder: string) =>
     () => null,
     (error: unknown) => error,
   );
+
+/** How often a statement makes the operating system write files to the disk. */
+async function flushes(statement: RawBuilder<unknown>, { database }: Connection): Promise<number> {
+  const { fsyncSync } = fs;
+  let times = 0;
+  fs.fsyncSync = (file) => {
+    times += 1;
+    fsyncSync(file);
+  };
+  syncBuiltinESMExports();
+  try {
+    await statement.execute(database);
+  } finally {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  }
+  return times;
+}
 
 /** The file system with a stop before many a step, as on a machine that has other things to do. */
 const SLOW_FS = `import * as fs from 'node:fs';
@@ -136,7 +156,7 @@ test('of twenty processes that find an abandoned folder at once exactly one has 
   figure(`folder lock: ${rounds} crashes, 20 or more processes at once after each: 1 took it each time`);
 });
 
-test('what was stored is there after a restart; migrating and importing again change nothing', async ({
+test('what was stored is on the disk and there after a restart; migrating and importing again change nothing', async ({
   folder,
 }) => {
   const where = { databaseUrl: null, dataDir: folder };
@@ -157,6 +177,9 @@ test('what was stored is there after a restart; migrating and importing again ch
     .select((eb) => eb.fn.countAll<number>().as('rooms'))
     .executeTakeFirstOrThrow();
   assert.is(rooms, 8);
+  const read = sql`select * from room`;
+  const write = sql`update room set position = position where id = 9`;
+  assert.equal([await flushes(read, again), await flushes(write, again)], [0, 1]);
   await again.close();
 });
 

@@ -101,6 +101,23 @@ test('all addresses of an IPv6 network count as one, however they are written', 
   assert.is((await toggle(server, '101', '4711', '::ffff:10.9.9.8')).status, 200);
 });
 
+test('an address is the same with and without a port', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  for (let tries = 0; tries < 20; tries += 1) {
+    await toggle(server, `9${tries}`, '0000', `10.9.9.9:${50_000 + tries}`);
+    await toggle(
+      server,
+      `9${tries}`,
+      '0000',
+      `[2001:db8:0:1::${tries}]${tries % 2 ? `:${50_000 + tries}` : ''}`,
+    );
+  }
+  for (const from of ['10.9.9.9', '10.9.9.9:443', '2001:db8:0:1::a', '[2001:db8:0:1::a]:443'])
+    assert.is((await toggle(server, '101', '4711', from)).code, 14, from);
+  for (const from of ['10.9.9.8:50000', '[2001:db8:0:2::1]:50000'])
+    assert.is((await toggle(server, '101', '4711', from)).status, 200, from);
+});
+
 test('right codes use up no tries', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);

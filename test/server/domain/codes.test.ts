@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server.ts';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('one-time codes and reset links');
 test.before(async (context) => {
-  context.server = await createServer();
+  context.server = await createServer({ TRUST_PROXY: 'true' });
 });
 test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
@@ -14,8 +14,11 @@ const askCode = async (server: TestServer, phoneNumber: string) => {
   await server.idle();
   return answer;
 };
-const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1) =>
-  server.post('/nox/opengate', { gateId, phoneNumber, otp });
+const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1, from = '10.0.0.1') =>
+  server.send('POST', '/nox/opengate', {
+    body: { gateId, phoneNumber, otp },
+    headers: { 'x-forwarded-for': from },
+  });
 const codeIn = (text?: string) => /\b\d{8}\b/.exec(text ?? '')?.[0] ?? '';
 const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
 
@@ -85,6 +88,38 @@ test('five wrong tries, ten minutes, or a newer code end a code', async ({ serve
   assert.is((await open(server, phoneNumber, fourth)).status, 200);
 });
 
+test('one address has twenty wrong tries an hour: it cannot end all codes that a tenant is sent', async ({
+  server,
+}) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  const stranger = (otp: string) => open(server, phoneNumber, wrong(otp), 1, '10.0.0.66');
+  for (let codes = 1; codes <= 4; codes += 1) {
+    await askCode(server, phoneNumber);
+    for (let tries = 0; tries < 5; tries += 1)
+      assert.is((await stranger(codeIn(server.sms.at(-1)?.text))).code, 15);
+    server.clock.forward(61);
+  }
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms.at(-1)?.text);
+  for (let tries = 0; tries < 5; tries += 1) assert.is((await stranger(otp)).status, 429);
+  assert.is((await open(server, phoneNumber, otp)).status, 200);
+});
+
+test('a code that is right costs its address nothing', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  const newCode = async () => {
+    server.clock.forward(61);
+    await askCode(server, phoneNumber);
+    return codeIn(server.sms.at(-1)?.text);
+  };
+  for (const tries of [5, 5, 5, 4]) {
+    const otp = await newCode();
+    for (let count = 0; count < tries; count += 1) await open(server, phoneNumber, wrong(otp));
+  }
+  assert.is((await open(server, phoneNumber, codeIn(server.sms.at(-1)?.text))).status, 200);
+  assert.is((await open(server, phoneNumber, await newCode())).status, 200);
+});
+
 test('of ten who use one code at once one comes in', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
@@ -136,6 +171,29 @@ test('a reset link comes by SMS, sets a new password once and ends every session
   assert.is((await useLink(server, code)).code, 15);
   assert.is((await server.post('/user/getcurrent', {}, token)).status, 401);
   await server.signIn(email, 'Sommerhus8!');
+});
+
+test('a new password is good at once, however many wrong ones were tried before and wherever', async ({
+  server,
+}) => {
+  const { email, phoneNumber } = await server.person();
+  const signIn = (emailOrPhone: string, password: string, from: string) =>
+    server.send('POST', '/authentication/signin', {
+      body: { emailOrPhone, password },
+      headers: { 'x-forwarded-for': from },
+    });
+  for (const login of [email, phoneNumber]) await signIn(login, 'x', '10.0.0.1');
+  await server.database
+    .updateTable('limit_row')
+    .set({ count: 100 })
+    .where('key', 'like', 'sign-in:%')
+    .execute();
+  for (const from of ['10.0.0.1', '10.0.0.2'])
+    assert.is((await signIn(email, PASSWORD, from)).status, 429, from);
+  await askLink(server, email);
+  await useLink(server, linkIn(server.sms[0]?.text).searchParams.get('code') ?? '');
+  for (const login of [email, phoneNumber])
+    assert.ok((await signIn(login, 'Sommerhus8!', '10.0.0.1')).answer.token, login);
 });
 
 test('a link is good for ten minutes, and only the newest one', async ({ server }) => {

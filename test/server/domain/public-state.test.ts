@@ -94,9 +94,8 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
       (server, ids) =>
         orCode(
           createLeaseWithCheckout(server.core, server.rentBody(roomId), {
-            tenantId: ids[tenant] ?? 0,
-            sessionId: 'none',
-            rotation: 1,
+            caller: { tenantId: ids[tenant] ?? 0, sessionId: 'none', rotation: 1 },
+            address: `tenant ${tenant}`,
           }),
         ),
     ]),

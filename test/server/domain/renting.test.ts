@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { inSeconds } from '../../../server/domain/core.ts';
+import { upkeep, upkeepRounds } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const HALF_AN_HOUR = 30 * 60;
@@ -20,6 +22,13 @@ const leases = async (server: TestServer, token: string) =>
 
 const stateOfHold = async ({ database }: TestServer) =>
   (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
+
+async function until(happened: () => Promise<boolean>): Promise<void> {
+  for (let looks = 0; !(await happened()); looks += 1) {
+    assert.ok(looks < 500, 'it never happened');
+    await pause(5);
+  }
+}
 
 test('a guest signs up, signs in, holds a room and pays: the lease is there and the lock knows its code', async ({
   server,
@@ -235,6 +244,43 @@ test('the upkeep releases what ran out', async ({ server }) => {
   server.clock.forward(HALF_AN_HOUR);
   await upkeep(server.core);
   assert.is(await stateOfHold(server), 'released');
+});
+
+test('a part of the upkeep that hangs holds up no round of the others, and has no second beside it', async ({
+  server,
+}) => {
+  const hanging = await server.person();
+  await server.rent(101, hanging.token);
+  server.clock.forward(HALF_AN_HOUR);
+  const { payments } = server.core;
+  const { expireCheckout } = payments;
+  let asked = 0;
+  let answer = () => {};
+  payments.expireCheckout = (id) => {
+    asked += 1;
+    return new Promise((resolve) => {
+      answer = () => resolve(expireCheckout(id));
+    });
+  };
+  const failures: unknown[] = [];
+  const begin = upkeepRounds(server.core, (error) => failures.push(error));
+  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: inSeconds(server.core, -1) };
+  const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
+  try {
+    for (let times = 1; times <= 3; times += 1) {
+      await server.database.insertInto('one_time_code').values(oldCode).execute();
+      await until(async () => {
+        begin();
+        return asked > 0 && (await codes()).length === 0;
+      });
+    }
+    assert.is(asked, 1);
+    answer();
+    await until(async () => (await stateOfHold(server)) === 'released');
+  } finally {
+    payments.expireCheckout = expireCheckout;
+  }
+  assert.equal(failures, []);
 });
 
 test('the upkeep makes a hold that was paid a lease, and a webhook that comes later changes nothing', async ({

@@ -6,7 +6,7 @@ const DAY = 24 * 3600;
 
 const test = suite<{ server: TestServer }>('sessions');
 test.before(async (context) => {
-  context.server = await createServer();
+  context.server = await createServer({ TRUST_PROXY: 'true' });
 });
 test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
@@ -50,6 +50,38 @@ test('after ten wrong passwords a login waits a quarter of an hour, known or not
   }
   server.clock.forward(901);
   await server.signIn(email);
+});
+
+const tryFrom = (server: TestServer, from: string, emailOrPhone: string, password = 'x') =>
+  server.send('POST', '/authentication/signin', {
+    body: { emailOrPhone, password },
+    headers: { 'x-forwarded-for': from },
+  });
+
+test('who tries wrong passwords at one address keeps nobody out at another', async ({ server }) => {
+  const { email } = await server.person();
+  for (let tries = 0; tries < 10; tries += 1) await tryFrom(server, '10.0.0.1', email);
+  assert.is((await tryFrom(server, '10.0.0.1', email, PASSWORD)).status, 429);
+  assert.ok((await tryFrom(server, '10.0.0.2', email, PASSWORD)).answer.token);
+});
+
+test('a hundred wrong passwords from anywhere close a login for a quarter of an hour', async ({ server }) => {
+  const { email } = await server.person();
+  let others = 0;
+  const wrongOne = () => tryFrom(server, `10.0.1.${others++}`, email);
+  await wrongOne();
+  // As after so many more: each would be hashed.
+  await server.database
+    .updateTable('limit_row')
+    .set({ count: 98 })
+    .where('key', 'like', '%anywhere')
+    .execute();
+  await wrongOne();
+  assert.ok((await tryFrom(server, '10.0.0.1', email, PASSWORD)).answer.token, 'the hundredth is right');
+  await wrongOne();
+  assert.is((await tryFrom(server, '10.0.0.2', email, PASSWORD)).status, 429);
+  server.clock.forward(901);
+  assert.ok((await tryFrom(server, '10.0.0.2', email, PASSWORD)).answer.token);
 });
 
 test('logging out ends every token of that session and of no other', async ({ server }) => {

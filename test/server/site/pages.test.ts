@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { sizes } from '../../../server/site/pages/sizes.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 
 const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
@@ -52,6 +53,17 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
     assert.match(english, `>${en}</h1>`);
   });
 }
+
+test('a size is advertised with its lowest price, and with none while it has none', () => {
+  const outline: [number, number, number, number] = [0, 0, 1, 1];
+  const room = (sqm: number, price: number) => ({ id: 1, number: '1', sqm, price, outline });
+  const rooms = [room(3, 0), room(3, 349), room(3, 299), room(7, 0)];
+  const prices = [...String(sizes({ language: 'da', rooms })).matchAll(/<p class="from">(.*?)<\/p>/g)];
+  assert.equal(
+    prices.map(([, price]) => price),
+    ['fra 299 kr./md.'],
+  );
+});
 
 /** What the head of a page lets the browser fetch ahead. */
 const hints = async (site: Hono, path: string) =>

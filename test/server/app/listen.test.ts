@@ -1,0 +1,35 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listen } from '../../../server/listen.ts';
+import { freePorts } from '../../setup/server-process.ts';
+
+const PROXIES_KEEP_SECONDS = 60;
+
+const test = suite('listening');
+
+/** Asks once; the agent keeps the connection open. Answers with the socket and for how long the server offers to do so too. */
+const ask = (port: number, agent: Agent) =>
+  new Promise<{ localPort: number | undefined; keptSeconds: number }>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', agent }, (response) => {
+      const { localPort } = response.socket;
+      const kept = /timeout=(\d+)/.exec(String(response.headers['keep-alive']))?.[1];
+      response.resume().on('end', () => resolve({ localPort, keptSeconds: Number(kept) }));
+    }).on('error', reject);
+  });
+
+test('an idle connection outlasts the time for which proxies use it again, and ends at once with the server', async () => {
+  const [port = 0] = await freePorts(1);
+  const hono = new Hono().get('/', (c) => c.text('here'));
+  const server = await listen(hono.fetch, { port, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const [first, second] = [await ask(port, agent), await ask(port, agent)];
+  assert.is(first.localPort, second.localPort, 'the connection is used again');
+  assert.ok(first.keptSeconds > PROXIES_KEEP_SECONDS, `kept for ${first.keptSeconds} s`);
+  assert.is(await Promise.race([server.stop(), pause(5000, 'waits', { ref: false })]), undefined);
+  agent.destroy();
+});
+
+test.run();

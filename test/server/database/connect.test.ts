@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { connect } from '../../../server/database/connect.ts';
+
+const LIMITS = { statementMs: 100, silenceMs: 100 };
+/** PostgreSQL's `AuthenticationOk`, then `ReadyForQuery`. */
+const WELCOME = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
+
+const test = suite('connecting');
+
+/** A database that lets everybody in and says nothing more, as over a network path that is lost. */
+async function silentDatabase() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => socket.write(WELCOME));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    where: { databaseUrl: `postgres://nobody@127.0.0.1:${port}/x`, dataDir: '' },
+    connections: () => sockets.length,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test('a database that falls silent fails a statement soon, and the next one gets a new connection', async () => {
+  const silent = await silentDatabase();
+  const { prompt, close } = await connect(silent.where, LIMITS);
+  for (const connections of [1, 2]) {
+    const asked = sql`select 1`.execute(prompt).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    );
+    assert.is(await asked, 'the database does not answer');
+    assert.is(silent.connections(), connections);
+  }
+  silent.close();
+  await close();
+});
+
+const server = process.env.TEST_DATABASE_URL;
+if (server)
+  test('an answer does not wait for a statement that takes too long; a migration does', async () => {
+    const { database, prompt, close } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
+    const slow = sql`select pg_sleep(0.5)`;
+    const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
+    assert.is(failed, '57014');
+    assert.is((await sql`select 1`.execute(prompt)).rows.length, 1);
+    assert.is((await slow.execute(database)).rows.length, 1);
+    await close();
+  });
+
+test.run();

@@ -1,0 +1,67 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { alone } from '../../../server/domain/alone.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const HOLDER_SECONDS = 30;
+
+const test = suite<{ server: TestServer }>('work that runs alone');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+/** Work under one key that goes on until it is told to end; `begun` resolves when it has its turn. */
+function work({ core }: TestServer) {
+  let end = () => {};
+  let hasBegun = false;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let done = Promise.resolve();
+  const begun = new Promise<void>((resolve) => {
+    done = alone(core, 'key', () => {
+      hasBegun = true;
+      resolve();
+      return ended;
+    });
+  });
+  const finish = () => {
+    end();
+    return done;
+  };
+  return { begun, hasBegun: () => hasBegun, finish };
+}
+
+test('one waits for the other, who gives the turn on', async ({ server }) => {
+  const first = work(server);
+  await first.begun;
+  const second = work(server);
+  const third = work(server);
+  await first.finish();
+  const next = await Promise.race([second.begun.then(() => second), third.begun.then(() => third)]);
+  const last = next === second ? third : second;
+  assert.is(last.hasBegun(), false);
+  await next.finish();
+  await last.begun;
+  await last.finish();
+  assert.equal(await server.database.selectFrom('limit_row').selectAll().execute(), []);
+});
+
+test('who was overtaken leaves the turn to who has it now', async ({ server }) => {
+  const slow = work(server);
+  await slow.begun;
+  server.clock.forward(HOLDER_SECONDS);
+  const second = work(server);
+  await second.begun;
+  await slow.finish();
+  const rows = await server.database.selectFrom('limit_row').select('key').execute();
+  assert.equal(rows, [{ key: 'alone:key' }]);
+  const third = work(server);
+  await second.finish();
+  await third.begun;
+  await third.finish();
+});
+
+test.run();

@@ -1,0 +1,24 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { simulatedSettings } from '../../../server/providers/simulated.ts';
+import { stripeClient } from '../../../server/providers/stripe/client.ts';
+
+const SETTINGS = { simulatorPort: 8081, jwtSecret: 'a secret of the tests, long enough for them' };
+
+test('the providers find the simulators wherever the server listens', () => {
+  for (const [host, reached] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['::1', '[::1]'],
+    ['facility.internal', 'facility.internal'],
+  ] as const) {
+    const { stripe, sms, access } = simulatedSettings({ ...SETTINGS, host });
+    for (const address of [stripe.apiAddress, sms.address, access.address])
+      assert.equal([new URL(address ?? '').hostname, new URL(address ?? '').port], [reached, '8081'], host);
+    // Without the brackets of a URL, which a connection cannot use.
+    assert.is(stripeClient(stripe).getApiField('host'), reached.replace(/[[\]]/g, ''), host);
+  }
+});
+
+test.run();
