@@ -119,6 +119,8 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
 const ALIKE =
   /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|keyboard|layout-shift|loader|rent-guide|states)\./;
 
+let server;
+
 /** Runs what needs a browser, against this run's build of one of the two kinds. */
 async function withBrowser(build, run) {
   const { findBrowser, findShell } = await import('./setup/browser.mjs');
@@ -126,7 +128,14 @@ async function withBrowser(build, run) {
   if (!path) return { passed: 0, failed: 1, output: 'no Chromium: run `npm test -- browser` first' };
   const result = await built(build);
   if (result.failed) return result;
-  return run({ BUILD: build, CHROMIUM_PATH: path, SHELL_PATH: findShell() ?? path });
+  server ??= import('../server/bundle.mjs').then(({ bundleServer }) => bundleServer());
+  const program = JSON.stringify(await server);
+  return run({
+    BUILD: build,
+    CHROMIUM_PATH: path,
+    SHELL_PATH: findShell() ?? path,
+    SERVER_PROGRAM: program,
+  });
 }
 
 /** The browser tests; each file has a server and a browser of its own. */

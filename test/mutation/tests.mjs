@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../setup/bundle.mjs';
+import { bundle, bundleDom } from '../setup/bundle.mjs';
 import { findTests } from '../setup/suites.mjs';
 import { GROUPS } from './groups.mjs';
 
@@ -27,11 +27,12 @@ async function build() {
   await writeFile(join(ROOT, ENTRY), lines.join('\n'));
   const [{ error }] = await bundle([ENTRY], OUT);
   if (error) throw new Error(error);
+  if (dom) await bundleDom(OUT);
 }
 
 function run() {
   const file = join(OUT, ENTRY.replace(/ts$/, 'mjs'));
-  const child = fork(RUN_FILE, dom ? [file, '--dom'] : [file], { cwd: ROOT, silent: true });
+  const child = fork(RUN_FILE, dom ? [file, join(OUT, 'dom.mjs')] : [file], { cwd: ROOT, silent: true });
   let failed = 1;
   child.on('message', (result) => {
     failed = result.failed;

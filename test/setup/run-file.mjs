@@ -1,6 +1,6 @@
 /**
  * Runs one bundled test file in this process and sends `{ passed, failed, messages }` to its parent.
- * Usage: fork run-file.mjs <bundle> [--dom]
+ * Usage: fork run-file.mjs <bundle> [<bundle of dom.mjs>]
  */
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
@@ -27,7 +27,9 @@ async function runAll() {
   let passed = 0;
   let total = 0;
   if (dom)
-    (await import('./dom.mjs')).onPageError((error) => problem(`uncaught on the page: ${describe(error)}`));
+    (await import(pathToFileURL(dom).href)).onPageError((error) =>
+      problem(`uncaught on the page: ${describe(error)}`),
+    );
   await import(pathToFileURL(file).href);
   for (const run of globalThis.UVU_QUEUE[0]) {
     const [errors, ran, skipped, all] = await run();

@@ -34,8 +34,10 @@ export const startServerProcess = async (
 
 let bundled: Promise<string[]> | undefined;
 
-/** What Node is told to start the server, bundled once for a test file. */
+/** What Node is told to start the server: bundled once for a run of all tests, or for a test file. */
 export function serverProgram(): Promise<string[]> {
+  const { SERVER_PROGRAM } = process.env;
+  if (SERVER_PROGRAM) return Promise.resolve(JSON.parse(SERVER_PROGRAM));
   bundled ??= import(new URL('../../server/bundle.mjs', import.meta.url).href).then(({ bundleServer }) =>
     bundleServer(),
   );

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.mjs';
+import { bundle, bundleDom } from './bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What figures.ts prints before a figure. */
@@ -33,17 +33,21 @@ export async function findTests(folders, only = []) {
  */
 export async function runSuites(
   files,
-  { dom = () => false, timeout = 120_000, concurrency = 3, env = {}, out },
+  { dom = () => false, timeout = 120_000, concurrency = 4, env = {}, out },
 ) {
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
-  const waiting = await bundle(files, out);
+  const bundled = await bundle(files, out);
+  const [pages, others] = [true, false].map((drawn) => bundled.filter(({ file }) => !!dom(file) === drawn));
+  const domPath = files.some(dom) ? await bundleDom(out) : '';
   const results = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  // Tests on a page wait for most of their time, those of the server compute: side by side they leave no core idle.
+  const worker = async (_, index) => {
+    const [first, then] = index % 2 ? [pages, others] : [others, pages];
+    for (let next = first.shift() ?? then.shift(); next; next = first.shift() ?? then.shift()) {
       const began = performance.now();
       const result = next.error
         ? { passed: 0, failed: 1, messages: [next.error] }
-        : await runFile(next.path, { dom: dom(next.file), timeout, env });
+        : await runFile(next.path, { dom: dom(next.file) && domPath, timeout, env });
       results.push({ file: next.file, seconds: (performance.now() - began) / 1000, ...result });
     }
   };
@@ -53,7 +57,7 @@ export async function runSuites(
 
 function runFile(path, { dom, timeout, env }) {
   return new Promise((resolve) => {
-    const child = fork(RUN_FILE, dom ? [path, '--dom'] : [path], {
+    const child = fork(RUN_FILE, dom ? [path, dom] : [path], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       execArgv: ['--enable-source-maps'],

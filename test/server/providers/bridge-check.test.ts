@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { suite } from 'uvu';
@@ -9,7 +8,8 @@ import { checkBridge } from '../../../server/providers/bridge-check.ts';
 import { fetchActivity } from '../../../server/simulators/activity.ts';
 import { type Stand, stand } from '../simulators/stand.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../server/commands/check-bridge.ts', import.meta.url));
+const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
+const COMMAND: string[] = await bundleCommand('check-bridge');
 
 const test = suite<{ it: Stand }>('checking a bridge');
 test.before(async (context) => {
@@ -20,7 +20,7 @@ test.after(({ it }) => it.close());
 
 /** Runs the command as an installer does. */
 async function command(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', COMMAND, ...args], {
+  const child = spawn(process.execPath, [...COMMAND, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
