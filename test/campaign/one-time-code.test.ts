@@ -5,7 +5,7 @@ import { count, figure } from '../setup/figures.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const GUESSES = 100;
-const ROUNDS = count({ test: 3, campaign: 100 });
+const ROUNDS = count({ test: 2, campaign: 100 });
 const MINUTES = count({ test: 7, campaign: 50 });
 const TRIES = 5;
 const ROOM = '101';

@@ -132,10 +132,13 @@ export function sessionStates(stand: ReturnType<typeof createStand>): Tests {
       const { token, guest } = tenant;
       await stand.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
         expected.push(/status of 401/);
+        // Asked for when there is time, in every tab: later it would end the session before the tab's own act does.
+        const cards = page.waitForResponse(/getpaymentmethods/);
         await open(page, server, path);
         await (path === '/MyRoom' ? piece(page, 'lease') : piece(page, 'submit').or(piece(page, 'add')))
           .first()
           .waitFor();
+        await cards;
         await endSessions(server, tenant);
         await act(page);
         await sees(page, LOST);
