@@ -21,6 +21,9 @@ const CAMPAIGN = process.argv.includes('--whole')
   ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
   : { timeout: 240_000 };
 
+/** Half of these wait for most of their time. */
+const UNIT = { concurrency: 4 };
+
 /** Neighbours that are `together` run side by side: each of them leaves most of a computer idle. */
 const STEPS = [
   { name: 'install', run: install },
@@ -32,7 +35,10 @@ const STEPS = [
   { name: 'house', together: true, run: (only) => suites(['test/house'], only) },
   { name: 'build', together: true, run: builds },
   { name: 'postgres', together: true, run: postgres },
-  { name: 'unit', run: (only) => suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only) },
+  {
+    name: 'unit',
+    run: (only) => suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, UNIT),
+  },
   { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
   { name: 'campaign', run: campaigns },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },

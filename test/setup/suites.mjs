@@ -33,7 +33,7 @@ export async function findTests(folders, only = []) {
  */
 export async function runSuites(
   files,
-  { dom = () => false, timeout = 120_000, concurrency = 4, env = {}, out },
+  { dom = () => false, timeout = 120_000, concurrency = 3, env = {}, out },
 ) {
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
   const bundled = await bundle(files, out);
