@@ -88,8 +88,7 @@ export function createLease(
         (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
         value<string>('string'),
       );
-      // No question takes the place of one that is being answered.
-      if (paid.failure?.code !== SIGNED_OUT && !notices.question.peek()) void ask(dayOf(paid.value ?? ''));
+      if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
     });
 
   return {
