@@ -225,7 +225,7 @@ function refuseHalfLive(env: Env, { publicUrl, databaseUrl, sms, access }: Aroun
 
 function smsOf(env: Env): SmsSettings | null {
   const [token] = allOrNone(env, ['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS']) ?? [];
-  const sender = env.SMS_SENDER?.trim() || 'Depotrum';
+  const sender = env.SMS_SENDER?.trim() || 'Opbevaring';
   if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
     throw new SettingError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
   return token ? { token, sender, address: urlOf(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;

@@ -31,7 +31,7 @@ export function simulatedSettings(settings: SimulatorSettings): {
   const { apiKey, webhookSecret } = simulatorKeys(settings);
   return {
     stripe: { secretKey: apiKey, publicKey: 'pk_test_simulated', webhookSecret, apiAddress: address },
-    sms: { address, token: apiKey, sender: 'Depotrum' },
+    sms: { address, token: apiKey, sender: 'Opbevaring' },
     access: { address: `${address}/access`, key: apiKey },
   };
 }

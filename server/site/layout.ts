@@ -117,7 +117,7 @@ const WORDS: Words<{
   simulators: string;
 }> = {
   da: {
-    tagline: 'Opbevaringsrum ved havnen i Odense',
+    tagline: 'Opbevaring ved havnen i Odense',
     skip: 'Gå til indholdet',
     front: 'til forsiden',
     menu: 'Hovedmenu',
@@ -129,7 +129,7 @@ const WORDS: Words<{
     ],
     terms: 'Lejebetingelser',
     forgotten: 'Glemt adgangskode',
-    embed: 'Sæt det på din egen side',
+    embed: 'Indsæt på din hjemmeside',
     reference: 'API-reference',
     simulators: 'Simulatorer',
   },
@@ -146,7 +146,7 @@ const WORDS: Words<{
     ],
     terms: 'Rental terms',
     forgotten: 'Forgotten password',
-    embed: 'Put it on your own site',
+    embed: 'Add to your website',
     reference: 'API reference',
     simulators: 'Simulators',
   },

@@ -19,6 +19,6 @@ export function banner({ floors }: Facility): Html {
 }
 
 const HELP: Record<Language, [string, string]> = {
-  da: ['Vi henter siden for dig. Virker det ikke, så ring på', ', så klarer vi det sammen.'],
-  en: ['We are loading this for you. If it does not work, call', ' and we will sort it out together.'],
+  da: ['Siden er ved at blive hentet. Virker det ikke, så ring på', ', så klarer vi det sammen.'],
+  en: ['This is loading. If it does not work, call', ' and we will sort it out together.'],
 };

@@ -10,8 +10,9 @@ export const toOere = (dkk: number): number => roundHalf(dkk * 100);
 /** Whole øre to DKK with decimals, as on the wire. */
 export const fromOere = (oere: number): number => oere / 100;
 
-/** `123450` to `1234,50 DKK`: two decimals, a comma, no thousands separator (spec section 2). */
-export const formatAmount = (oere: number): string => `${fromOere(oere).toFixed(2).replace('.', ',')} DKK`;
+/** `123450` to `1234,50 DKK`: two decimals, a comma, no thousands separator, and the typographic minus sign (U+2212). */
+export const formatAmount = (oere: number): string =>
+  `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
 export const formatMonthly = (oere: number, month: string): string => `${formatAmount(oere)}/${month}`;

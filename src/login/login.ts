@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Failure } from '../api/failure.ts';
 import { normaliseLogin } from '../format/phone.ts';
 import type { Session } from '../session/session.ts';
+import type { Notices } from '../ui/notices.ts';
 
 export interface Credentials {
   emailOrPhone: string;
@@ -34,7 +34,7 @@ const IDENTITY_ERROR = 31;
  */
 export function createLogin(options: {
   session: Pick<Session, 'signIn'> & { lost: Login['lost'] };
-  notices: { fail(failure: Failure): Promise<void> };
+  notices: Pick<Notices, 'fail'>;
 }): Login {
   const { session, notices } = options;
   const missing = signal<(keyof Credentials)[]>([]);
@@ -52,7 +52,9 @@ export function createLogin(options: {
       try {
         const { failure } = await session.signIn(credentials);
         // Whoever was refused may go on before the words for it have come.
-        if (failure) void notices.fail(failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure);
+        if (!failure) return;
+        const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
+        void notices.fail({ ...shown, place: 'login' });
       } finally {
         busy.value = false;
       }

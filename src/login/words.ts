@@ -8,7 +8,7 @@ export const t = words('login', {
     required: 'Feltet skal udfyldes',
     working: 'Et øjeblik …',
     forgotten: 'Glemt adgangskode?',
-    lost: 'Dit login gælder ikke længere, og du er blevet logget ud. Log ind igen for at fortsætte.',
+    lost: 'Du er blevet logget ud. Log ind igen for at fortsætte.',
   },
   en: {
     heading: 'Log in',

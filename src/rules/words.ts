@@ -8,13 +8,13 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'Telefonnummeret er ikke gyldigt',
     min: 'Skriv mindst {{min}} tegn',
     max: 'Skriv højst {{max}} tegn',
-    exact: 'Skriv præcis {{length}} tegn',
-    digits: 'Brug kun tal',
+    exact: 'Koden skal være {{length}} cifre',
+    digits: 'Brug kun cifre',
     passwordCharacters:
-      'Adgangskoden skal indeholde et tal, et lille bogstav, et stort bogstav og et af tegnene @$!%*#?&',
+      'Adgangskoden skal indeholde mindst ét ciffer, ét lille bogstav, ét stort bogstav og ét af tegnene @$!%*#?&',
     passwordDistinct: 'Adgangskoden skal indeholde mindst {{count}} forskellige tegn',
     passwordMatch: 'Adgangskoderne skal være ens',
-    terms: 'Du skal acceptere betingelserne',
+    terms: 'Du skal acceptere lejebetingelserne',
   },
   en: {
     required: 'This field is required',
@@ -22,12 +22,12 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'The phone number is not valid',
     min: 'Enter at least {{min}} characters',
     max: 'Enter at most {{max}} characters',
-    exact: 'Enter exactly {{length}} characters',
+    exact: 'The code must be {{length}} digits',
     digits: 'Use digits only',
     passwordCharacters:
       'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
     passwordDistinct: 'The password must include at least {{count}} different characters',
     passwordMatch: 'The passwords must match',
-    terms: 'You must accept the terms',
+    terms: 'You must accept the rental terms',
   },
 };

@@ -6,8 +6,8 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   da: {
     1: 'Oplysningerne er ikke gyldige',
     2: 'Det, du leder efter, findes ikke',
-    3: 'Brugeren findes ikke',
-    4: 'Brugeren har ikke lov til dette',
+    3: 'Kontoen findes ikke',
+    4: 'Det har du ikke lov til',
     5: 'Forespørgslen mangler en bruger',
     6: 'Kortbetaling er ikke sat op',
     7: 'Etagen findes ikke',
@@ -18,13 +18,13 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
     12: 'Områdets type passer ikke',
     13: 'Adgangssystemet kunne ikke udføre handlingen',
     14: 'Adgang nægtet',
-    15: 'Engangskoden er ikke gyldig',
+    15: 'Koden eller linket er ikke gyldigt',
     16: 'Fejl i opsætningen',
     17: 'Ugyldig svarmetode',
     18: 'Ukendt type webhook i webhook-tabellen',
     19: 'Webhooken er tom',
     20: 'Ukendt hændelse fra adgangssystemet',
-    21: 'Brugerens telefonnummer mangler',
+    21: 'Telefonnummeret mangler',
     22: 'Betalingsudbyderens signatur er ikke gyldig',
     23: 'Teksten er tom',
     24: 'Betalingshændelsen har en uventet type',
@@ -34,11 +34,11 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
     28: 'Lejemålet findes ikke',
     29: 'Lejemålet kan ikke aktiveres',
     30: 'Rummene til fakturaen findes ikke',
-    31: 'Identiteten kunne ikke bekræftes',
-    32: 'Der findes allerede en bruger med denne e-mail eller dette telefonnummer',
-    33: 'Brugeren er ikke oprettet hos betalingsudbyderen',
-    35: 'Brugeren har et aktivt lejemål',
-    36: 'Brugeren har ikke været inaktiv længe nok',
+    31: 'Oplysningerne passer ikke',
+    32: 'E-mailen eller telefonnummeret er allerede i brug',
+    33: 'Du er ikke oprettet hos betalingsudbyderen',
+    35: 'Du har et aktivt lejemål',
+    36: 'Kontoen har ikke været inaktiv længe nok',
     37: 'En administrator kan ikke anonymiseres',
     38: 'Der findes allerede et FAQ-punkt med dette spørgsmål på dette sprog',
   },
@@ -83,14 +83,83 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   },
 };
 
-/** What a person can do about a code where the catalogue's words do not say so and no widget does. */
-export const advice: Record<'da' | 'en', Record<string, string>> = {
+/** Where in a widget a call failed: what helps there may not help elsewhere. */
+export type Place =
+  | 'login'
+  | 'signUp'
+  | 'rent'
+  | 'reset'
+  | 'door'
+  | 'gate'
+  | 'alarm'
+  | 'gateCode'
+  | 'alarmCode'
+  | 'lease'
+  | 'card'
+  | 'details'
+  | 'password'
+  | 'roomCode';
+
+/** What a person can do about a code in a place, as a sentence of its own below the catalogue's text. */
+export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = {
   da: {
-    31: 'Adgangskoden passer ikke. Se efter, at alt er skrevet rigtigt.',
-    35: 'Kortet bruges til den næste betaling. Tilføj et andet kort, før du sletter det.',
+    login3: 'Tjek, at e-mail eller telefonnummer er skrevet rigtigt.',
+    login31: 'E-mail/telefon eller adgangskode er forkert.',
+    signUp1: 'Tjek felterne, og vælg en adgangskode, der er sværere at gætte.',
+    signUp32: 'Du har allerede en konto. Log ind i stedet.',
+    rent6: 'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
+    rent9: 'Vælg et andet rum, eller kontakt os.',
+    rent25: 'Vælg et andet rum, eller kontakt os.',
+    rent27: 'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
+    reset1: 'Vælg en adgangskode, der er sværere at gætte.',
+    reset15: 'Linket er brugt eller udløbet. Bed om et nyt.',
+    door2: 'Du har ikke længere adgang til døren. Kontakt os, hvis det er en fejl.',
+    door13: 'Døren svarede ikke. Tjek, om den er åben, før du prøver igen.',
+    gate2: 'Du har ikke længere adgang til porten. Kontakt os, hvis det er en fejl.',
+    gate13: 'Porten svarede ikke. Tjek, om den er åben, før du prøver igen.',
+    alarm9: 'Du har ikke længere adgang til rummet. Kontakt os, hvis det er en fejl.',
+    alarm13: 'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
+    gateCode13: 'Porten svarede ikke. Tjek, om den er åben, før du prøver igen.',
+    gateCode15: 'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.',
+    alarmCode13: 'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
+    alarmCode14: 'Rumnummer eller rumkode er forkert.',
+    lease28: 'Lejemålet er måske allerede opsagt. Opdater siden for at se det.',
+    card27: 'Dine kort er ikke ændret. Prøv igen om lidt.',
+    card35: 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.',
+    details1: 'Tjek felterne, og prøv igen.',
+    details32: 'Telefonnummeret bruges allerede af en anden konto.',
+    password1: 'Vælg en adgangskode, der er sværere at gætte.',
+    password31: 'Den nuværende adgangskode er forkert.',
+    roomCode13: 'Koden er ikke ændret. Prøv igen om lidt.',
   },
   en: {
-    31: 'The password is not right. Check that everything is typed correctly.',
-    35: 'This card is needed for the next payment. Add another one before you delete it.',
+    login3: 'Check that the email or phone number is typed correctly.',
+    login31: 'The email/phone or password is wrong.',
+    signUp1: 'Check the fields, and choose a password that is harder to guess.',
+    signUp32: 'You already have an account. Log in instead.',
+    rent6: 'The payment cannot be started right now. Try again in a moment, or contact us.',
+    rent9: 'Choose another room, or contact us.',
+    rent25: 'Choose another room, or contact us.',
+    rent27: 'The payment cannot be started right now. Try again in a moment, or contact us.',
+    reset1: 'Choose a password that is harder to guess.',
+    reset15: 'The link has been used or has expired. Ask for a new one.',
+    door2: 'You no longer have access to the door. Contact us if this is a mistake.',
+    door13: 'The door did not answer. Check whether it is open before you try again.',
+    gate2: 'You no longer have access to the gate. Contact us if this is a mistake.',
+    gate13: 'The gate did not answer. Check whether it is open before you try again.',
+    alarm9: 'You no longer have access to the room. Contact us if this is a mistake.',
+    alarm13: 'The alarm did not answer. Check whether it is on before you try again.',
+    gateCode13: 'The gate did not answer. Check whether it is open before you try again.',
+    gateCode15: 'The code is wrong, used or expired. Check it, or get a new one.',
+    alarmCode13: 'The alarm did not answer. Check whether it is on before you try again.',
+    alarmCode14: 'The room number or room code is wrong.',
+    lease28: 'The lease may have been terminated already. Reload the page to see it.',
+    card27: 'Your cards have not changed. Try again in a moment.',
+    card35: 'The card cannot be deleted while you rent a room. Add another one first.',
+    details1: 'Check the fields and try again.',
+    details32: 'The phone number is already used by another account.',
+    password1: 'Choose a password that is harder to guess.',
+    password31: 'The current password is wrong.',
+    roomCode13: 'The code has not changed. Try again in a moment.',
   },
 };

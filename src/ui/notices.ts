@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { words } from '../language/language.ts';
+import type { Place } from './catalogue.ts';
 import { t } from './words.ts';
 
 /** How long a toast stays, in milliseconds (spec section 9). */
@@ -10,6 +11,8 @@ const SOMETHING_WRONG = 100;
 interface Failure {
   code: number;
   text?: string;
+  /** Where it happened, for the advice that helps there. */
+  place?: Place;
 }
 
 /** Texts are functions, so that what is on screen follows the language. */
@@ -50,17 +53,18 @@ export interface Notices {
 }
 
 /** The catalogue is a chunk of its own: only an answer of the server names a code, so then the network works. */
-async function lookUp(code: number): Promise<Told> {
+async function lookUp({ code, place }: Failure): Promise<Told> {
   const somethingWrong = { text: () => t('somethingWrong') };
   if (code === SOMETHING_WRONG) return somethingWrong;
   try {
     const { catalogue, advice } = await import('./catalogue.ts');
     if (!(code in catalogue.en)) return somethingWrong;
     const text = words('catalogue', catalogue);
-    const more = words('advice', advice);
+    const more = words<string>('advice', advice);
+    const key = `${place}${code}`;
     return {
       text: () => text(String(code)),
-      advice: code in advice.en ? () => more(String(code)) : undefined,
+      advice: key in advice.en ? () => more(key) : undefined,
     };
   } catch {
     return somethingWrong;
@@ -80,7 +84,7 @@ export function createNotices(): Notices {
     toasts,
     async fail(given, retry) {
       if (given.code === SIGNED_OUT) return;
-      const told = given.text ? { text: () => given.text as string } : await lookUp(given.code);
+      const told = given.text ? { text: () => given.text as string } : await lookUp(given);
       if (!disposed) failure.value = { ...told, retry };
     },
     dismiss() {

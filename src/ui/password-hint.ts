@@ -3,10 +3,10 @@ import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_SPECIALS } from '../rules/pas
 
 const t = words('password', {
   da: {
-    hint: 'Mindst {{min}} tegn, heraf {{count}} forskellige, med tal, store og små bogstaver og et af tegnene {{specials}}',
+    hint: 'Mindst {{min}} tegn, heraf {{count}} forskellige. Brug store og små bogstaver, cifre og mindst ét af tegnene {{specials}}',
   },
   en: {
-    hint: 'At least {{min}} characters, {{count}} of them different, with a digit, upper and lower case letters and one of {{specials}}',
+    hint: 'At least {{min}} characters, {{count}} of them different. Use upper and lower case letters, digits and at least one of {{specials}}',
   },
 });
 

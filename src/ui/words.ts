@@ -4,7 +4,7 @@ import { words } from '../language/language.ts';
 export const t = words('ui', {
   da: {
     oops: 'Ups',
-    somethingWrong: 'Noget gik galt. Prøv igen senere, eller kontakt os',
+    somethingWrong: 'Noget gik galt. Prøv igen senere, eller kontakt os.',
     tryAgain: 'Prøv igen',
     cancel: 'Annuller',
     ok: 'OK',

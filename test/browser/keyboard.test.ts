@@ -169,7 +169,7 @@ test(
     assert.match(await code(), 'c%3Dda%7Cuic%3Dda');
     await typeInto(page, 'api', 'nowhere');
     await sees(page, /^Write the whole address/);
-    await pressOn(page, / Skip the example$/);
+    await pressOn(page, / Skip the preview$/);
     await pressOn(page, / Copy the code$/);
     await sees(page, 'The code has been copied.');
   }),

@@ -85,13 +85,14 @@ export function createReset(options: { api: Api; session: Session; code: string 
           nothing,
         );
         if (failure?.code === SOMETHING_WRONG) unanswered = true;
-        if (failure && failure.code !== LINK_REFUSED) return void notices.fail(failure);
+        if (failure && failure.code !== LINK_REFUSED)
+          return void notices.fail({ ...failure, place: 'reset' });
         forgetCode();
         password.reset();
         if (failure && !unanswered) {
           news.value = 'refused';
           stage.value = 'request';
-          return void notices.fail(failure);
+          return void notices.fail({ ...failure, place: 'reset' });
         }
         news.value = failure ? 'perhaps' : 'changed';
         stage.value = 'changed';

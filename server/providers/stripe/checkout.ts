@@ -51,7 +51,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
     openCheckout: (order) =>
       ask(async () => {
         const coupon = await couponFor(order);
-        const name = `Depotrum ${order.roomNumber}`;
+        const name = `Rum ${order.roomNumber}`;
         const metadata = { leaseId: String(order.leaseId) };
         const session = await stripe.checkout.sessions.create(
           {

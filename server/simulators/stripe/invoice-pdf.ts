@@ -66,7 +66,8 @@ export async function invoicePdf({
   let y = 590;
   const row = (label: string, amount: number, style: { font?: PDFFont; color?: typeof SOFT } = {}) => {
     write(label, { x: LEFT, y, ...style });
-    write(formatAmount(amount).replace('-', '–'), { x: RIGHT, y, right: true, ...style });
+    // The standard fonts have no minus sign, and a dash as wide.
+    write(formatAmount(amount).replace('\u2212', '–'), { x: RIGHT, y, right: true, ...style });
     y -= 22;
   };
   write('Beskrivelse', { x: LEFT, y, color: SOFT });

@@ -91,7 +91,7 @@ const summary = (page: PayPage) => {
 <div><dt>${words.monthly}</dt><dd>${formatAmount(order.monthly)}</dd></div>
 ${
   order.discount > 0
-    ? html`<div><dt>${words.discount} (${words.discountMonths(order.months)})</dt><dd>−${formatAmount(order.discount)}</dd></div>`
+    ? html`<div><dt>${words.discount} (${words.discountMonths(order.months)})</dt><dd>${formatAmount(-order.discount)}</dd></div>`
     : ''
 }
 <div class="total"><dt>${words.due}</dt><dd>${formatAmount(order.due)}</dd></div>

@@ -49,7 +49,7 @@ export function seedSubscriptions(
   const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
   const method = checkout.saveCard(customerId, reading.card);
   const subscriptions = leases.map((lease) => {
-    const name = `Depotrum ${lease.roomNumber}`;
+    const name = `Rum ${lease.roomNumber}`;
     const { subscription } = billing.subscribe({
       customer: customerId,
       card: method,

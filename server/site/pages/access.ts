@@ -25,12 +25,12 @@ const { from, to } = COMPANY.access;
 const WORDS: Words<{ title: string; lead: string; note: string }> = {
   da: {
     title: 'Port og alarm',
-    lead: 'Åbn porten med en engangskode på sms, eller slå alarmen til og fra med rummets nummer og kode. Du behøver ikke at logge ind.',
+    lead: 'Åbn porten med en engangskode på sms, eller slå alarmen til og fra med rumnummer og rumkode. Du behøver ikke logge ind.',
     note: `Du har adgang alle dage kl. ${from}–${to}. Porten lukker af sig selv efter et øjeblik.`,
   },
   en: {
     title: 'Gate and alarm',
-    lead: 'Open the gate with a one-time code by SMS, or switch the alarm on and off with the room’s number and code. There is no need to log in.',
+    lead: 'Open the gate with a one-time code by SMS, or switch the alarm on and off with the room number and room code. No need to log in.',
     note: `You have access every day from ${from} am to ${to - 12} pm. The gate closes by itself after a moment.`,
   },
 };

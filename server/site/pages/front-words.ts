@@ -24,9 +24,9 @@ const { from, to } = COMPANY.access;
 export const words: Words<FrontWords> = {
   da: {
     hero: {
-      eyebrow: 'Opbevaringsrum i Odense',
+      eyebrow: 'Opbevaring i Odense',
       title: 'Plads til det, der ikke kan være derhjemme',
-      lead: 'Tørre, opvarmede og alarmsikrede rum ved havnen. Vælg dit rum, betal med kort og kør dine ting ind samme dag.',
+      lead: 'Tørre, opvarmede og alarmsikrede rum ved havnen. Vælg dit rum, betal med kort, og kør dine ting ind samme dag.',
       find: 'Find et ledigt rum',
       how: 'Sådan fungerer det',
       facts: ['Ingen binding', `Adgang alle dage kl. ${from}–${to}`, 'Egen alarm i hvert rum'],
@@ -45,8 +45,8 @@ export const words: Words<FrontWords> = {
       items: [
         ['Alarm i dit rum', 'Du slår den selv til og fra på telefonen eller med din kode.'],
         ['Tørt og opvarmet', 'Mindst 12 grader året rundt og styret luftfugtighed på alle etager.'],
-        ['Vogne og elevator', 'Lån vogne gratis. Elevatoren tager 1.000 kg og en sofa på langs.'],
-        ['Læsning under tag', 'To porte og plads til en lastbil, gratis parkering mens du læser.'],
+        ['Vogne og elevator', 'Lån vogne gratis. Elevatoren tager et ton og en sofa på langs.'],
+        ['Af- og pålæsning under tag', 'To porte, plads til en lastbil og gratis parkering, mens du læsser.'],
       ],
     },
     hours: {
@@ -58,22 +58,22 @@ export const words: Words<FrontWords> = {
         ['Kontoret, søn- og helligdage', 'Lukket'],
       ],
       find: 'Find os',
-      way: 'Kør ind ad porten mod Havnegade. Med lastbil er porten mod kajen den nemmeste.',
+      way: 'Kør ind ad porten mod Havnegade. Kommer du i lastbil, er porten mod kajen nemmest.',
     },
     questions: {
       title: 'Spørgsmål og svar',
       items: [
         [
-          'Hvor længe binder jeg mig?',
-          'Du betaler en måned ad gangen. Siger du op, har du adgang til og med den sidste dag, du har betalt for.',
+          'Er der binding?',
+          'Nej, du betaler en måned ad gangen. Siger du op, har du adgang til og med den sidste dag, du har betalt for.',
         ],
         [
-          'Hvordan får andre lov at hente noget?',
-          'Tilføj et ekstra mobilnummer under dine oplysninger. Det nummer kan også få en engangskode til porten.',
+          'Kan andre hente noget for mig?',
+          'Ja. Tilføj et ekstra telefonnummer under dine oplysninger. Det nummer kan også få en engangskode til porten.',
         ],
         [
           'Hvad må jeg ikke opbevare?',
-          'Madvarer, brandfarlige stoffer, levende dyr og planter og alt, der er ulovligt. Resten står i lejebetingelserne.',
+          'Madvarer, brandfarlige stoffer, levende dyr og planter og alt, der er ulovligt. Hele listen står i lejebetingelserne.',
         ],
         [
           'Er mine ting forsikret?',
@@ -85,17 +85,17 @@ export const words: Words<FrontWords> = {
   en: {
     hero: {
       eyebrow: 'Self-storage in Odense',
-      title: 'Room for what does not fit at home',
+      title: 'Room for everything that won’t fit at home',
       lead: 'Dry, heated rooms with their own alarm, by the harbour. Choose your room, pay by card and move in the same day.',
-      find: 'Find a vacant room',
+      find: 'Find an available room',
       how: 'How it works',
-      facts: ['No lock-in', `Access every day ${from} am–${to - 12} pm`, 'An alarm in every room'],
+      facts: ['No minimum term', `Access every day ${from} am–${to - 12} pm`, 'An alarm in every room'],
       picture: 'The warehouse by the quay with its gate open',
     },
     how: {
       title: 'How it works',
       steps: [
-        ['Choose a room', 'See the vacant rooms on the floor plan, and get the price at once.'],
+        ['Choose a room', 'See the available rooms on the floor plan, and get the price at once.'],
         ['Pay and get access', 'Choose your own four-digit code, and pay the first month by card.'],
         ['Drive in', 'Open the gate from your phone, unload under cover and take a trolley up in the lift.'],
       ],
@@ -105,8 +105,8 @@ export const words: Words<FrontWords> = {
       items: [
         ['An alarm in your room', 'You switch it on and off yourself, by phone or with your code.'],
         ['Dry and heated', 'At least 12 degrees all year and controlled humidity on every floor.'],
-        ['Trolleys and lift', 'Borrow trolleys for free. The lift takes 1,000 kg, and a sofa lengthways.'],
-        ['Loading under cover', 'Two gates and space for a lorry, free parking while you load.'],
+        ['Trolleys and lift', 'Borrow trolleys for free. The lift takes a tonne, and a sofa lengthways.'],
+        ['Loading under cover', 'Two gates, space for a lorry and free parking while you load.'],
       ],
     },
     hours: {
@@ -118,22 +118,22 @@ export const words: Words<FrontWords> = {
         ['Office, Sundays and public holidays', 'Closed'],
       ],
       find: 'Find us',
-      way: 'Drive in through the gate on Havnegade. With a lorry the gate on the quay is easier.',
+      way: 'Drive in through the gate on Havnegade. With a lorry, the gate on the quay is easier.',
     },
     questions: {
       title: 'Questions and answers',
       items: [
         [
-          'How long am I tied in?',
-          'You pay a month at a time. When you give notice you have access up to and including the last day you have paid for.',
+          'Is there a minimum term?',
+          'No, you pay a month at a time. When you give notice, you have access up to and including the last day you have paid for.',
         ],
         [
-          'How can somebody else fetch something?',
-          'Add a second mobile number under your information. That number can get a one-time code for the gate, too.',
+          'Can somebody else pick things up for me?',
+          'Yes. Add a second phone number under your information. That number can also get a one-time code for the gate.',
         ],
         [
-          'What may I not store?',
-          'Food, flammable substances, live animals and plants, and anything illegal. The rental terms have the rest.',
+          'What can’t I store?',
+          'Food, flammable substances, live animals and plants, and anything illegal. The full list is in the rental terms.',
         ],
         [
           'Are my things insured?',

@@ -21,13 +21,13 @@ export const notFound: Page = {
 const WORDS: Words<{ title: string; lead: string; front: string; rent: string }> = {
   da: {
     title: 'Siden findes ikke',
-    lead: 'Måske er den flyttet, eller der er en slåfejl i adressen.',
+    lead: 'Måske er den flyttet, eller også er der en slåfejl i adressen.',
     front: 'Til forsiden',
     rent: 'Lej et rum',
   },
   en: {
-    title: 'There is no such page',
-    lead: 'It may have moved, or there is a slip in the address.',
+    title: 'Page not found',
+    lead: 'It may have moved, or there is a typo in the address.',
     front: 'To the front page',
     rent: 'Rent a room',
   },

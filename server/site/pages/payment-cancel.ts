@@ -25,17 +25,17 @@ const WORDS: Words<{ title: string; lead: string; held: string; back: string; mi
     da: {
       title: 'Betalingen blev afbrudt',
       lead: 'Der er ikke trukket noget på dit kort, og du har ikke lejet noget rum.',
-      held: 'Rummet er reserveret til dig lidt endnu, højst en halv time fra du gik til betalingen. Vil du stadig have det, skal du logge ind, vælge det og betale på ny.',
+      held: 'Rummet er reserveret til dig lidt endnu, højst en halv time fra du gik til betalingen. Vil du stadig have det, skal du logge ind, vælge det og betale igen.',
       back: 'Tilbage til rummene',
       mine: 'Log ind',
-      help: 'Drillede betalingen? Så ring på',
+      help: 'Problemer med betalingen? Ring på',
     },
     en: {
       title: 'The payment was cancelled',
       lead: 'Nothing was charged to your card, and you have not rented a room.',
-      held: 'The room is reserved for you a little longer, half an hour at most from when you went to pay. If you still want it, log in, choose it and pay anew.',
+      held: 'The room is reserved for you a little longer, half an hour at most from when you went to pay. If you still want it, log in, choose it and pay again.',
       back: 'Back to the rooms',
       mine: 'Log in',
-      help: 'If the payment gave you trouble, call',
+      help: 'Trouble paying? Call',
     },
   };

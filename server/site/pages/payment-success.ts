@@ -43,10 +43,13 @@ const WORDS: Words<{
     steps: [
       ['Din kode virker', 'De fire cifre, du valgte, åbner døren til dit rum og betjener alarmen.'],
       ['Åbn porten', 'Brug knappen under Mit rum, eller få en engangskode på sms under Port og alarm.'],
-      ['Betalingen kører selv', 'Vi trækker lejen på dit kort hver måned. Fakturaerne ligger under Mit rum.'],
+      [
+        'Betalingen sker automatisk',
+        'Vi trækker lejen på dit kort hver måned. Fakturaerne ligger under Mit rum.',
+      ],
     ],
     open: 'Gå til Mit rum',
-    help: 'Ser du ikke rummet under Mit rum efter fem minutter, så ring på',
+    help: 'Er rummet ikke under Mit rum efter fem minutter? Ring på',
   },
   en: {
     title: 'Thank you for your payment',
@@ -57,11 +60,11 @@ const WORDS: Words<{
       ['Your code works', 'The four digits you chose open the door to your room and control the alarm.'],
       ['Open the gate', 'Use the button under My room, or get a one-time code by SMS under Gate and alarm.'],
       [
-        'Payment runs by itself',
+        'Payment is automatic',
         'We charge the rent to your card every month. The invoices are under My room.',
       ],
     ],
     open: 'Go to My room',
-    help: 'If you do not see the room under My room after five minutes, call',
+    help: 'Room not under My room after five minutes? Call',
   },
 };

@@ -18,7 +18,7 @@ export const reference: Page = {
 const WORDS: Words<{ title: string; lead: string }> = {
   da: {
     title: 'API-reference',
-    lead: 'Alle kald, som widgets laver til anlæggets server, med felter, eksempler og fejlkoder. På engelsk.',
+    lead: 'Alle kald fra widgets til anlæggets server med felter, eksempler og fejlkoder. På engelsk.',
   },
   en: {
     title: 'API reference',

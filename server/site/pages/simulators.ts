@@ -92,7 +92,7 @@ const WORDS: Words<{
 }> = {
   da: {
     title: 'Simulatorer',
-    lead: 'Her ses, hvad der ellers ville ske ude i verden: sms’er på telefoner, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
+    lead: 'Her ser du, hvad der ville ske i virkeligheden: sms’er på telefoner, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
     sms: 'Sms’er',
     access: 'Porte, døre og alarmer',
     payments: 'Betalinger',
@@ -101,11 +101,11 @@ const WORDS: Words<{
   },
   en: {
     title: 'Simulators',
-    lead: 'This is what would otherwise happen out in the world: texts on phones, gates and alarms in the building and payments at the card provider. The page refreshes itself.',
+    lead: 'This is what would happen in the real world: texts on phones, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
     sms: 'Text messages',
     access: 'Gates, doors and alarms',
     payments: 'Payments',
     none: 'Nothing yet.',
-    silent: 'The simulators do not answer.',
+    silent: 'The simulators are not responding.',
   },
 };

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { formatMonthly, toOere } from '../../../src/format/money.ts';
 import type { FacilityRoom } from '../../database/facility.ts';
 import type { Html, Language, Words } from '../page.ts';
 
@@ -95,7 +96,7 @@ const WORDS: Words<{
       'En hel lejlighed eller et lille lager',
       'Et hus, et bo eller firmaets lager',
     ],
-    from: (price) => `fra ${price.toLocaleString('da-DK')} kr./md.`,
+    from: (price) => `fra ${formatMonthly(toOere(price), 'md.')}`,
     see: 'Se ledige rum og priser',
   },
   en: {
@@ -107,7 +108,7 @@ const WORDS: Words<{
       'A whole flat or a small stockroom',
       'A house, an estate or company stock',
     ],
-    from: (price) => `from DKK ${price.toLocaleString('en-GB')} a month`,
-    see: 'See vacant rooms and prices',
+    from: (price) => `from ${formatMonthly(toOere(price), 'mo.')}`,
+    see: 'See available rooms and prices',
   },
 };

@@ -12,7 +12,7 @@ export const englishTerms = (landlord: string): Terms => ({
       [
         `The landlord is ${landlord}, CVR ${cvr} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
         'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes.',
-        'You must be 18 or older and give us correct information. When your address, phone number or e-mail changes, correct it under My room or write to us.',
+        'You must be 18 or older and give us correct information. When your address, phone number or email changes, correct it under My room or write to us.',
       ],
     ],
     [
@@ -20,7 +20,7 @@ export const englishTerms = (landlord: string): Terms => ({
       [
         'Rent is paid in advance, one month at a time, by payment card. All prices are in Danish kroner and include VAT.',
         'A campaign offer lasts for the number of months stated with the room. After that you pay the normal price, which you also see before you pay.',
-        'We may change the rent with at least one month’s notice by e-mail. If you do not want to pay the new rent, you may give notice before it applies.',
+        'We may change the rent with at least one month’s notice by email. If you do not want to pay the new rent, you may give notice before it applies.',
         'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
       ],
     ],
@@ -30,7 +30,7 @@ export const englishTerms = (landlord: string): Terms => ({
         'You may give notice at any time under My room. Rent and access continue up to and including the end date, which is the last day of the period you have paid for.',
         'We may give one month’s notice to the end of a paid period.',
         'By the end date the room must be emptied and swept. Locks and shelves of your own must be removed.',
-        'Things left after the end date are stored for 30 days at your cost. After that we may sell or dispose of them, having written to you 14 days before.',
+        'Things left after the end date are stored for 30 days at your cost. After that we may sell or dispose of them, after giving you 14 days’ written notice.',
       ],
     ],
     [
@@ -45,7 +45,7 @@ export const englishTerms = (landlord: string): Terms => ({
       [
         `You have access to your room every day from ${access.from} am to ${access.to - 12} pm. Access may be closed briefly for maintenance or in case of danger.`,
         'Your four-digit code is personal. If you give it to others you are liable for what they do. If you think that others know it, change it at once.',
-        'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you its cost.',
+        'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you the cost.',
         'We record when gates, doors and alarms are operated, and common areas are under video surveillance.',
       ],
     ],
@@ -63,7 +63,7 @@ export const englishTerms = (landlord: string): Terms => ({
       [
         'Your things are stored at your own risk. Insurance is up to you, and we recommend that you ask your insurer before you move in.',
         'We are liable under the general rules of Danish law for damage that we or our staff cause.',
-        'You compensate damage to the room and the building that you or your helpers cause.',
+        'You compensate us for damage to the room and the building that you or your helpers cause.',
       ],
     ],
     [

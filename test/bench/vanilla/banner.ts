@@ -21,11 +21,11 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
     const texts = new Set(active.map(({ campaign }) => campaign?.text).filter(Boolean));
     const banner = el(
       'section',
-      { part: 'banner', 'aria-label': 'Kampagne' },
+      { part: 'banner', 'aria-label': 'Tilbud' },
       el(
         'p',
         { class: 'texts' },
-        ...(texts.size ? [...texts].map((text) => el('span', {}, text)) : ['Kampagne på udvalgte etager']),
+        ...(texts.size ? [...texts].map((text) => el('span', {}, text)) : ['Tilbud på udvalgte etager']),
       ),
       el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
     );

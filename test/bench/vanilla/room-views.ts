@@ -59,7 +59,7 @@ export function frame(floors: Floor[]) {
   const search = el(
     'form',
     { class: 'search field' },
-    el('label', { for: 'search' }, 'Kender du rummets nummer?'),
+    el('label', { for: 'search' }, 'Kender du rumnummeret?'),
     el(
       'div',
       { class: 'row' },

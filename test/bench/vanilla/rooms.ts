@@ -97,7 +97,9 @@ function start(floors: Floor[]): void {
     press(view.plans, index);
     view.caption.textContent = floor.name;
     const { value } = await get(`/floor/get?id=${floor.id}`);
-    view.sheet.replaceChildren(el('img', { part: 'plan', src: value.image, alt: `Plan over ${floor.name}` }));
+    view.sheet.replaceChildren(
+      el('img', { part: 'plan', src: value.image, alt: `Etageplan: ${floor.name}` }),
+    );
   }
 
   async function choose(room: Room): Promise<void> {

@@ -86,7 +86,7 @@ export const rental = [
     },
     sent: () => ['id=1', 'id=2'],
     async sees({ page }) {
-      const plan = page.getByAltText('Plan over Stuen');
+      const plan = page.getByAltText('Etageplan: Stuen');
       await becomes(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
     },
   }),
@@ -142,7 +142,7 @@ export const rental = [
     },
     async sees({ page, room }) {
       await checkout.arrived(page);
-      await sees(page, `Depotrum ${room.number}`);
+      await sees(page, `Rum ${room.number}`);
     },
   }),
   row({
@@ -158,7 +158,7 @@ export const rental = [
     sent: ({ server, room }) => [{ roomId: room.id, code: '0815', ...waysBack(server, room) }],
     async sees({ page, room }) {
       await checkout.arrived(page);
-      await sees(page, `Depotrum ${room.number}`);
+      await sees(page, `Rum ${room.number}`);
       await sees(page, kroner(room.price));
     },
   }),

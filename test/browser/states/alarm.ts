@@ -11,7 +11,7 @@ const STATES: [state: number | null, says: string, offers: string][] = [
   [1, 'Alarmen er slået fra', 'Slå alarm til'],
   [0, 'Alarmen er slået fra', 'Slå alarm til'],
   [9, 'Alarmen er slået fra', 'Slå alarm til'],
-  [null, 'Alarmens tilstand kunne ikke aflæses.', 'Hent igen'],
+  [null, 'Alarmens status kunne ikke aflæses.', 'Opdater status'],
 ];
 
 /** Ways in which a switch goes wrong, the last two without anybody knowing whether it was carried out. */
@@ -80,11 +80,11 @@ export function alarmStates(stand: ReturnType<typeof createStand>): Record<strin
       await stand.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
         expected.push(/status of 400/);
         await open(page, server, '/MyRoom');
-        await sees(page, 'The state of the alarm could not be read.');
+        await sees(page, 'The status of the alarm could not be read.');
         const answered = page.waitForResponse(/room\/getstatus/);
         await piece(page, 'retry').click();
         await answered;
-        await sees(page, 'The state of the alarm could not be read.');
+        await sees(page, 'The status of the alarm could not be read.');
         await fault(server, lease.room.number, 'none');
         await piece(page, 'retry').click();
         await sees(page, 'The alarm is off');
@@ -103,7 +103,7 @@ export function alarmStates(stand: ReturnType<typeof createStand>): Record<strin
         await open(page, server, '/Access');
         await send(page, { roomNumber: lease.room.number, roomCode: lease.code });
         await piece(page, 'dialog').waitFor();
-        await sees(page, /^Vi fik ikke svar\./);
+        await sees(page, /^Alarmen i rum .* svarede ikke\./);
         assert.is(sent.length, 1);
         assert.is(await alarmState(server, lease), 5, 'a second try would have switched it back');
       })();

@@ -39,13 +39,13 @@ export function codeStates(stand: ReturnType<typeof createStand>): Record<string
         await send(page, { otp: wrong });
         await sees(page, 'Trin 3 af 3');
         await piece(page, 'gate').filter({ hasText: STREET }).click();
-        await refusedWith(page, 'Engangskoden er ikke gyldig');
+        await refusedWith(page, 'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.');
         await first(/^Port mod Havnegade blev ikke åbnet\./);
 
         await attempt(page, code);
         await first(/^Port mod Havnegade blev åbnet\./);
         await attempt(page, code);
-        await refusedWith(page, 'Engangskoden er ikke gyldig');
+        await refusedWith(page, 'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.');
         await first(/^Port mod Havnegade blev ikke åbnet\./);
       })();
     },
@@ -64,7 +64,7 @@ export function codeStates(stand: ReturnType<typeof createStand>): Record<string
           await page.getByRole('button', { name: 'Jeg har en kode' }).click();
           await send(page, { otp: code });
           const gate = piece(page, 'gate').filter({ hasText: STREET });
-          await gate.getByText('Lukket, men status kunne ikke aflæses').waitFor();
+          await gate.getByText('Lukket (status kunne ikke aflæses)').waitFor();
           await fault(server, 'gate-street', 'none');
           await gate.click();
           await sees(page, /^Port mod Havnegade blev åbnet\./);
@@ -91,7 +91,7 @@ export function codeStates(stand: ReturnType<typeof createStand>): Record<string
         await page.goto(link);
         await send(page, { password: guest.password, passwordConfirmation: guest.password });
         await refusedWith(page, 'One-time password validation error');
-        await sees(page, 'The link has been used or is too old. Ask for a new one here.');
+        await sees(page, 'The link has been used or has expired. Ask for a new one here.');
         await input(page, 'emailOrPhone').waitFor();
         await page.goto(`${server.origin}/ResetPassword`);
         assert.is(await input(page, 'password').count(), 0, 'without a code there is no form for a password');

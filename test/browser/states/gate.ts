@@ -47,7 +47,7 @@ export function gateStates(stand: ReturnType<typeof createStand>): Record<string
         await piece(page, 'dialog').getByText('Adgangssystemet kunne ikke udføre handlingen').waitFor();
         await page.keyboard.press('Escape');
         await sees(page, 'Status kunne ikke aflæses. Vi går ud fra, at der er lukket.');
-        await sees(page, 'Vi fik ikke svar. Se efter, om det lykkedes, før du prøver igen.');
+        await sees(page, 'Døren svarede ikke. Tjek, om den er åben, før du prøver igen.');
         await page.reload();
         await sees(page, 'Status kunne ikke aflæses. Vi går ud fra, at der er lukket.');
         await fault(server, door, 'none');
@@ -65,7 +65,7 @@ export function gateStates(stand: ReturnType<typeof createStand>): Record<string
         );
         await open(page, server, '/MyRoom');
         await piece(page, 'open-door').click();
-        await sees(page, 'Sendt, men ikke bekræftet: status kunne ikke aflæses.');
+        await sees(page, 'Sendt, men status kunne ikke aflæses.');
         await piece(page, 'open-door').waitFor();
       })();
     },

@@ -24,7 +24,7 @@ const MISSING = /could not be loaded right now/;
 
 const tryAgain = (page: Page) =>
   piece(page, 'dialog').getByRole('button', { name: 'Please try again' }).click();
-const loadAgain = (page: Page) => page.getByRole('button', { name: 'Load again' }).click();
+const loadAgain = (page: Page) => page.getByRole('button', { name: 'Try again', exact: true }).click();
 const ready = (page: Page) => page.waitForLoadState('networkidle');
 
 /** The provider's session without an address, and a stand-in for its script that writes down where it leads. */

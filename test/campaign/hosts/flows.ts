@@ -61,7 +61,7 @@ const rent =
     assert.is(new URL(terms ?? '', page.url()).href, `${new URL(page.url()).origin}/Content/Page/Terms`);
     await part(page, 'submit').click();
     await checkout.arrived(page);
-    await sees(page, `Depotrum ${room.number}`);
+    await sees(page, `Rum ${room.number}`);
   };
 
 async function byTheBar(page: Page, { floor }: Room): Promise<void> {

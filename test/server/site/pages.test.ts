@@ -11,7 +11,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/': {
     places: ['root-discount-banner'],
     da: 'Plads til det, der ikke kan være derhjemme',
-    en: 'Room for what does not fit at home',
+    en: 'Room for everything that won’t fit at home',
   },
   '/RentRoom': {
     places: ['root-discount-banner', 'root-rent-room'],
@@ -24,7 +24,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
   '/PaymentCancel': { places: [], da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
   '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
-  '/Embed': { places: [], da: 'Sæt det på din egen side', en: 'Put it on your own site' },
+  '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
   '/reference': { places: [], da: 'API reference', en: 'API reference' },
 };
 
@@ -61,7 +61,7 @@ test('a size is advertised with its lowest price, and with none while it has non
   const prices = [...String(sizes({ language: 'da', rooms })).matchAll(/<p class="from">(.*?)<\/p>/g)];
   assert.equal(
     prices.map(([, price]) => price),
-    ['fra 299 kr./md.'],
+    ['fra 299,00 DKK/md.'],
   );
 });
 
@@ -123,7 +123,7 @@ test('an unknown page is a 404 in the reader’s language', async () => {
   const english = await site.request('/Lager', { headers: ENGLISH });
   assert.is(danish.status, 404);
   assert.match(await danish.text(), 'Siden findes ikke');
-  assert.match(await english.text(), 'There is no such page');
+  assert.match(await english.text(), 'Page not found');
 });
 
 test('without scripts a link keeps the language and the rest of the address', async () => {

@@ -36,13 +36,13 @@ test('whole øre survive the way to the wire and back', () => {
   );
 });
 
-test('an amount has two decimals, a comma and no thousands separator', () => {
+test('an amount has two decimals, a comma, no thousands separator and a true minus sign', () => {
   assert.is(formatAmount(123450), '1234,50 DKK');
   assert.is(formatAmount(100000000), '1000000,00 DKK');
   assert.is(formatAmount(5), '0,05 DKK');
   assert.is(formatAmount(0), '0,00 DKK');
-  assert.is(formatAmount(-5), '-0,05 DKK');
-  assert.is(formatAmount(-123450), '-1234,50 DKK');
+  assert.is(formatAmount(-5), '−0,05 DKK');
+  assert.is(formatAmount(-123450), '−1234,50 DKK');
 });
 
 test('a monthly price ends with the word for a month that it is given', () => {

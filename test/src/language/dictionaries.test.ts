@@ -5,6 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { advice, catalogue } from '../../../src/ui/catalogue.ts';
+import { faultsIn } from '../../setup/writing.ts';
 
 type Texts = Record<string, string>;
 interface Dictionary {
@@ -32,7 +33,7 @@ const recorder: Plugin = {
   },
 };
 
-/** Every dictionary in a file called words.ts, as its own file adds it. */
+/** Every dictionary in a file called words.ts, and the hint for a password, as its own file adds it. */
 async function read(): Promise<Dictionary[]> {
   const files = (
     await Promise.all(
@@ -43,7 +44,7 @@ async function read(): Promise<Dictionary[]> {
     )
   )
     .flat()
-    .filter((file) => /(^|[\\/])words\.ts$/.test(file));
+    .filter((file) => /(^|[\\/])(words|password-hint)\.ts$/.test(file));
   const found: Dictionary[] = [];
   const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
   try {
@@ -72,7 +73,7 @@ async function read(): Promise<Dictionary[]> {
 }
 
 const dictionaries = await read();
-const all = [
+const all: Dictionary[] = [
   ...dictionaries,
   { name: 'catalogue', file: 'src/ui/catalogue.ts', ...catalogue },
   { name: 'advice', file: 'src/ui/catalogue.ts', ...advice },
@@ -116,6 +117,25 @@ test('no English text is left in Danish, or the other way round', () => {
       // A word may be the same in both, a sentence of three is not.
       if (text === en[key]) assert.ok(text.split(/\s+/).length < 3, `${file}: ${key} is "${text}" in both`);
     }
+  }
+});
+
+test('texts are written in the manner of the house', () => {
+  const faults = all.flatMap(({ file, name, da, en }) =>
+    Object.entries({ da, en }).flatMap(([language, texts]) =>
+      Object.values(texts)
+        // The English catalogue is the customer's own.
+        .filter(() => language === 'da' || name !== 'catalogue')
+        .flatMap((text) => faultsIn(text, language as 'da' | 'en').map((fault) => `${file}: ${fault}`)),
+    ),
+  );
+  assert.equal(faults, []);
+});
+
+test('what a person can do about a code stands below a code of the catalogue', () => {
+  for (const key of Object.keys(advice.en)) {
+    const code = /\d+$/.exec(key)?.[0] ?? '';
+    assert.ok(code in catalogue.en, key);
   }
 });
 

@@ -32,6 +32,7 @@ function drawn(answer: unknown) {
     session,
     container,
     refusal: () => notices.failure.value?.text(),
+    advice: () => notices.failure.value?.advice?.(),
     async send(emailOrPhone: string, password: string) {
       input(container, 'emailOrPhone').value = emailOrPhone;
       input(container, 'password').value = password;
@@ -111,6 +112,14 @@ test('a text in the refusal is told as it is', async () => {
   assert.is(refusal(), 'Closed for <b>repairs</b>');
 });
 
+test('a wrong password is told in a sentence of the login’s own, in the language of the page', async () => {
+  const { advice, send } = drawn({ error: 31 });
+  await send('mette@example.dk', 'wrong');
+  assert.is(advice(), 'The email/phone or password is wrong.');
+  announce(document, 'language', { language: 'da' });
+  assert.is(advice(), 'E-mail/telefon eller adgangskode er forkert.');
+});
+
 test('a server that refuses with a bare 401 is heard as well', async () => {
   const { refusal, send } = drawn(json({}, 401));
   await send('mette@example.dk', 'a');
@@ -152,7 +161,7 @@ test('somebody whose session ended is told so', async () => {
   assert.match(said(), 'Failed to login with token. You have been logged out');
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.match(said(), 'Dit login gælder ikke længere, og du er blevet logget ud');
+  assert.match(said(), 'Du er blevet logget ud. Log ind igen');
 });
 
 test.run();

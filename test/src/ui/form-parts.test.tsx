@@ -168,7 +168,7 @@ test('a tick is a boolean, with a message of its own', async () => {
   );
   fireEvent.submit(part(container, 'form'));
   await settled();
-  assert.is(messageOf(input(container, 'terms')), 'You must accept the terms');
+  assert.is(messageOf(input(container, 'terms')), 'You must accept the rental terms');
   fireEvent.click(input(container, 'terms'));
   await settled();
   assert.is(form.typed.value.terms, true);

@@ -87,17 +87,19 @@ test('without anything to try the button closes the dialog', async () => {
   assert.is(dialog(), null);
 });
 
-test('a code that a person can do something about says what, in the language of the page', async () => {
+test('a code that a person can do something about says what helps in its place, in the language of the page', async () => {
   const { notices, dialog } = board();
   const said = () => [...(dialog()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
-  await notices.fail({ code: 31 });
+  await notices.fail({ code: 31, place: 'password' });
   await settled();
-  assert.is(said()[0], 'Identity error');
-  assert.is(said()[1], 'The password is not right. Check that everything is typed correctly.');
+  assert.equal(said(), ['Identity error', 'The current password is wrong.']);
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.is(said()[1], 'Adgangskoden passer ikke. Se efter, at alt er skrevet rigtigt.');
-  await notices.fail({ code: 9 });
+  assert.is(said()[1], 'Den nuværende adgangskode er forkert.');
+  await notices.fail({ code: 31, place: 'login' });
+  await settled();
+  assert.is(said()[1], 'E-mail/telefon eller adgangskode er forkert.');
+  await notices.fail({ code: 9, place: 'login' });
   await settled();
   assert.equal(said(), ['Rummet findes ikke']);
 });

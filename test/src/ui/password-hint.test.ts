@@ -5,8 +5,8 @@ import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_SPECIALS } from '../../../src
 import { passwordHint } from '../../../src/ui/password-hint.ts';
 
 for (const [language, text] of [
-  ['da', `Mindst ${PASSWORD_MIN} tegn, heraf ${PASSWORD_DISTINCT} forskellige, `],
-  ['en', `At least ${PASSWORD_MIN} characters, ${PASSWORD_DISTINCT} of them different, `],
+  ['da', `Mindst ${PASSWORD_MIN} tegn, heraf ${PASSWORD_DISTINCT} forskellige. `],
+  ['en', `At least ${PASSWORD_MIN} characters, ${PASSWORD_DISTINCT} of them different. `],
 ] as const) {
   test(`the hint for a new password has the rule's own numbers (${language})`, () => {
     announce(document, 'language', { language });

@@ -39,7 +39,7 @@ test('the banner shows texts and floors, in both languages', async () => {
   await settled();
   assert.match(banner.textContent ?? '', 'Half price this summer');
   assert.match(banner.textContent ?? '', 'Applies to: Ground floor');
-  assert.is(banner.getAttribute('aria-label'), 'Campaign');
+  assert.is(banner.getAttribute('aria-label'), 'Special offer');
 });
 
 test('a text of the server is text, not markup', async () => {
@@ -52,7 +52,7 @@ test('a text of the server is text, not markup', async () => {
 test('a campaign without a text has the default header', async () => {
   const campaign = { active: true, text: '', sqmPrice: 90 };
   const { shadow } = await shown({ data: { data: [{ ...floors[0], campaign }] } });
-  assert.match(part(shadow, 'banner').textContent ?? '', 'Kampagne på udvalgte etager');
+  assert.match(part(shadow, 'banner').textContent ?? '', 'Tilbud på udvalgte etager');
 });
 
 for (const [what, answer] of Object.entries({

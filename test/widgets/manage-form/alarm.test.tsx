@@ -61,7 +61,7 @@ test('a wrong code is refused, and what was typed stays', async () => {
   const { alarm, send, result, dialog } = await shown(refusal(14));
   await send('101', '0000');
   assert.is(dialog(), 'Access denied');
-  assert.is(result(), 'The alarm in room 101 has not changed. Check the room’s number and code.');
+  assert.is(result(), 'The alarm in room 101 has not changed. Check the room number and room code.');
   assert.equal([input(alarm, 'roomNumber').value, input(alarm, 'roomCode').value], ['101', '0000']);
 });
 
@@ -74,7 +74,7 @@ for (const [name, answer] of [
   test(`${name} leaves the state open, and nothing sends it again`, async () => {
     const { world, root, send, result } = await shown(answer);
     await send('101', '4711');
-    assert.match(result() ?? '', 'There was no answer.');
+    assert.match(result() ?? '', 'The alarm in room 101 did not answer.');
     fireEvent.click(root.querySelector('dialog button') as Element);
     await settled();
     assert.is(world.sent.length, 1);
@@ -82,7 +82,7 @@ for (const [name, answer] of [
 }
 
 for (const [code, told] of [
-  [1, 'The alarm in room 101 has not changed. Check the room’s number and code.'],
+  [1, 'The alarm in room 101 has not changed. Check the room number and room code.'],
   [11, 'The alarm in room 101 has not changed.'],
 ] as const) {
   test(`a server that clearly refuses is not told as one that did not answer (${code})`, async () => {

@@ -94,7 +94,7 @@ test('the code leads to the gates of the department', async () => {
     [
       'North gateClosedOpen',
       'South gateOpen nowOpen again',
-      'Old gateClosed, but its status could not be readOpen',
+      'Old gateClosed (its status could not be read)Open',
     ],
   );
 });
@@ -153,7 +153,7 @@ for (const [name, answer] of [
     const { world, toGates, openFirst, result, root } = await shown({ [OPEN]: answer });
     await toGates();
     await openFirst();
-    assert.is(result(), 'North gate did not answer. See whether it opens before you try again.');
+    assert.is(result(), 'North gate did not answer. Check whether it is open before you try again.');
     fireEvent.click(root.querySelector('dialog button') as Element);
     await settled();
     assert.is(world.to(OPEN).length, 1);
@@ -376,7 +376,7 @@ test('gates that cannot be loaded are said so, and can be loaded again, with the
   assert.match(wizard.querySelector('[role="alert"]')?.textContent ?? '', 'could not be loaded');
   world.answers[GATES] = { data: { data: [] } };
   wizard.querySelector<HTMLElement>('[role="alert"] button')?.focus();
-  await press('Load again');
+  await press('Try again');
   assert.is(focused(), wizard.querySelector('h3'));
   assert.match(wizard.textContent ?? '', 'There are no gates');
 });

@@ -170,12 +170,13 @@ test('a wrong old password is told, and what was typed stays', async () => {
   await fillPassword(password, 'Sommerhus8!');
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Identity error');
-  assert.not.match(textOf(dialog(root)), 'login');
+  assert.match(textOf(dialog(root)), 'The current password is wrong.');
+  assert.not.match(textOf(dialog(root)), 'email');
   assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
 });
 
 for (const [language, told] of [
-  ['en', 'Perhaps it has already been changed to the new one.'],
+  ['en', 'It may already have been changed to the new one.'],
   ['da', 'Måske er den allerede skiftet til den nye.'],
 ] as const) {
   test(`an old password that is refused after an answer that was lost may be changed already (${language})`, async () => {
@@ -212,7 +213,7 @@ test('a code of three digits, or with a letter, is refused beside its field, and
   await type(codeFields(codes)[0], '123');
   await type(codeFields(codes)[1], '12a4');
   await submit(codes);
-  assert.equal(errors(codes), ['Enter exactly 4 characters', 'Use digits only']);
+  assert.equal(errors(codes), ['The code must be 4 digits', 'Use digits only']);
   assert.is(to(CODE).length, 0);
 });
 

@@ -19,6 +19,7 @@ test('a refusal is told before the words for it have come, and the next press is
   } as unknown as Notices;
   let sent = 0;
   const { press, action, outcome, dispose } = createDevice({
+    kind: 'door',
     notices,
     status: 1,
     onStatus: 9,

@@ -21,7 +21,7 @@ test('an invoice shows number, day, amount and a link to its PDF', async () => {
   assert.match(textOf(part(root, 'invoice')), /A-1\s?01\.02\.2026\s?1234,50 DKK/);
   const link = part<HTMLAnchorElement>(root, 'invoice').querySelector('a');
   assert.equal([link?.href, link?.target, link?.rel], ['https://pay.test/1.pdf', '_blank', 'noopener']);
-  assert.is(link?.getAttribute('aria-label'), 'Fetch invoice A-1 as PDF (opens in a new tab)');
+  assert.is(link?.getAttribute('aria-label'), 'Download invoice A-1 as a PDF (opens in a new tab)');
 });
 
 test('an address that is not safe to follow becomes no link', async () => {
@@ -36,7 +36,7 @@ test('a credit is negative, a half øre is rounded', async () => {
     { ...invoice, id: 'in_3', total: 1.005 },
   ];
   const { root } = await opened({ [INVOICES]: { data } });
-  assert.equal([...root.querySelectorAll('.amount')].map(textOf), ['-50,00 DKK', '1,01 DKK']);
+  assert.equal([...root.querySelectorAll('.amount')].map(textOf), ['−50,00 DKK', '1,01 DKK']);
 });
 
 test('without an invoice it says so', async () => {

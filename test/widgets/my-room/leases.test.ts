@@ -51,7 +51,7 @@ test('the buttons come in the order of the way in: gate, door, alarm', async () 
 test('without a lease it says so and how to rent, and asks for no gates', async () => {
   const { root, to } = await shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
   assert.match(textOf(root), 'Du har ingen lejemål');
-  assert.match(textOf(root), 'Vælg et ledigt rum');
+  assert.match(textOf(root), 'Lej et ledigt rum');
   assert.is(to(GATES).length, 0);
 });
 
@@ -88,7 +88,7 @@ test('a status that cannot be read counts as closed, says so, and can be read ag
   await press(part(root, 'open-door'));
   assert.is(
     doorText(root),
-    'Sent, but not confirmed: the status could not be read. Have a look before you try again.',
+    'Sent, but the status could not be read. Check for yourself before you try again.',
   );
   assert.ok(part(root, 'open-door'));
   assert.is(dialog(root), null);
@@ -202,7 +202,7 @@ for (const [name, answer] of [
     const { root, to, answers } = await shown({ answers: { [OPEN]: answer, [STATUS]: { value: 1 } } });
     await press(part(root, 'open-door'));
     await until(() => dialog(root));
-    const unanswered = 'There was no answer. See whether it worked before you try again.';
+    const unanswered = 'The door did not answer. Check whether it is open before you try again.';
     assert.equal([to(STATUS).length, doorText(root)], [1, `The door is closed${unanswered}`]);
     answers[STATUS] = { value: 9 };
     document.dispatchEvent(new Event('visibilitychange'));
@@ -281,7 +281,7 @@ test('the alarm is on at 5, off at any other value, and unknown when it could no
     [5, 'alarm-off', 'The alarm is on'],
     [1, 'alarm-on', 'The alarm is off'],
     [9, 'alarm-on', 'The alarm is off'],
-    [null, 'alarm-on', 'The state of the alarm could not be read.'],
+    [null, 'alarm-on', 'The status of the alarm could not be read.'],
   ] as const) {
     const { root } = await shown({ answers: some({ alarmState }) });
     assert.ok(part(root, name));
@@ -314,7 +314,7 @@ test('switching the alarm on and off sends one command each, then reads the stat
 test('an alarm that could not be read after a switch is unknown until it is read again; nothing is switched twice', async () => {
   const { root, to, answers } = await shown({ answers: { [ALARM]: refusal(13) } });
   await press(part(root, 'alarm-on'));
-  assert.match(alarmText(root) ?? '', 'Sent, but not confirmed');
+  assert.match(alarmText(root) ?? '', 'Sent, but the status could not be read.');
   answers[ALARM] = { value: 5 };
   await press(part(root, 'retry'));
   assert.is(alarmText(root), 'The alarm is on');
@@ -326,7 +326,7 @@ test('an alarm that is on can still be switched off when its status can no longe
   answers[ALARM] = refusal(13);
   document.dispatchEvent(new Event('visibilitychange'));
   await settled();
-  assert.is(alarmText(root), 'The state of the alarm could not be read.');
+  assert.is(alarmText(root), 'The status of the alarm could not be read.');
   await press(part(root, 'alarm-off'));
   assert.is(to('/nox/disablealarmlogged').length, 1);
 });

@@ -157,7 +157,8 @@ test('a card that cannot be deleted stays, and says why', async () => {
   assert.match(textOf(dialog(root)), 'Vil du slette kortet, der ender på 4242?');
   await press(dialog(root)?.querySelector('[part="confirm"]'));
   await until(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Brugeren har et aktivt lejemål');
+  assert.match(textOf(dialog(root)), 'Du har et aktivt lejemål');
+  assert.match(textOf(dialog(root)), 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.');
   assert.is(parts(root, 'payment-method').length, 1);
 });
 

@@ -219,7 +219,10 @@ test('the plan is of the first floor, with its name, and another one is a press 
     '/floor/get': ({ query }: Sent) => ({ value: { image: `http://img.test/${query}.svg` } }),
   });
   const plan = () => part<HTMLImageElement>(root, 'plan');
-  assert.equal([plan().getAttribute('src'), plan().alt], ['http://img.test/id=10.svg', 'Plan of Basement']);
+  assert.equal(
+    [plan().getAttribute('src'), plan().alt],
+    ['http://img.test/id=10.svg', 'Floor plan: Basement'],
+  );
   assert.equal(pressed(parts(root, 'plan-floor')), [true, false, false]);
   await press(parts(root, 'plan-floor')[2]);
   assert.is(plan().getAttribute('src'), 'http://img.test/id=30.svg');
@@ -248,7 +251,7 @@ test('a plan that could not be loaded is not said to be missing, and is loaded a
   const { root, answers, to } = await shown({ '/floor/get': refusal(7) });
   const block = () => root.querySelector('.plan-block') as HTMLElement;
   const asked = to('/floor/get').length;
-  assert.match(textOf(block()), 'This could not be loaded right now. Load again');
+  assert.match(textOf(block()), 'This could not be loaded right now. Try again');
   assert.not.match(textOf(block()), 'There is no plan');
   answers['/floor/get'] = ANSWERS['/floor/get'];
   const again = block().querySelector<HTMLElement>('.sheet .link');
@@ -303,7 +306,7 @@ test('a choice without rooms says so and offers to show all', async () => {
   await settled();
   assert.equal(parts(root, 'room'), []);
   const all = [...root.querySelectorAll('button')].find(
-    (button) => textOf(button) === 'Show all vacant rooms',
+    (button) => textOf(button) === 'Show all available rooms',
   );
   await press(all);
   assert.is(parts(root, 'room').length, 3);
@@ -324,7 +327,7 @@ test('the price box shows room, price, discount with its last day, and what is d
   const { root } = await chosen();
   const box = part(root, 'price');
   assert.is(textOf(box.querySelector('h3')), 'Room 102 · 7.5 m²');
-  assert.equal([...box.querySelectorAll('dd')].map(textOf), ['900,00 DKK', '-225,50 DKK', '674,50 DKK']);
+  assert.equal([...box.querySelectorAll('dd')].map(textOf), ['900,00 DKK', '−225,50 DKK', '674,50 DKK']);
   assert.match(textOf(box), '28-02-2027');
   assert.is(textOf(part(root, 'price-now')), '674,50 DKK');
   announce(document, 'language', { language: 'da' });
@@ -345,7 +348,7 @@ test('a price that cannot be had shows neither box nor form, and can be asked fo
   await settled();
   assert.equal([root.querySelector('[part="price"]'), root.querySelector('[part="form"]')], [null, null]);
   answers[PRICE] = discounted;
-  const again = [...root.querySelectorAll('button')].find((button) => textOf(button) === 'Load again');
+  const again = [...root.querySelectorAll('button')].find((button) => textOf(button) === 'Try again');
   await press(again);
   await settled();
   assert.ok(root.querySelector('[part="price"]'));
@@ -448,7 +451,7 @@ test('secrets and phones have the right kinds of fields', async () => {
 
 const CHARACTERS = {
   en: 'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
-  da: 'Adgangskoden skal indeholde et tal, et lille bogstav, et stort bogstav og et af tegnene @$!%*#?&',
+  da: 'Adgangskoden skal indeholde mindst ét ciffer, ét lille bogstav, ét stort bogstav og ét af tegnene @$!%*#?&',
 };
 const REQUIRED = { en: 'This field is required', da: 'Feltet skal udfyldes' };
 
@@ -479,8 +482,8 @@ const RULES: [name: string, value: string, message: { en: string; da: string }][
     'Kasse-13!',
     { en: 'The passwords must match', da: 'Adgangskoderne skal være ens' },
   ],
-  ['code', '123', { en: 'Enter exactly 4 characters', da: 'Skriv præcis 4 tegn' }],
-  ['code', '12a4', { en: 'Use digits only', da: 'Brug kun tal' }],
+  ['code', '123', { en: 'The code must be 4 digits', da: 'Koden skal være 4 cifre' }],
+  ['code', '12a4', { en: 'Use digits only', da: 'Brug kun cifre' }],
 ];
 
 const messageOf = (root: ShadowRoot, name: string) =>
@@ -579,6 +582,7 @@ test('a person who exists already is a dialog over what was typed', async () => 
   const dialog = part<HTMLDialogElement>(root, 'dialog');
   assert.ok(dialog.open);
   assert.match(textOf(dialog), 'User with this email or phone already exists');
+  assert.match(textOf(dialog), 'You already have an account. Log in instead.');
   await press(dialog.querySelector('button') ?? undefined);
   assert.is(root.querySelector('[part="dialog"]'), null);
   assert.equal(valuesIn(root), typed);
@@ -635,7 +639,7 @@ test('a customer who was logged out and signs up all the same is told to log in'
   await settled();
   await press(button(root, 'Create an account'));
   assert.equal(namesIn(root), GUEST);
-  assert.match(textOf(part(root, 'form')), 'You are no longer logged in. Log in again to rent the room.');
+  assert.match(textOf(part(root, 'form')), 'You have been logged out. Log in again to rent the room.');
 });
 
 const button = (root: ParentNode, text: string) =>
@@ -673,7 +677,7 @@ test('a login that was begun stays, unseen while there is no price, when another
   await settled();
   assert.equal([unseen(), root.querySelector('[part="price"]')], [true, null]);
   answers[PRICE] = { ...discounted, fullMonthPrice: 500, discountAmount: 0 };
-  await press(button(root, 'Load again'));
+  await press(button(root, 'Try again'));
   assert.equal([unseen(), input(root, 'emailOrPhone') === field], [false, true]);
   assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
   await press(button(root, 'Create an account'));
@@ -695,9 +699,9 @@ test('a toast outlives the choice of another room', async () => {
 test('who asks again for the rooms or a price keeps the focus in that step', async () => {
   const { root, answers } = await shown({ [ROOMS]: refusal(8), [PRICE]: refusal(25) });
   const again = async () => {
-    assert.ok(button(root, 'Load again')?.closest('[role="alert"]'), 'it is told');
-    button(root, 'Load again')?.focus();
-    await press(button(root, 'Load again'));
+    assert.ok(button(root, 'Try again')?.closest('[role="alert"]'), 'it is told');
+    button(root, 'Try again')?.focus();
+    await press(button(root, 'Try again'));
     return root.activeElement;
   };
   answers[ROOMS] = { data: { data: rooms } };
@@ -787,8 +791,8 @@ test('the summary says what is paid now, next, and after the discount', async ()
   const { root } = await chosen();
   assert.match(
     summary(root),
-    'Price per month900,00 DKKMonthly discount until 28-02-2027-225,50 DKKFor payment now674,50 DKK' +
-      'Next payment 30-12-2026674,50 DKKPer month from 28-02-2027900,00 DKKAll prices include VAT.',
+    'Price per month900,00 DKKMonthly discount until 28-02-2027−225,50 DKKFor payment now674,50 DKK' +
+      'Next payment 30-12-2026674,50 DKKThen per month from 28-02-2027900,00 DKKAll prices include VAT.',
   );
 });
 
@@ -894,7 +898,7 @@ test('when nothing else is vacant, that is said', async () => {
   await fill(root);
   answers[ROOMS] = { data: { data: [] } };
   await submit(root);
-  assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is vacant right now.');
+  assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is available right now.');
 });
 
 test('the button names the duty to pay', async () => {

@@ -173,7 +173,7 @@ test('a link that is used up or too old says so and offers a new one', async () 
   });
   await send(twice(PASSWORD));
   assert.is(dialog(), 'One-time password validation error');
-  assert.is(result(), 'The link has been used or is too old. Ask for a new one here.');
+  assert.is(result(), 'The link has been used or has expired. Ask for a new one here.');
   await send({ emailOrPhone: 'mette@example.dk' });
   assert.is(world.to(LINK).length, 1);
   assert.match(result() ?? '', 'Link sent via SMS');
@@ -231,7 +231,7 @@ const MESSAGES = {
     required: 'Feltet skal udfyldes',
     short: 'Skriv mindst 8 tegn',
     characters:
-      'Adgangskoden skal indeholde et tal, et lille bogstav, et stort bogstav og et af tegnene @$!%*#?&',
+      'Adgangskoden skal indeholde mindst ét ciffer, ét lille bogstav, ét stort bogstav og ét af tegnene @$!%*#?&',
     distinct: 'Adgangskoden skal indeholde mindst 5 forskellige tegn',
     match: 'Adgangskoderne skal være ens',
   },

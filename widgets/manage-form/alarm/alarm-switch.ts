@@ -45,7 +45,7 @@ export function createAlarmSwitch(options: { api: Api; department: number; notic
           readState,
         );
         switched.value = { room: roomNumber, result: failure ? failedAs(failure, DENIED) : value };
-        if (failure) void notices.fail(failure);
+        if (failure) void notices.fail({ ...failure, place: 'alarmCode' });
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');
       }),

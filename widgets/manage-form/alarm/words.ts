@@ -10,7 +10,7 @@ export const t = words('alarmForm', {
     off: 'Alarmen er nu slået fra i rum {{room}}.',
     refused: 'Alarmen i rum {{room}} er ikke ændret. Tjek rumnummer og rumkode.',
     failed: 'Alarmen i rum {{room}} er ikke ændret.',
-    unanswered: 'Vi fik ikke svar. Se efter, om alarmen i rum {{room}} er ændret, før du prøver igen.',
+    unanswered: 'Alarmen i rum {{room}} svarede ikke. Tjek, om den er slået til, før du prøver igen.',
   },
   en: {
     heading: 'Turn the alarm on or off',
@@ -19,9 +19,8 @@ export const t = words('alarmForm', {
     submit: 'Turn on or off',
     on: 'The alarm is now on in room {{room}}.',
     off: 'The alarm is now off in room {{room}}.',
-    refused: 'The alarm in room {{room}} has not changed. Check the room’s number and code.',
+    refused: 'The alarm in room {{room}} has not changed. Check the room number and room code.',
     failed: 'The alarm in room {{room}} has not changed.',
-    unanswered:
-      'There was no answer. Check whether the alarm in room {{room}} has changed before you try again.',
+    unanswered: 'The alarm in room {{room}} did not answer. Check whether it is on before you try again.',
   },
 });

@@ -136,7 +136,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       attempt.value = { gate: name, result: failure ? failedAs(failure, WRONG_CODE) : 'opened' };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
-      if (failure) return notices.fail(failure);
+      if (failure) return notices.fail({ ...failure, place: 'gateCode' });
       code.reset();
       sent.value = null;
     },

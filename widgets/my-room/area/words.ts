@@ -8,9 +8,9 @@ export const t = words('area', {
     payment: 'Betaling',
     details: 'Oplysninger',
     logout: 'Log ud',
-    attention: 'et kort skal skiftes',
+    attention: 'et kort skal udskiftes',
     loadFailed: 'Det kunne ikke hentes lige nu.',
-    again: 'Hent igen',
+    again: 'Prøv igen',
   },
   en: {
     tabs: 'My room',
@@ -21,6 +21,6 @@ export const t = words('area', {
     logout: 'Log out',
     attention: 'a card needs to be replaced',
     loadFailed: 'This could not be loaded right now.',
-    again: 'Load again',
+    again: 'Try again',
   },
 });

@@ -7,6 +7,7 @@ import { createLogin, type Login } from '../../../src/login/login.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp } from '../../../src/rules/rent.ts';
 import type { Session } from '../../../src/session/session.ts';
+import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { t } from './words.ts';
@@ -142,9 +143,9 @@ export function createRental(options: {
       const [asked, before] = [kind.peek(), left];
       const stands = () => isChosen(room) && kind.peek() === asked && left === before;
       // Only what nobody can mend by other input is worth sending again as it is.
-      const stop = (failure: Failure) => {
-        if (stands())
-          notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
+      const stop = (failure: Failure, place: Place = 'rent') => {
+        const again = failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined;
+        if (stands()) notices.fail({ ...failure, place }, again);
       };
       if (!(await isPriceShown()) || !stands()) return;
       const free = await api.call(
@@ -156,7 +157,7 @@ export function createRental(options: {
       if (!free.value) return taken(room);
 
       const refused = asked === 'guest' ? await becomeTenant(values) : undefined;
-      if (refused) return stop(refused);
+      if (refused) return stop(refused, 'signUp');
       if (!stands()) return;
 
       const body = {

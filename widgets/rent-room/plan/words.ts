@@ -2,7 +2,7 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentPlan', {
   da: {
-    keys: 'Piletasterne fører fra rum til rum, plus og minus zoomer',
+    keys: 'Gå fra rum til rum med piletasterne, og zoom med plus og minus',
     free: 'Ledigt',
     offer: 'Tilbud',
     chosen: 'Valgt',
@@ -12,8 +12,8 @@ export const t = words('rentPlan', {
     wholePlan: 'Hele planen',
   },
   en: {
-    keys: 'The arrow keys lead from room to room, plus and minus zoom',
-    free: 'Vacant',
+    keys: 'Move between rooms with the arrow keys, and zoom with plus and minus',
+    free: 'Available',
     offer: 'Offer',
     chosen: 'Chosen',
     taken: 'Taken',

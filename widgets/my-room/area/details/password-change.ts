@@ -30,7 +30,9 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
       if (failure) {
         if (failure.code === SOMETHING_WRONG) unanswered = true;
         const perhaps = unanswered && failure.code === IDENTITY_ERROR;
-        return void notices.fail(perhaps ? { ...failure, text: t('perhaps') } : failure);
+        return void notices.fail(
+          perhaps ? { ...failure, text: t('perhaps') } : { ...failure, place: 'password' },
+        );
       }
       unanswered = false;
       form.reset();

@@ -46,7 +46,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
       for (const { lease, code } of changed) {
         const body = { id: lease.lease.id, code };
         const { failure } = await page.api.call((http) => http.POST('/lease/changecode', { body }), nothing);
-        if (failure) return void notices.fail(failure, submit);
+        if (failure) return void notices.fail({ ...failure, place: 'roomCode' }, submit);
         lease.code.value = code;
       }
       notices.toast({ kind: 'success', text: () => t(changed.length ? 'codeUpdated' : 'unchanged') });

@@ -22,7 +22,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
     form.submit(async (body) => {
       const before = form.typed.peek();
       const { failure } = await page.api.call((http) => http.POST('/user/update', { body }), nothing);
-      if (failure) return void notices.fail(failure, submit);
+      if (failure) return void notices.fail({ ...failure, place: 'details' }, submit);
       // What was typed meanwhile stays.
       for (const [name, kept] of Object.entries(body))
         if (form.typed.peek()[name] === before[name]) form.set(name, kept);

@@ -10,7 +10,7 @@ export const t = words('invoices', {
   en: {
     none: 'You have no invoices yet.',
     draft: 'Draft',
-    pdf: 'Fetch',
-    fetch: 'Fetch invoice {{number}} as PDF',
+    pdf: 'Download',
+    fetch: 'Download invoice {{number}} as a PDF',
   },
 });

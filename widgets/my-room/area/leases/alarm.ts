@@ -11,6 +11,7 @@ export function createAlarm(
 ): Device {
   const { page, notices, roomId, state, onPressed } = options;
   return createDevice({
+    kind: 'alarm',
     notices,
     status: state,
     onStatus: ON,

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Act } from '../act.tsx';
 import { Again } from '../load.tsx';
-import type { Device } from './device.ts';
+import type { Device, Outcome } from './device.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
 
@@ -43,7 +43,7 @@ export function Control(props: {
         ) : (
           <>
             {outcome?.kind !== 'unconfirmed' && <p>{unread ? unreadable : state}</p>}
-            {outcome && <p>{t(outcome.kind, { why: outcome.why ? `: ${outcome.why()}` : '' })}</p>}
+            {outcome && <p>{textOf(outcome, device)}</p>}
           </>
         )}
       </div>
@@ -54,9 +54,12 @@ export function Control(props: {
               {other.label}
             </Again>
           )}
-          <Again onClick={device.look} />
+          <Again onClick={device.look}>{t('readAgain')}</Again>
         </>
       )}
     </div>
   );
 }
+
+const textOf = ({ kind, why }: Outcome, device: Device): string =>
+  kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });

@@ -16,6 +16,7 @@ export interface Outcome {
 
 /** A door, a gate or an alarm: on (open, or armed) or off, and the command that changes it. */
 export interface Device {
+  kind: 'door' | 'gate' | 'alarm';
   on: ReadonlySignal<boolean>;
   /** True when the status could not be read. */
   unreadable: ReadonlySignal<boolean>;
@@ -32,6 +33,7 @@ export interface Device {
 
 export function createDevice(
   options: Pick<Tools, 'notices'> & {
+    kind: Device['kind'];
     /** As the list told it; anything but a number could not be read. */
     status: number | null | undefined;
     /** The only status that counts as on (spec section 9). */
@@ -46,7 +48,7 @@ export function createDevice(
     onRead?: () => void;
   },
 ): Device {
-  const { notices, status, onStatus, keeps, ask, onPressed, onRead } = options;
+  const { kind: deviceKind, notices, status, onStatus, keeps, ask, onPressed, onRead } = options;
   const on = signal(status === onStatus);
   const unreadable = signal(typeof status !== 'number');
   const outcome = signal<Outcome | null>(null);
@@ -82,7 +84,7 @@ export function createDevice(
         if (failure.code !== SIGNED_OUT) outcome.value = told;
         // The same command again: by then the status may have been read, and the other one would undo it.
         void notices
-          .fail(failure, () => void send(to))
+          .fail({ ...failure, place: deviceKind }, () => void send(to))
           // Their chunk may be long in coming, which nobody waits for in the rain.
           .then(() => {
             if (outcome.peek() === told) outcome.value = { kind, why: notices.failure.peek()?.text };
@@ -96,6 +98,7 @@ export function createDevice(
     });
 
   return {
+    kind: deviceKind,
     on,
     unreadable,
     outcome,

@@ -15,15 +15,16 @@ export interface GateModel extends Device {
 }
 
 export function createGate(
-  options: Tools & { id: number; name: string; status: number | null | undefined },
+  options: Tools & { kind: 'door' | 'gate'; id: number; name: string; status: number | null | undefined },
 ): GateModel {
-  const { page, notices, id, name, status } = options;
+  const { page, notices, kind, id, name, status } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
     if (device.on.peek()) timer = setTimeout(device.read, LOOK_AGAIN);
   };
   const device = createDevice({
+    kind,
     notices,
     status,
     onStatus: OPEN,

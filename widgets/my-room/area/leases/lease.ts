@@ -42,7 +42,7 @@ export function createLease(
   const end = signal(endOf(lease));
   const termination = createAction();
   const door = doorGateId
-    ? createGate({ page, notices, id: doorGateId, name: room.number, status: lease.doorState })
+    ? createGate({ page, notices, kind: 'door', id: doorGateId, name: room.number, status: lease.doorState })
     : null;
   const alarm = createAlarm({
     page,
@@ -64,7 +64,7 @@ export function createLease(
         nothing,
       );
       if (failure) {
-        void notices.fail(failure, () => cancel(paidUntil));
+        void notices.fail({ ...failure, place: 'lease' }, () => cancel(paidUntil));
         return void (mayBeDone(failure) && readEnd());
       }
       const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');

@@ -60,7 +60,9 @@ export function createLeases({ page, notices }: Tools): Leases {
         }),
       list<Gate>({ id: 'number', name: 'string' }),
     );
-    return failure ? { failure } : { value: found.map((gate) => createGate({ page, notices, ...gate })) };
+    return failure
+      ? { failure }
+      : { value: found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate })) };
   }, notices.fail);
 
   const endDateOf = async (id: number) => (await ask()).value?.find((lease) => lease.id === id)?.endDate;

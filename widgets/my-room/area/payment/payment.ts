@@ -37,7 +37,7 @@ export function createPayment({ page, notices, cards }: TabTools): Payment {
           http.POST('/stripe/createsetupsession', { body: { successUrl: address, cancelUrl: address } }),
         fields<{ sessionId: string; url?: string }>({ sessionId: 'string' }),
       );
-      if (session.failure) return void notices.fail(session.failure, setUp);
+      if (session.failure) return void notices.fail({ ...session.failure, place: 'card' }, setUp);
       try {
         await goToCheckout(session.value, settings);
       } catch (error) {
@@ -55,7 +55,8 @@ export function createPayment({ page, notices, cards }: TabTools): Payment {
         nothing,
       );
       // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
-      if (failure && failure.code !== NOT_FOUND) void notices.fail(failure, () => send(method));
+      if (failure && failure.code !== NOT_FOUND)
+        void notices.fail({ ...failure, place: 'card' }, () => send(method));
       else {
         const now = cards.peek();
         if (now) cards.put({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
