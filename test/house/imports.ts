@@ -32,11 +32,6 @@ const PARTS: Part[] = [
       'src/ui/',
     ],
   },
-  {
-    part: 'src/slim/',
-    may: ['src/api/schema.d.ts'],
-    packages: ['preact', '@preact/signals-core', 'openapi-fetch'],
-  },
   { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
   { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },
   { part: 'server/', may: ['src/api/schema.d.ts', 'src/format/', 'src/rules/'] },
