@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { object, type Struct } from 'superstruct';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { userData } from '../../src/rules/account.ts';
@@ -64,7 +65,7 @@ export async function getCurrentUser(
       customerNumber: String(tenant.id),
       firstName: tenant.first_name,
       lastName: tenant.last_name,
-      email: tenant.email,
+      email: readableEmail(tenant.email),
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
     },
@@ -98,6 +99,12 @@ export function byLogin({ database }: Core, emailOrPhone: string) {
     .selectAll()
     .where(login.includes('@') ? 'email' : 'phone', '=', login.toLowerCase())
     .executeTakeFirst();
+}
+
+/** An e-mail as people write it: its domain is kept in ASCII. */
+function readableEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
 }
 
 /** Code 32 when e-mail or phone is somebody else's: two people who ask at once are told apart by the database. */

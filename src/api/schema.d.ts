@@ -677,7 +677,7 @@ export interface components {
         Phone: string;
         /** @description A Danish number with its prefix; empty when there is none. */
         OptionalPhone: string | null;
-        /** @description At least 8 characters with a digit, a lower-case letter, an upper-case letter and one of @$!%*#?&, and at least 5 different ones. */
+        /** @description At least 8 characters with a digit, a lower-case and an upper-case letter of any alphabet and one of @$!%*#?&, and at least 5 different ones. */
         Password: string;
         /** @description Four digits. */
         RoomCode: string;
@@ -1229,6 +1229,7 @@ export interface operations {
                 "application/json": {
                     firstName: components["schemas"]["Name"];
                     lastName: components["schemas"]["Name"];
+                    /** @description The widgets send its domain in ASCII (`xn--…`). Must be kept in one form, and be found in either. */
                     email: string;
                     phoneNumber: components["schemas"]["Phone"];
                     mobile?: components["schemas"]["OptionalPhone"];

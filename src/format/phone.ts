@@ -1,3 +1,5 @@
+import { normaliseEmail } from './email.ts';
+
 /** What people type or paste between digits: any space, hyphens and dashes, dots, parentheses, invisible marks. */
 const SEPARATORS = /[\s().\u00ad\u200b-\u2015\u202a-\u202e\u2066-\u2069-]/g;
 
@@ -9,9 +11,9 @@ export function normalisePhone(text: string): string | null {
 
 /**
  * An entry of the login, reset and gate fields: a Danish number, and any other 8 digits, with +45 before it
- * once; everything else (an e-mail address, say) trimmed and otherwise as typed.
+ * once; an e-mail address in its one form; everything else trimmed and otherwise as typed.
  */
 export function normaliseLogin(text: string): string {
   const bare = text.replace(SEPARATORS, '');
-  return normalisePhone(text) ?? (/^\d{8}$/.test(bare) ? `+45${bare}` : text.trim());
+  return normalisePhone(text) ?? (/^\d{8}$/.test(bare) ? `+45${bare}` : normaliseEmail(text));
 }

@@ -1,4 +1,5 @@
 import { boolean, coerce, type Failure, refine, type Struct, string, unknown } from 'superstruct';
+import { normaliseEmail } from '../format/email.ts';
 import { normalisePhone } from '../format/phone.ts';
 import type { RuleKey, RuleParams } from './check.ts';
 
@@ -36,7 +37,9 @@ export const atMost = (struct: Text, max: number): Text =>
 
 export const personName = (): Text => atMost(required(), NAME_MAX);
 
-export const email = (): Text => filled(atMost(required(), EMAIL_MAX), 'email', (value) => EMAIL.test(value));
+/** An e-mail address, which comes out in its one form. */
+export const email = (): Text =>
+  filled(atMost(required(text(normaliseEmail)), EMAIL_MAX), 'email', (value) => EMAIL.test(value));
 
 const danish = () => text((value) => normalisePhone(value) ?? value.trim());
 

@@ -7,7 +7,8 @@ export const PASSWORD_DISTINCT = 5;
 /** One of these must be in a password; other characters are welcome besides. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
 
-const CHARACTERS = [/\d/, /[a-z]/, /[A-Z]/, new RegExp(`[${PASSWORD_SPECIALS}]`)];
+/** Small and capital letters of any alphabet. */
+const CHARACTERS = [/\d/, /\p{Ll}/u, /\p{Lu}/u, new RegExp(`[${PASSWORD_SPECIALS}]`)];
 
 /** A password as typed: its spaces are part of it. */
 export const typedPassword = (): Text => required(text((value) => value));

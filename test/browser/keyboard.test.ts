@@ -64,7 +64,7 @@ test(
     await pressOn(page, / tab .*Leases/, 'ArrowRight');
     await piece(page, 'invoice').waitFor();
     const fetched = context.waitForEvent('page');
-    await pressOn(page, /http\S+ .*Fetch/);
+    await pressOn(page, /http\S+ .*Download/);
     await (await fetched).close();
     await page.bringToFront();
 

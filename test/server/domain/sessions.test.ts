@@ -211,6 +211,39 @@ test('signing up keeps the rules of the form', async ({ server }) => {
   assert.is((await server.post('/authentication/signup', { ...good, email: 'other@example.dk' })).code, 32);
 });
 
+test('an e-mail with Danish letters is one account, however its domain is written', async ({ server }) => {
+  const [unicode, ascii] = ['mette@rødgrød.dk', 'mette@xn--rdgrd-vuad.dk'];
+  const person = { firstName: 'Mette', lastName: 'Grød', password: 'Æblegrød1@' };
+  const signUp = (email: string, phoneNumber: string) =>
+    server.post('/authentication/signup', { ...person, email, phoneNumber });
+  assert.is((await signUp(unicode, '+4531313131')).status, 200);
+  assert.is((await signUp(ascii, '+4531313132')).code, 32);
+  assert.equal(await server.database.selectFrom('tenant').select('email').execute(), [{ email: ascii }]);
+
+  for (const login of [unicode, ascii, 'Mette@RØDGRØD.dk']) {
+    const token = await server.signIn(login, person.password);
+    const { answer } = await server.post('/user/getcurrent', {}, token);
+    assert.is(answer.value.email, unicode, login);
+  }
+  for (const login of [unicode, ascii]) {
+    server.clock.forward(120);
+    assert.is((await server.post('/passwordrestore/generatelink', { emailOrPhone: login })).status, 200);
+    await server.idle();
+  }
+  assert.equal(
+    server.sms.map(({ to }) => to),
+    ['+4531313131', '+4531313131'],
+  );
+});
+
+test('the tries of an e-mail are counted together, however its domain is written', async ({ server }) => {
+  const spellings = ['mette@rødgrød.dk', 'mette@xn--rdgrd-vuad.dk'];
+  const attempt = (tries: number) =>
+    server.post('/authentication/signin', { emailOrPhone: spellings[tries % 2], password: 'x' });
+  for (let tries = 0; tries < 10; tries += 1) assert.is((await attempt(tries)).answer.error, 31);
+  for (const tries of [0, 1]) assert.is((await attempt(tries)).status, 429);
+});
+
 test('a tenant changes the details, but not to a phone that somebody else has', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   const update = (phoneNumber: string, mobile?: string) =>

@@ -64,6 +64,11 @@ test('a login that has its prefix already gets no second one', () => {
   assert.is(normaliseLogin('004520123456'), '+4520123456');
 });
 
+test('an e-mail address with Danish letters is the same login as with its domain in ASCII', () => {
+  assert.is(normaliseLogin(' mette@rødgrød.dk '), 'mette@xn--rdgrd-vuad.dk');
+  assert.is(normaliseLogin('mette@xn--rdgrd-vuad.dk'), 'mette@xn--rdgrd-vuad.dk');
+});
+
 test('any other login is left as typed, without the spaces around it', () => {
   assert.is(normaliseLogin('  jens@example.dk '), 'jens@example.dk');
   assert.is(normaliseLogin('12345678@example.dk'), '12345678@example.dk');

@@ -111,6 +111,17 @@ test('an e-mail address has a name, one @ and a domain with a dot', () => {
   }
 });
 
+test('an e-mail address with Danish letters in its domain comes out with the domain in ASCII, however it was handed over', () => {
+  for (const email of ['mette@rødgrød.dk', ' Mette@RØDGRØD.dk ', 'mette@xn--rdgrd-vuad.dk'])
+    assert.is(
+      check(signUp, { ...guest, email }).values?.email.toLowerCase(),
+      'mette@xn--rdgrd-vuad.dk',
+      email,
+    );
+  for (const email of ['mette@rødgrød', 'mette@rød grød.dk', 'mette@rødgrød.dk/x', 'blå@', '@rødgrød.dk'])
+    assert.equal(errorsOf({ email }), { email: { rule: 'email' } }, email);
+});
+
 test('an e-mail address of more than 254 characters is too long', () => {
   const email = `${'a'.repeat(246)}@test.dk`;
   assert.is(errorsOf({ email }), undefined);
@@ -158,6 +169,17 @@ test('each rule of a password has its own message, and the first broken one is n
   assert.equal(password('Aa1!Aa1!'), { password: { rule: 'passwordDistinct', params: { count: 5 } } });
   assert.equal(password(`Kasse-12!${'x'.repeat(120)}`), { password: { rule: 'max', params: { max: 128 } } });
   assert.is(password('Aa1!Aa1b'), undefined, 'five different characters are enough');
+});
+
+test('small and capital letters of a password may be of any alphabet', () => {
+  for (const password of ['Æblegrød1@', 'ærøskøbinG7!', 'Ålborg-by5?', 'ΩΔΣαβγδ1!'])
+    assert.is(errorsOf({ password, passwordConfirmation: password }), undefined, password);
+  for (const password of ['æblegrød1@', 'ÆBLEGRØD1@'])
+    assert.equal(
+      errorsOf({ password, passwordConfirmation: password }),
+      { password: { rule: 'passwordCharacters' } },
+      password,
+    );
 });
 
 test('each of the special characters will do, and others may stand beside it', () => {
