@@ -8,6 +8,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'Telefonnummeret er ikke gyldigt',
     min: 'Skriv mindst {{min}} tegn',
     max: 'Skriv højst {{max}} tegn',
+    visible: 'Brug kun tegn, der kan ses',
     exact: 'Skriv præcis {{length}} tegn',
     digits: 'Brug kun tal',
     passwordCharacters:
@@ -22,6 +23,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'The phone number is not valid',
     min: 'Enter at least {{min}} characters',
     max: 'Enter at most {{max}} characters',
+    visible: 'Use visible characters only',
     exact: 'Enter exactly {{length}} characters',
     digits: 'Use digits only',
     passwordCharacters:
