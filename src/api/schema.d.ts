@@ -672,6 +672,7 @@ export interface components {
         Day: string;
         /** Format: date-time */
         Instant: string;
+        /** @description Text that can be read: no control characters, line ends or zero-width characters, and not blank. */
         Name: string;
         /** @description A Danish number with its prefix. */
         Phone: string;

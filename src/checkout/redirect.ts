@@ -14,7 +14,8 @@ export async function goToCheckout(
 ): Promise<boolean> {
   if (url) {
     const { origin, href } = new URL(url);
-    if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
+    // A `blob:` address has the origin of the page that made it.
+    if (!/^https?:/.test(href) || ![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
       throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
     }
     location.assign(href);
