@@ -152,7 +152,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     entryPoints: { loader: 'src/loader/loader.ts' },
     outdir: out,
     format: 'iife',
-    // Without "use strict", which a script of 1,000 B pays for and modules have anyway.
+    // Without "use strict", which so small a script pays for and modules have anyway.
     tsconfigRaw: '{}',
     define: {
       ...define,

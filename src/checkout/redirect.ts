@@ -13,9 +13,10 @@ export async function goToCheckout(
   wanted = () => true,
 ): Promise<boolean> {
   if (url) {
-    const { origin, href } = new URL(url);
-    // A `blob:` address has the origin of the page that made it.
-    if (!/^https?:/.test(href) || ![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
+    const { protocol, host, href } = new URL(url);
+    // Not the URL's own `origin`, which for a blob: address is that of the address inside it.
+    const origin = `${protocol}//${host}`;
+    if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
       throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
     }
     location.assign(href);
