@@ -1,9 +1,15 @@
 import { COMPANY } from '../company.ts';
-import type { Terms } from './terms.ts';
+import type { Agreed, Terms } from './terms.ts';
 
 const { phone, mail, cvr, access } = COMPANY;
 
-export const danishTerms = (landlord: string): Terms => ({
+const VAT = {
+  included: ' og inklusive moms',
+  exempt: ', og udlejningen er fritaget for moms',
+  none: '',
+};
+
+export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
   title: 'Lejebetingelser',
   lead: 'Betingelserne gælder for leje af opbevaringsrum. Den danske udgave går forud for den engelske.',
   sections: [
@@ -18,7 +24,7 @@ export const danishTerms = (landlord: string): Terms => ({
     [
       'Leje og betaling',
       [
-        'Lejen betales forud for en måned ad gangen med betalingskort. Alle priser er i danske kroner og inklusive moms.',
+        `Lejen betales forud med betalingskort, en måned ad gangen. Alle priser er i danske kroner${VAT[vat]}.`,
         'Et kampagnetilbud gælder i det antal måneder, der står ved rummet. Derefter betaler du den normale pris, som du også ser, før du betaler.',
         'Vi kan ændre lejen med mindst en måneds varsel på e-mail. Vil du ikke betale den nye leje, kan du sige op inden.',
         'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
@@ -76,7 +82,7 @@ export const danishTerms = (landlord: string): Terms => ({
     [
       'Personoplysninger',
       [
-        'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos vores betalingsudbyder, aldrig hos os.',
+        'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos Stripe, der behandler betalingerne, aldrig hos os.',
         'Adgangslog gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',
       ],
     ],
