@@ -95,8 +95,8 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
     case 'checkout-failed': {
       // A subscription that is left to itself would be charged again.
       const { subscriptionId } = event;
-      const owed = { state: 'refunding', subscription_id: subscriptionId } as const;
-      await changeHold(tx, event, subscriptionId === null ? { state: 'released' } : owed);
+      const state = subscriptionId === null ? 'released' : 'refunding';
+      await changeHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
       return event.leaseId;
     }
     case 'checkout-expired':
