@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
 import { limitBody } from './body.ts';
 import { compressed } from './compressed.ts';
@@ -75,6 +76,7 @@ export function serveContract({
           body: await readBody(operation, c),
           caller,
           address: callerAddress(c, trustProxy),
+          language: preferredLanguage(c.req.header('accept-language')),
         } as Request<OperationId>);
       if (!caching) {
         const json = (await answer()) as object;
