@@ -138,6 +138,7 @@ export const myRoomScreens: Screen[] = [
     ...tenant,
     prepare: both(lastingToasts, answer('/user/update', {})),
     async reach(page) {
+      await page.locator('input[name=lastName]').fill('Holm');
       await page.locator('input[name=lastName]').press('Enter');
       await part(page, 'toast').first().waitFor();
     },

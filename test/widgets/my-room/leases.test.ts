@@ -465,7 +465,7 @@ test('a card that has expired, or will with this month or the next, is told amon
     ],
   );
   assert.ok(root.querySelector('.expiring')?.closest('[role="status"]'));
-  assert.is(textOf(parts(root, 'tab')[2]), 'Payment: a card needs to be replaced');
+  assert.is(textOf(parts(root, 'tab')[2]), 'Payment details: a card needs to be replaced');
   const way = root.querySelector<HTMLButtonElement>('.expiring button');
   way?.focus();
   await press(way);
@@ -482,7 +482,7 @@ test('cards that are good for longer, or cannot be read, are not mentioned', asy
   const { root, to } = await shown();
   await until(() => to('/stripe/getpaymentmethods').length);
   await settled();
-  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment']);
+  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment details']);
 });
 
 test('a page that is looked at again reads doors, gates and alarms anew', async () => {
