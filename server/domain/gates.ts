@@ -2,23 +2,9 @@ import { sql } from 'kysely';
 import { Failure } from '../http/failure.ts';
 import type { Answer, Caller, Query } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
-import { inBatches } from './batches.ts';
 import type { Core } from './core.ts';
+import { gateStatus, listedGateStatus } from './device-states.ts';
 import { departmentsOf } from './floors.ts';
-
-const reads = new WeakMap<Core['access'], Map<string, () => Promise<number>>>();
-
-/**
- * One question at a time for a device and all who ask: anybody may, and a controller that answers one after the other must stay free for
- * those who open.
- */
-function statusOf({ access }: Core, device: string): Promise<number> {
-  const known = reads.get(access) ?? new Map<string, () => Promise<number>>();
-  reads.set(access, known);
-  const read = known.get(device) ?? inBatches(() => access.gateStatus(device));
-  known.set(device, read);
-  return read();
-}
 
 export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
   const departments = await departmentsOf(core.database, query.filters);
@@ -38,7 +24,7 @@ export async function listGates(core: Core, query: Query<'listGates'>): Promise<
     gates.map(async ({ id, name, device }) => ({
       id,
       name,
-      status: await statusOf(core, device).catch(() => null),
+      status: await listedGateStatus(core.access, device),
     })),
   );
   return { data: { data } };
@@ -84,7 +70,7 @@ export async function getGateStatus(
     if (caller) return gateOf(core, id, caller.tenantId);
     throw error;
   });
-  return { value: await statusOf(core, device) };
+  return { value: await gateStatus(core.access, device) };
 }
 
 export async function moveGate(

@@ -2,6 +2,7 @@ import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller, Query } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
 import { type Core, today } from './core.ts';
+import { listedAlarmState, listedGateStatus } from './device-states.ts';
 import { tellLock } from './locks.ts';
 
 export async function listLeases(
@@ -35,8 +36,8 @@ export async function listLeases(
       state === 'terminated'
         ? [null, null]
         : await Promise.all([
-            row.door === null ? null : core.access.gateStatus(row.door).catch(() => null),
-            core.access.alarmState(row.device).catch(() => null),
+            row.door === null ? null : listedGateStatus(core.access, row.door),
+            listedAlarmState(core.access, row.device),
           ]);
     return {
       id,

@@ -328,6 +328,7 @@ export interface paths {
         /**
          * The signed-in customer's leases
          * @description Must return only the caller's own leases, the newest first. `active=true` leaves out terminated ones; a lease is active up to and including its end date.
+         *     The list should not wait for doors and alarms: a state that is not known at once may be null, and is then read by `/gate/getstatus` or `/room/getstatus`.
          */
         get: operations["listLeases"];
         put?: never;
@@ -508,7 +509,8 @@ export interface paths {
         };
         /**
          * The outer gates of a department
-         * @description Must return the outer gates and doors of the facility, never the doors of rooms.
+         * @description Must return the outer gates and doors of the facility, never the doors of rooms. The list should not wait for them: a status that is not known at
+         *     once may be null, and is then read by `/gate/getstatus`.
          */
         get: operations["listGates"];
         put?: never;
@@ -779,9 +781,9 @@ export interface components {
             endDate: components["schemas"]["Day"] | null;
             /** @enum {string} */
             state: "active" | "terminating" | "terminated";
-            /** @description 9 is open; null when it could not be read. */
+            /** @description 9 is open; null where it is not known yet or could not be read. */
             doorState: number | null;
-            /** @description 5 is on; null when it could not be read. */
+            /** @description 5 is on; null where it is not known yet or could not be read. */
             alarmState: number | null;
             /** @description The gate id of the room's own door. */
             doorGateId: components["schemas"]["Id"] | null;
@@ -789,7 +791,7 @@ export interface components {
         Gate: {
             id: components["schemas"]["Id"];
             name: string;
-            /** @description 9 is open; null when it could not be read. */
+            /** @description 9 is open; null where it is not known yet or could not be read. */
             status: number | null;
         };
         Invoice: {

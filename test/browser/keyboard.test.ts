@@ -55,7 +55,7 @@ test(
 
     await pressOn(page, /open-outer/);
     await pressOn(page, / gate .*Havnegade/);
-    await sees(page, 'The gate is open');
+    await sees(page, 'Port mod Havnegade is open');
     await pressOn(page, /open-door/);
     await sees(page, 'The door is open');
     await pressOn(page, /alarm-on/);

@@ -109,11 +109,15 @@ export async function oneTimeCode(server: Server, phoneNumber: string): Promise<
 }
 
 /** Makes the controller of doors and alarms fail for one of its devices, or work again. */
-export async function fault(server: Server, device: string, kind: 'fail' | 'none'): Promise<void> {
-  await fetch(`${server.simulators}/simulator/access/faults`, {
-    method: 'PUT',
-    body: JSON.stringify({ device, kind }),
-  });
+export const fault = (server: Server, device: string, kind: 'fail' | 'none'): Promise<void> =>
+  setFault(server, { device, kind });
+
+/** Makes the controller take so long over each answer. */
+export const slowController = (server: Server, ms: number): Promise<void> =>
+  setFault(server, { kind: 'slow', ms });
+
+async function setFault(server: Server, body: object): Promise<void> {
+  await fetch(`${server.simulators}/simulator/access/faults`, { method: 'PUT', body: JSON.stringify(body) });
 }
 
 /** The controller's own word on a room's alarm. */

@@ -18,7 +18,7 @@ const RESEND_AFTER = 60_000;
 /** What is on screen: asking for a link, setting the password behind one, or the login after that. */
 export type Stage = 'request' | 'password' | 'changed';
 
-type News = 'sent' | 'refused' | 'changed' | 'perhaps' | null;
+type News = 'sent' | 'waiting' | 'refused' | 'changed' | 'perhaps' | null;
 
 export interface Reset {
   ready: ReadonlySignal<boolean>;
@@ -26,8 +26,8 @@ export interface Reset {
   request: FormModel<{ emailOrPhone: string }>;
   password: FormModel<{ password: string }>;
   /**
-   * What is told above the stage: `sent` stays readable; `refused` is why the request form is shown; `perhaps` why the login is, after an
-   * answer that was lost.
+   * What is told above the stage: `sent` stays readable; `waiting` is why no other link was sent; `refused` why the request form is shown;
+   * `perhaps` why the login is, after an answer that was lost.
    */
   news: ReadonlySignal<News>;
   session: ReadonlySignal<SessionState>;
@@ -67,14 +67,16 @@ export function createReset(options: { api: Api; session: Session; code: string 
     requestLink: () =>
       request.submit(async (body) => {
         const to = body.emailOrPhone;
-        if (to !== sent.to || Date.now() - sent.at > RESEND_AFTER) {
-          const { failure } = await api.call(
-            (http) => http.POST('/passwordrestore/generatelink', { body }),
-            nothing,
-          );
-          if (failure) return void notices.fail(failure);
-          sent = { to, at: Date.now() };
+        if (to === sent.to && Date.now() - sent.at <= RESEND_AFTER) {
+          news.value = 'waiting';
+          return;
         }
+        const { failure } = await api.call(
+          (http) => http.POST('/passwordrestore/generatelink', { body }),
+          nothing,
+        );
+        if (failure) return void notices.fail(failure);
+        sent = { to, at: Date.now() };
         news.value = 'sent';
       }),
     setPassword: () =>
@@ -90,9 +92,10 @@ export function createReset(options: { api: Api; session: Session; code: string 
         forgetCode();
         password.reset();
         if (failure && !unanswered) {
+          // Not the catalogue's words for this code, which speak of a one-time code.
           news.value = 'refused';
           stage.value = 'request';
-          return void notices.fail({ ...failure, place: 'reset' });
+          return;
         }
         news.value = failure ? 'perhaps' : 'changed';
         stage.value = 'changed';

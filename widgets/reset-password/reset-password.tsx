@@ -7,7 +7,7 @@ import { passwordHint } from '../../src/ui/password-hint.ts';
 import type { Reset, Stage } from './model.ts';
 import { t } from './words.ts';
 
-const TONE = { sent: 'good', refused: 'bad', changed: 'good', perhaps: '' };
+const TONE = { sent: 'good', waiting: '', refused: 'bad', changed: 'good', perhaps: '' };
 
 export function ResetPassword({ model }: { model: Reset }) {
   useSignals();

@@ -69,7 +69,7 @@ export const access = [
       await piece(page, 'open-door').click();
     },
     sent: ({ lease }) => [{ gateId: lease.doorGateId }, { gateId: 2 }],
-    sees: ({ page }) => sees(page, 'Luk: Port mod kajen'),
+    sees: ({ page }) => sees(page, 'Port mod kajen er åben'),
   }),
   row({
     call: 'POST /nox/closegatelogged',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, both, broken, lastingToasts, part, refused, type Screen, shown } from './screen.ts';
+import { answer, both, broken, lastingToasts, part, refused, type Screen, shown, silent } from './screen.ts';
 
 const LEASES = '/lease/getfiltered?*';
 
@@ -42,11 +42,40 @@ export const myRoomScreens: Screen[] = [
     reach: shown('lease'),
   },
   {
+    name: 'a lease whose door and alarm are still being read',
+    path: '/MyRoom#leases',
+    ...tenant,
+    prepare: both(
+      shaped({ doorState: null, alarmState: null }),
+      silent('/gate/getstatus?*'),
+      silent('/room/getstatus?*'),
+    ),
+    reach: shown('lease'),
+  },
+  {
     name: 'a lease whose door and alarm cannot be read',
     path: '/MyRoom#leases',
     ...tenant,
-    prepare: shaped({ doorState: null, alarmState: null }),
-    reach: shown('lease'),
+    prepare: both(
+      shaped({ doorState: null, alarmState: null }),
+      answer('/gate/getstatus?*', { code: 13, message: '' }, 400),
+      answer('/room/getstatus?*', { code: 13, message: '' }, 400),
+    ),
+    async reach(page) {
+      await part(page, 'lease').first().waitFor();
+      await part(page, 'retry').nth(1).waitFor();
+    },
+    expected: [/status of 400/],
+  },
+  {
+    name: 'a door that was just opened',
+    path: '/MyRoom#leases',
+    ...tenant,
+    prepare: both(shaped({}), answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 9 })),
+    async reach(page) {
+      await part(page, 'open-door').first().click();
+      await page.locator('[part=open-door][aria-disabled=true][aria-busy=false]').waitFor();
+    },
   },
   {
     name: 'a lease that ends',
@@ -138,6 +167,7 @@ export const myRoomScreens: Screen[] = [
     ...tenant,
     prepare: both(lastingToasts, answer('/user/update', {})),
     async reach(page) {
+      await page.locator('input[name=lastName]').fill('Holm');
       await page.locator('input[name=lastName]').press('Enter');
       await part(page, 'toast').first().waitFor();
     },

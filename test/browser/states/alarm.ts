@@ -44,7 +44,11 @@ export function alarmStates(stand: ReturnType<typeof createStand>): Record<strin
   const tests: Record<string, () => Promise<void>> = {
     async 'the alarm is on in state 5, off in any other, and unknown where it could not be read'() {
       const tenant = await lessee(stand.server);
-      await stand.visit({ token: tenant.token }, async ({ page, server }) => {
+      await stand.visit({ token: tenant.token }, async ({ page, server, expected }) => {
+        expected.push(/status of 400/);
+        await page.route('**/room/getstatus?*', (route) =>
+          route.fulfill({ status: 400, json: { code: 13 } }),
+        );
         await shapedLeases(
           page,
           STATES.map(([alarmState]) => ({ alarmState })),

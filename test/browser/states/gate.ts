@@ -18,7 +18,11 @@ export function gateStates(stand: ReturnType<typeof createStand>): Record<string
   return {
     async 'a door is open in status 9, closed in any other, and closed and said so where it could not be read'() {
       const { token } = await lessee(stand.server);
-      await stand.visit({ token, language: 'en' }, async ({ page, server }) => {
+      await stand.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
+        expected.push(/status of 400/);
+        await page.route('**/gate/getstatus?*', (route) =>
+          route.fulfill({ status: 400, json: { code: 13 } }),
+        );
         await shapedLeases(
           page,
           STATES.map(([doorState]) => ({ doorState })),

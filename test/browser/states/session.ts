@@ -68,8 +68,8 @@ interface Cut {
 const TABS: Record<string, Cut> = {
   Leases: { path: '/MyRoom', act: (page) => piece(page, 'open-door').click() },
   Invoices: { path: '/MyRoom', act: (page) => piece(page, 'tab').nth(1).click() },
-  Payment: { path: '/MyRoom#payment', act: (page) => piece(page, 'add').click() },
-  'Your details': { path: '/MyRoom#details', act: (page) => send(page, { lastName: 'Holm' }) },
+  'Payment details': { path: '/MyRoom#payment', act: (page) => piece(page, 'add').click() },
+  'Your information': { path: '/MyRoom#details', act: (page) => send(page, { lastName: 'Holm' }) },
 };
 
 export function sessionStates(stand: ReturnType<typeof createStand>): Tests {

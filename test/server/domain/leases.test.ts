@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { upkeep } from '../../../server/domain/upkeep.ts';
@@ -190,6 +191,68 @@ test('a door or alarm that cannot be read is null, not a failure', async ({ serv
     { id: 2, name: 'Bagport', status: null },
   ]);
   assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
+});
+
+test('a list does not wait for a device that is slow: its state is null, and those of the others are there', async ({
+  server,
+}) => {
+  const { token } = await server.tenantOf(101);
+  await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
+  const { access } = server.core;
+  const { gateStatus, alarmState } = access;
+  const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
+  const answersLater = () => new Promise<number>((resolve, reject) => slow.push({ resolve, reject }));
+  access.gateStatus = async (device) =>
+    ['door-101', 'gate-1'].includes(device) ? answersLater() : gateStatus(device);
+  access.alarmState = async (room) => (room === '102' ? answersLater() : alarmState(room));
+  try {
+    const states = (await leases(server, token)).map(
+      (lease: { room: { number: string }; doorState: unknown; alarmState: unknown }) => [
+        lease.room.number,
+        lease.doorState,
+        lease.alarmState,
+      ],
+    );
+    assert.equal(states, [
+      ['102', 0, null],
+      ['101', null, 1],
+    ]);
+    const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+    assert.equal(
+      answer.data.data.map(({ status }: { status: unknown }) => status),
+      [null, 0],
+    );
+    assert.is(slow.length, 3);
+    // Who reads the gate alone asks the controller anew and does not wait for the question of the list.
+    const read = server.get('/gate/getstatus?id=1');
+    while (slow.length < 4) await setTimeout(1);
+    slow[3]?.resolve(9);
+    assert.is((await read).answer.value, 9);
+  } finally {
+    Object.assign(access, { gateStatus, alarmState });
+  }
+  // Nobody waits for these any more; one that fails now must not be an unhandled rejection, which ends a test run.
+  for (const { reject } of slow) reject(new ProviderFailure(13, 'no answer in time'));
+  await setTimeout(5);
+});
+
+test('while a device is slow, lists that come in the meantime ask it once more together', async ({
+  server,
+}) => {
+  const { access } = server.core;
+  const { gateStatus } = access;
+  const slow: ((state: number) => void)[] = [];
+  access.gateStatus = () => new Promise((resolve) => slow.push(resolve));
+  try {
+    const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
+    await list();
+    await Promise.all([list(), list(), list()]);
+    // Two gates, one question each.
+    assert.is(slow.length, 2);
+  } finally {
+    access.gateStatus = gateStatus;
+    for (const answer of slow) answer(0);
+  }
 });
 
 test('invoices come newest first, in kroner', async ({ server }) => {

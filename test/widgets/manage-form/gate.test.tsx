@@ -10,6 +10,7 @@ import { mounted } from '../page.ts';
 const test = suite('gate wizard');
 const CODE = '/otp/requestcode';
 const GATES = '/gate/getfiltered';
+const STATUS = '/gate/getstatus';
 const OPEN = '/nox/opengate';
 
 const gates = [
@@ -17,7 +18,7 @@ const gates = [
   { id: 2, name: 'South gate', status: 9 },
   { id: 3, name: 'Old gate', status: null },
 ];
-const ANSWERS = { [CODE]: {}, [GATES]: { data: { data: gates } }, [OPEN]: {} };
+const ANSWERS = { [CODE]: {}, [GATES]: { data: { data: gates } }, [STATUS]: refusal(13), [OPEN]: {} };
 
 let undo = () => {};
 test.before.each(() => {
@@ -110,6 +111,53 @@ test('a gate is opened with the phone number and the code, and the wizard return
   assert.equal([step(), result()], ['Step 1 of 3', 'North gate was opened. It closes by itself.']);
   assert.is(focused(), wizard.querySelector('.result'));
   assert.is(input(wizard, 'phoneNumber').value, '28123456');
+});
+
+test('gates whose status the list does not know can be opened at once, and are read one after the other', async () => {
+  const states = [later<unknown>(), later<unknown>()];
+  const unknown = gates.map((gate) => ({ ...gate, status: gate.id === 2 ? 1 : null }));
+  const { world, wizard, toGates, openFirst } = await shown({
+    [GATES]: { data: { data: unknown } },
+    [STATUS]: ({ query }: { query: string }) => states[query === 'id=1' ? 0 : 1]?.promise,
+  });
+  const told = () => parts(wizard, 'gate').map((gate) => gate.querySelector('small')?.textContent);
+  const read = () => world.to(STATUS).map(({ query }) => query);
+  await toGates();
+  assert.equal(told(), ['Reading the status …', 'Closed', 'Reading the status …']);
+  assert.equal(read(), ['id=1']);
+  states[0]?.come({ value: 9 });
+  await settled();
+  assert.equal(told(), ['Open now', 'Closed', 'Reading the status …']);
+  assert.equal(read(), ['id=1', 'id=3']);
+  await openFirst();
+  assert.is(world.to(OPEN).length, 1);
+});
+
+test('what an earlier list was still reading changes nothing in a newer one', async () => {
+  const { promise, come } = later<unknown>();
+  const unknown = [{ id: 1, name: 'North gate', status: null }];
+  const { world, wizard, toGates, press, send } = await shown({
+    [GATES]: { data: { data: unknown } },
+    [STATUS]: () => promise,
+  });
+  await toGates();
+  await press('Back');
+  world.answers[GATES] = { data: { data: [{ ...unknown[0], status: 1 }] } };
+  await send('otp', '12345678');
+  come({ value: 9 });
+  await settled();
+  assert.is(part(wizard, 'gate').querySelector('small')?.textContent, 'Closed');
+});
+
+test('a gate that is open is not closed by a press, but opened again', async () => {
+  const { world, wizard, toGates } = await shown();
+  await toGates();
+  fireEvent.click(parts(wizard, 'gate')[1] as Element);
+  await settled();
+  assert.equal(
+    world.sent.filter(({ path }) => path.startsWith('/nox/')).map(({ path, body }) => [path, body]),
+    [[OPEN, { gateId: 2, phoneNumber: '+4528123456', otp: '12345678' }]],
+  );
 });
 
 test('the result is named in Danish too', async () => {

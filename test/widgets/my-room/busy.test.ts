@@ -36,12 +36,14 @@ const user = { firstName: 'Maja', lastName: 'Holm', phoneNumber: '+4528123456' }
 const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { busy: () => boolean }> = {
   'user data'(tools) {
     const { form, submit } = createUserData({ ...tools, user });
+    form.set('lastName', 'Berg');
     void submit();
     return { busy: () => form.busy.value };
   },
   'a password'(tools) {
     const { form, submit } = createPasswordChange(tools);
-    for (const name of ['oldPassword', 'newPassword', 'passwordConfirmation']) form.set(name, 'Sommerhus8!');
+    form.set('oldPassword', 'Kasse-12!');
+    for (const name of ['newPassword', 'passwordConfirmation']) form.set(name, 'Sommerhus8!');
     void submit();
     return { busy: () => form.busy.value };
   },

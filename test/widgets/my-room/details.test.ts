@@ -4,6 +4,7 @@ import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import {
+  cancel,
   clear,
   dialog,
   lease,
@@ -53,10 +54,10 @@ async function fillPassword(form: HTMLElement, next: string, repeated = next): P
 test('there are three forms, in both languages', async () => {
   const { root } = await opened();
   const names = () => parts(root, 'form').map((form) => form.getAttribute('aria-label'));
-  assert.equal(names(), ['Your details', 'Change password', 'Room codes']);
+  assert.equal(names(), ['Contact details', 'Change password', 'Room codes']);
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.equal(names(), ['Dine oplysninger', 'Skift adgangskode', 'Rumkoder']);
+  assert.equal(names(), ['Kontaktoplysninger', 'Skift adgangskode', 'Rumkoder']);
 });
 
 test('customer number and e-mail are there to be read, the rest to be changed', async () => {
@@ -118,6 +119,40 @@ test('details that break a rule are not sent, and say what is wrong', async () =
   assert.equal([to(UPDATE).length, root.activeElement?.getAttribute('name')], [0, 'firstName']);
 });
 
+for (const [language, told] of [
+  ['en', 'There are no changes to save'],
+  ['da', 'Der er ingen ændringer at gemme'],
+] as const) {
+  test(`details that are as before are not sent, and nothing is said to be updated (${language})`, async () => {
+    const { user, root, to } = await opened();
+    announce(document, 'language', { language });
+    await type(input(user, 'lastName'), ' Holm ');
+    await type(input(user, 'phoneNumber'), '28 12 34 56');
+    await submit(user);
+    assert.equal([to(UPDATE).length, toasts(root)], [0, [told]]);
+  });
+}
+
+test('details that were saved are not sent again', async () => {
+  const { user, root, to } = await opened();
+  await type(input(user, 'lastName'), 'Berg');
+  await submit(user);
+  await submit(user);
+  assert.equal([to(UPDATE).length, toasts(root)], [1, ['Data updated', 'There are no changes to save']]);
+});
+
+test('details that may have been saved by a request whose answer was lost are sent again, also as they were before', async () => {
+  const { user, root, to, answers } = await opened({ [UPDATE]: new TypeError('gone') });
+  await type(input(user, 'lastName'), 'Berg');
+  await submit(user);
+  await until(() => dialog(root));
+  await press(cancel(root));
+  answers[UPDATE] = {};
+  await type(input(user, 'lastName'), 'Holm');
+  await submit(user);
+  assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
+});
+
 test('refused details stay as typed, and trying again sends them again', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
   await type(input(user, 'phoneNumber'), '29123456');
@@ -133,6 +168,7 @@ test('refused details stay as typed, and trying again sends them again', async (
 test('two submits in a row send one request', async () => {
   const answer = later<unknown>();
   const { user, to } = await opened({ [UPDATE]: () => answer.promise });
+  await type(input(user, 'lastName'), 'Berg');
   await submit(user);
   await submit(user);
   assert.is(part(user, 'submit').getAttribute('aria-busy'), 'true');
@@ -154,6 +190,12 @@ test('a new password is sent, and its form empty again', async () => {
     [...password.querySelectorAll<HTMLInputElement>('[name]')].map(({ value }) => value),
     ['', '', ''],
   );
+});
+
+test('a new password that is the current one is not sent, and nothing is said to be updated', async () => {
+  const { password, root, to } = await opened();
+  await fillPassword(password, 'Kasse-12!');
+  assert.equal([to(PASSWORD).length, toasts(root)], [0, ['There are no changes to save']]);
 });
 
 test('passwords that break a rule are not sent', async () => {

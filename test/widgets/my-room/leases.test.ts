@@ -15,6 +15,8 @@ const CLOSE = '/nox/closegatelogged';
 const STATUS = '/gate/getstatus';
 const GATES = '/gate/getfiltered';
 const ALARM = '/room/getstatus';
+const ENABLE = '/nox/enablealarmlogged';
+const DISABLE = '/nox/disablealarmlogged';
 
 const some = (...changed: Parameters<typeof lease>) => ({
   '/lease/getfiltered': { data: [lease(...changed)] },
@@ -30,14 +32,14 @@ test('the card shows the lease, and the calls ask as the contract says', async (
   const card = textOf(part(root, 'lease'));
   for (const text of ['Room 112', 'Havnegade 12, 8000 Aarhus C', 'Ground floor', '03.03.2026', '4711'])
     assert.match(card, text);
-  assert.equal(statuses(root), ['The gate is closed', 'The door is closed', 'The alarm is off']);
+  assert.equal(statuses(root), ['Port mod Havnegade is closed', 'The door is closed', 'The alarm is off']);
   assert.is(to('/lease/getfiltered')[0]?.query, 'forCurrentUser=true&active=true&pageNumber=1&pageSize=1000');
   assert.is(to(GATES)[0]?.query, 'filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000');
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.match(textOf(part(root, 'lease')), 'Rum 112');
   assert.match(textOf(part(root, 'lease')), 'Stuen');
-  assert.equal(statuses(root), ['Porten er lukket', 'Døren er lukket', 'Alarmen er slået fra']);
+  assert.equal(statuses(root), ['Port mod Havnegade er lukket', 'Døren er lukket', 'Alarmen er slået fra']);
 });
 
 test('the buttons come in the order of the way in: gate, door, alarm', async () => {
@@ -55,14 +57,22 @@ test('without a lease it says so and how to rent, and asks for no gates', async 
   assert.is(to(GATES).length, 0);
 });
 
-test('the door opens, its status is read again, and then it can be closed', async () => {
+test('the door opens, its status is read again, and five seconds later it can be closed', async () => {
   const { root, to, answers } = await shown();
-  await press(part(root, 'open-door'));
-  assert.equal(
-    to(OPEN).map(({ method, body }) => [method, body]),
-    [['POST', { gateId: 70 }]],
-  );
-  assert.is(to(STATUS)[0]?.query, 'id=70');
+  const clock = stopClock();
+  try {
+    part(root, 'open-door').click();
+    await clock.settled();
+    assert.equal(
+      to(OPEN).map(({ method, body }) => [method, body]),
+      [['POST', { gateId: 70 }]],
+    );
+    assert.is(to(STATUS)[0]?.query, 'id=70');
+    await clock.advance(5000);
+    await clock.settled();
+  } finally {
+    clock.restore();
+  }
   assert.is(textOf(part(root, 'close-door')), 'Close door');
   answers[STATUS] = { value: 1 };
   await press(part(root, 'close-door'));
@@ -71,6 +81,93 @@ test('the door opens, its status is read again, and then it can be closed', asyn
     [{ gateId: 70 }],
   );
   assert.is(doorText(root), 'The door is closed');
+});
+
+for (const [name, opener, label] of [
+  ['a door', 'open-door', 'Open door'],
+  ['an outer gate', 'open-outer', 'Open outer door'],
+] as const) {
+  test(`a tap on the same place does not close ${name} for five seconds after it was opened`, async () => {
+    const { root, to } = await shown();
+    const button = part(root, opener);
+    const clock = stopClock();
+    try {
+      for (const wait of [0, 1000, 3999]) {
+        await clock.advance(wait);
+        button.click();
+        await clock.settled();
+        assert.equal(
+          [button.isConnected, textOf(button), button.getAttribute('aria-disabled')],
+          [true, label, 'true'],
+        );
+      }
+      assert.equal([to(OPEN).length, to(CLOSE).length], [1, 0]);
+      assert.match(statuses(root).join(), / is open/);
+      await clock.advance(1);
+      await clock.settled();
+      assert.is(button.getAttribute('aria-disabled'), null);
+      button.click();
+      await clock.settled();
+    } finally {
+      clock.restore();
+    }
+    await until(() => to(CLOSE).length === 1);
+  });
+}
+
+test('a door that turns out to be open when its status comes does not offer to close under the thumb', async () => {
+  const status = later<unknown>();
+  const { root, to } = await shown({
+    answers: { ...some({ doorState: null }), [STATUS]: () => status.promise },
+  });
+  const button = part(root, 'open-door');
+  status.come({ value: 9 });
+  await settled();
+  await press(button);
+  assert.equal([doorText(root), textOf(button)], ['The door is open', 'Open door']);
+  assert.equal([to(OPEN).length, to(CLOSE).length], [0, 0]);
+});
+
+test('a door that was closed, or has closed by itself, can be opened at once', async () => {
+  const { root, to, answers } = await shown({ answers: some({ doorState: 9 }) });
+  answers[STATUS] = { value: 1 };
+  await press(part(root, 'close-door'));
+  await press(part(root, 'open-door'));
+  assert.equal([to(CLOSE).length, to(OPEN).length, doorText(root)], [1, 1, 'The door is closed']);
+  await press(part(root, 'open-door'));
+  assert.is(to(OPEN).length, 2);
+});
+
+test('a second tap does not switch the alarm back for five seconds', async () => {
+  const { root, to } = await shown();
+  const clock = stopClock();
+  try {
+    const button = part(root, 'alarm-on');
+    for (const wait of [0, 1000, 3999]) {
+      await clock.advance(wait);
+      button.click();
+      await clock.settled();
+    }
+    assert.equal([to(ENABLE).length, to(DISABLE).length], [1, 0]);
+    assert.equal(
+      [textOf(part(root, 'alarm-off')), part(root, 'alarm-off').getAttribute('aria-disabled')],
+      ['Turn alarm off', 'true'],
+    );
+    await clock.advance(1);
+    part(root, 'alarm-off').click();
+    await clock.settled();
+  } finally {
+    clock.restore();
+  }
+  await until(() => to(DISABLE).length === 1);
+});
+
+test('an alarm that did not switch after all can be switched again at once', async () => {
+  const { root, to } = await shown({ answers: { [ALARM]: { value: 1 } } });
+  await press(part(root, 'alarm-on'));
+  assert.is(alarmText(root), 'The alarm is off');
+  await press(part(root, 'alarm-on'));
+  assert.is(to(ENABLE).length, 2);
 });
 
 test('the state flips at once, before its status has been read', async () => {
@@ -103,10 +200,86 @@ test('only the status 9 is open', async () => {
     [5, 'open-door'],
     [null, 'open-door'],
   ] as const) {
-    const { root } = await shown({ answers: some({ doorState }) });
+    const { root } = await shown({ answers: { ...some({ doorState }), [STATUS]: { value: 5 } } });
     assert.ok(part(root, name));
     clear();
   }
+});
+
+test('while no state is known yet every button is there and works, and the states are read beside them', async () => {
+  const states = [later<unknown>(), later<unknown>(), later<unknown>()];
+  const gates = [{ id: 1, name: 'Nord', status: null }];
+  const { root, to, answers } = await shown({
+    answers: {
+      ...some({ doorState: null, alarmState: null }),
+      [GATES]: { data: { data: gates } },
+      [STATUS]: ({ query }: { query: string }) => states[query === 'id=70' ? 0 : 1]?.promise,
+      [ALARM]: () => states[2]?.promise,
+    },
+  });
+  const reading = 'Reading the status …';
+  assert.equal(statuses(root), [reading, reading, reading]);
+  // Whoever comes to an alarm that is on must be able to switch it off.
+  const named = [...root.querySelectorAll('.big')].map((each) => each.getAttribute('part'));
+  assert.equal(named, ['open-outer', 'open-door', 'alarm-on', 'alarm-off']);
+  answers[STATUS] = { value: 9 };
+  await press(part(root, 'open-door'));
+  assert.equal([to(OPEN).length, doorText(root)], [1, 'The door is open']);
+  for (const [index, value] of [1, 9, 5].entries()) states[index]?.come({ value });
+  await settled();
+  assert.equal(statuses(root), ['Nord is open', 'The door is open', 'The alarm is on']);
+  assert.equal(parts(root, 'alarm-on').length, 0);
+});
+
+test('states that the list knows are not read again', async () => {
+  const { to } = await shown();
+  assert.equal([to(STATUS).length, to(ALARM).length], [0, 0]);
+});
+
+test('a refusal while the status is still being read does not leave it unread', async () => {
+  const status = later<unknown>();
+  const { root, answers } = await shown({
+    answers: { ...some({ doorState: null }), [STATUS]: () => status.promise, [OPEN]: refusal(11) },
+  });
+  answers[STATUS] = { value: 1 };
+  await press(part(root, 'open-door'));
+  await until(() => dialog(root));
+  assert.match(doorText(root) ?? '', 'The door is closed');
+});
+
+test('of many states that are slow three at most are read at once, so that a press finds a connection', async () => {
+  const data = [1, 2, 3].map((id) =>
+    lease({
+      id,
+      room: { id, number: `${id}`, sqm: 4 },
+      doorGateId: 70 + id,
+      doorState: null,
+      alarmState: null,
+    }),
+  );
+  const slow: (() => void)[] = [];
+  const status = () => new Promise((resolve) => slow.push(() => resolve({ value: 1 })));
+  const { root, to } = await shown({
+    answers: { '/lease/getfiltered': { data }, [STATUS]: status, [ALARM]: status },
+  });
+  const asked = () => to(STATUS).length + to(ALARM).length;
+  assert.is(asked(), 3);
+  // A page that is looked at again meanwhile.
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  assert.is(asked(), 3);
+  await press(parts(root, 'open-door')[2]);
+  assert.is(to(OPEN).length, 1);
+  for (let answered = 0; answered < slow.length; answered++) {
+    const underWay = slow.length - answered;
+    assert.ok(underWay <= 4, 'three, and the door that was opened');
+    slow[answered]?.();
+    await settled();
+  }
+  assert.equal(
+    statuses(root).filter((text) => /^Reading/.test(text)),
+    [],
+  );
 });
 
 test('a room without a door of its own has no button for one', async () => {
@@ -243,10 +416,22 @@ test('a failure that stays can be left without trying again', async () => {
 
 test('the only outer gate is one button', async () => {
   const { root, to } = await shown();
-  assert.is(textOf(part(root, 'open-outer')), 'Open: Port mod Havnegade');
+  assert.is(textOf(part(root, 'open-outer')), 'Open outer door');
   await press(part(root, 'open-outer'));
   assert.equal(to(OPEN)[0]?.body, { gateId: 1 });
-  assert.is(textOf(part(root, 'open-outer')), 'Close: Port mod Havnegade');
+  assert.is(statuses(root)[0], 'Port mod Havnegade is open');
+});
+
+test('the buttons of an outer gate are named in both languages', async () => {
+  const gates = [{ id: 1, name: 'Nord', status: 9 }];
+  const { root } = await shown({ answers: { [GATES]: { data: { data: gates } } } });
+  assert.is(textOf(part(root, 'open-outer')), 'Close outer door');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(textOf(part(root, 'open-outer')), 'Luk yderdør');
+  clear();
+  const { root: closed } = await shown({ language: 'da' });
+  assert.is(textOf(part(closed, 'open-outer')), 'Åbn yderdør');
 });
 
 test('of several outer gates the person picks one', async () => {
@@ -273,7 +458,7 @@ test('outer gates that cannot be loaded can be asked for again', async () => {
   assert.match(textOf(dialog(root)), 'Department not found');
   answers[GATES] = { data: { data: [{ id: 1, name: 'Nord', status: 0 }] } };
   await press(tryAgain(root));
-  assert.is(textOf(part(root, 'open-outer')), 'Open: Nord');
+  assert.is(statuses(root)[0], 'Nord is closed');
 });
 
 test('the alarm is on at 5, off at any other value, and unknown when it could not be read', async () => {
@@ -283,7 +468,7 @@ test('the alarm is on at 5, off at any other value, and unknown when it could no
     [9, 'alarm-on', 'The alarm is off'],
     [null, 'alarm-on', 'The status of the alarm could not be read.'],
   ] as const) {
-    const { root } = await shown({ answers: some({ alarmState }) });
+    const { root } = await shown({ answers: { ...some({ alarmState }), [ALARM]: refusal(13) } });
     assert.ok(part(root, name));
     assert.match(alarmText(root) ?? '', text);
     clear();
@@ -295,7 +480,7 @@ test('switching the alarm on and off sends one command each, then reads the stat
   const { root, to, answers } = await shown({ answers: { '/lease/getfiltered': { data } } });
   await press(part(root, 'alarm-on'));
   assert.equal(
-    to('/nox/enablealarmlogged').map(({ body }) => body),
+    to(ENABLE).map(({ body }) => body),
     [{ roomId: 112 }],
   );
   assert.equal(
@@ -303,10 +488,14 @@ test('switching the alarm on and off sends one command each, then reads the stat
     ['id=112', 'id=113'],
   );
   answers[ALARM] = { value: 1 };
-  await press(part(root, 'alarm-off'));
+  await press(parts(root, 'alarm-off')[1]);
   assert.equal(
-    to('/nox/disablealarmlogged').map(({ body }) => body),
-    [{ roomId: 112 }],
+    to(DISABLE).map(({ body }) => body),
+    [{ roomId: 113 }],
+  );
+  assert.equal(
+    to(ALARM).map(({ query }) => query),
+    ['id=112', 'id=113', 'id=112', 'id=113'],
   );
   assert.is(alarmText(root), 'The alarm is off');
 });
@@ -337,11 +526,14 @@ test('an alarm that was never read can be switched either way, or read again', a
     ['alarm-off', '/nox/disablealarmlogged'],
     ['retry', ALARM],
   ] as const) {
-    const { root, to } = await shown({ answers: some({ alarmState: null }) });
+    const { root, to, answers } = await shown({
+      answers: { ...some({ alarmState: null }), [ALARM]: refusal(13) },
+    });
+    answers[ALARM] = { value: 5 };
     const big = part(root, 'alarm-on');
     part(root, name).focus();
     await press(part(root, name));
-    assert.is(to(path)[0]?.method, path === ALARM ? 'GET' : 'POST');
+    assert.is(to(path).at(-1)?.method, path === ALARM ? 'GET' : 'POST');
     assert.is(root.activeElement, big, 'the focus stays with the alarm');
     assert.is(root.querySelectorAll('[part^="alarm"]').length, 1, 'once it is known there is one way');
     clear();
@@ -465,7 +657,7 @@ test('a card that has expired, or will with this month or the next, is told amon
     ],
   );
   assert.ok(root.querySelector('.expiring')?.closest('[role="status"]'));
-  assert.is(textOf(parts(root, 'tab')[2]), 'Payment: a card needs to be replaced');
+  assert.is(textOf(parts(root, 'tab')[2]), 'Payment details: a card needs to be replaced');
   const way = root.querySelector<HTMLButtonElement>('.expiring button');
   way?.focus();
   await press(way);
@@ -482,7 +674,7 @@ test('cards that are good for longer, or cannot be read, are not mentioned', asy
   const { root, to } = await shown();
   await until(() => to('/stripe/getpaymentmethods').length);
   await settled();
-  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment']);
+  assert.equal([root.querySelector('.expiring'), textOf(parts(root, 'tab')[2])], [null, 'Payment details']);
 });
 
 test('a page that is looked at again reads doors, gates and alarms anew', async () => {

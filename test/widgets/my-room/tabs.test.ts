@@ -15,10 +15,15 @@ const selected = (root: ShadowRoot) =>
 
 test('there are four tabs, named in both languages, and the leases come first', async () => {
   const { root } = await shown();
-  assert.equal(parts(root, 'tab').map(textOf), ['Leases', 'Invoices', 'Payment', 'Your details']);
+  assert.equal(parts(root, 'tab').map(textOf), ['Leases', 'Invoices', 'Payment details', 'Your information']);
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.equal(parts(root, 'tab').map(textOf), ['Lejemål', 'Fakturaer', 'Betaling', 'Oplysninger']);
+  assert.equal(parts(root, 'tab').map(textOf), [
+    'Lejemål',
+    'Fakturaer',
+    'Betalingsoplysninger',
+    'Dine oplysninger',
+  ]);
   assert.is(textOf(part(root, 'logout')), 'Log ud');
   assert.equal(selected(root), ['#leases']);
 });

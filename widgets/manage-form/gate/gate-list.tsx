@@ -1,11 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
-import type { Gate } from '../../../src/api/types.ts';
-import type { Wizard } from './wizard.ts';
+import type { ListedGate, Wizard } from './wizard.ts';
 import { t } from './words.ts';
 
 /** The status value of an open gate (spec section 9). */
 const OPEN = 9;
+
+function statusText({ status }: ListedGate): string {
+  if (status === OPEN) return t('open');
+  if (status === 'reading') return t('reading');
+  return t(status === null ? 'unread' : 'closed');
+}
 
 /** The third step: one button per gate. */
 export function GateList({ wizard }: { wizard: Wizard }) {
@@ -52,7 +57,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
   );
 }
 
-function GateButton({ gate, wizard }: { gate: Gate; wizard: Wizard }) {
+function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   useSignals();
   const isOpen = gate.status === OPEN;
   const opening = wizard.opening.value;
@@ -68,9 +73,7 @@ function GateButton({ gate, wizard }: { gate: Gate; wizard: Wizard }) {
     >
       <span>
         {gate.name}
-        <small className={isOpen ? 'good' : 'quiet'}>
-          {t(isOpen ? 'open' : gate.status === null ? 'unread' : 'closed')}
-        </small>
+        <small className={isOpen ? 'good' : 'quiet'}>{statusText(gate)}</small>
       </span>
       <span className="do">{t(busy ? 'opening' : isOpen ? 'openAgain' : 'doOpen')}</span>
     </button>

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
-import { list, nothing } from '../../../src/api/read.ts';
+import { list, nothing, value } from '../../../src/api/read.ts';
 import type { Gate } from '../../../src/api/types.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
@@ -25,6 +25,11 @@ export interface Attempt {
   result: 'opened' | Failed;
 }
 
+/** A gate of the list. One whose status the list did not know is read on its own; null could not be read. */
+export interface ListedGate extends Omit<Gate, 'status'> {
+  status: number | null | 'reading';
+}
+
 export interface Wizard {
   step: ReadonlySignal<Step>;
   phone: FormModel<{ phoneNumber: string }>;
@@ -33,7 +38,7 @@ export interface Wizard {
   sent: ReadonlySignal<{ phone: string; at: Date } | null>;
   /** Seconds until another code may be asked for. */
   wait: ReadonlySignal<number>;
-  gates: ReadonlySignal<Gate[] | 'loading' | 'failed'>;
+  gates: ReadonlySignal<ListedGate[] | 'loading' | 'failed'>;
   /** The gate that is being opened. */
   opening: ReadonlySignal<number | null>;
   attempt: ReadonlySignal<Attempt | null>;
@@ -47,7 +52,7 @@ export interface Wizard {
    * Opens a gate and returns to the first step, whatever came of it (spec section 4). It opens a gate that is open already, too, which
    * keeps it open for longer: no call without a login closes one, and an open gate closes by itself.
    */
-  open(gate: Gate): Promise<void>;
+  open(gate: ListedGate): Promise<void>;
   back(): void;
   dispose(): void;
 }
@@ -57,13 +62,15 @@ export function createWizard(options: { api: Api; department: number; notices: N
   const { api, department, notices } = options;
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const gates = signal<Gate[] | 'loading' | 'failed'>('loading');
+  const gates = signal<ListedGate[] | 'loading' | 'failed'>('loading');
   const opening = signal<number | null>(null);
   const attempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
   /** Whose countdown it is. */
   let waits = '';
   const latest = createLatest();
+  /** Counts the lists of gates. */
+  let listed = 0;
   const phone = createForm({ initial: { phoneNumber: '' }, check: (typed) => check(gatePhone, typed) });
   const code = createForm({ initial: { otp: '' }, check: (typed) => check(gateCode, typed) });
 
@@ -79,9 +86,26 @@ export function createWizard(options: { api: Api; department: number; notices: N
           list<Gate>({ id: 'number', name: 'string' }),
         ),
       ({ value }) => {
-        gates.value = value ?? 'failed';
+        gates.value = value?.map((gate) => ({ ...gate, status: gate.status ?? 'reading' })) ?? 'failed';
+        void readStatuses(++listed);
       },
     );
+  };
+
+  /** Reads what a list did not know, one gate after the other, until there is a newer list. Gates can be opened meanwhile. */
+  const readStatuses = async (list: number): Promise<void> => {
+    const now = gates.peek();
+    const next = typeof now === 'object' && now.find(({ status }) => status === 'reading');
+    if (!next) return;
+    const { id } = next;
+    const { value: status = null } = await api.call(
+      (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
+      value<number>('number'),
+    );
+    const then = gates.peek();
+    if (list !== listed || typeof then !== 'object') return;
+    gates.value = then.map((gate) => (gate.id === id ? { ...gate, status } : gate));
+    return readStatuses(list);
   };
 
   const toCode = (phoneNumber: string) => {
@@ -147,6 +171,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     dispose() {
       countdown.stop();
       latest.drop();
+      listed++;
     },
   };
 }

@@ -16,10 +16,12 @@ export function Act(props: {
   label?: string;
   /** Keeps its text while it works: the progress is told beside it. */
   steady?: boolean;
+  /** Takes no press for now. */
+  held?: boolean;
   children: ReactNode;
 }) {
   useSignals();
-  const { part, action, onClick, look = '', label, steady, children } = props;
+  const { part, action, onClick, look = '', label, steady, held, children } = props;
   const busy = action.busy.value;
   return (
     <button
@@ -27,10 +29,10 @@ export function Act(props: {
       className={`button ${look}`}
       part={part}
       aria-label={label}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || held || undefined}
       aria-busy={busy}
       onClick={(event) => {
-        if (event.detail < 2 && !busy) onClick();
+        if (event.detail < 2 && !busy && !held) onClick();
       }}
     >
       {busy && !steady ? common('working') : children}

@@ -23,6 +23,8 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
   let unanswered = false;
   const submit = () =>
     form.submit(async (body) => {
+      if (body.newPassword === body.oldPassword)
+        return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await page.api.call(
         (http) => http.POST('/authentication/changepassword', { body }),
         nothing,

@@ -18,10 +18,15 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
     initial: { customerNumber, firstName, lastName, email, phoneNumber, mobile: user.mobile ?? '' },
     check: (typed) => check(userData, typed),
   });
+  // What the server has; unknown after a failure, since a request whose answer was lost may have changed it.
+  let saved = check(userData, form.typed.peek()).values;
   const submit = () =>
     form.submit(async (body) => {
       const before = form.typed.peek();
+      if (saved && JSON.stringify(body) === JSON.stringify(saved))
+        return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await page.api.call((http) => http.POST('/user/update', { body }), nothing);
+      saved = failure ? undefined : body;
       if (failure) return void notices.fail({ ...failure, place: 'details' }, submit);
       // What was typed meanwhile stays.
       for (const [name, kept] of Object.entries(body))

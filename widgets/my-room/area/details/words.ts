@@ -2,7 +2,7 @@ import { words } from '../../../../src/language/language.ts';
 
 export const t = words('details', {
   da: {
-    user: 'Dine oplysninger',
+    user: 'Kontaktoplysninger',
     customerNumber: 'Kundenummer',
     email: 'E-mail',
     firstName: 'Fornavn',
@@ -25,7 +25,7 @@ export const t = words('details', {
     unchanged: 'Der er ingen ændringer at gemme',
   },
   en: {
-    user: 'Your details',
+    user: 'Contact details',
     customerNumber: 'Customer number',
     email: 'Email',
     firstName: 'First name',

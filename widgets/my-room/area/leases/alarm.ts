@@ -17,6 +17,7 @@ export function createAlarm(
     onStatus: ON,
     // Who is about to enter must be able to switch it off.
     keeps: true,
+    heldAfter: 'press',
     ask: () =>
       page.api.call(
         (http) => http.GET('/room/getstatus', { params: { query: { id: roomId } } }),

@@ -15,48 +15,49 @@ export function Control(props: {
   state: string;
   /** Instead of it, where it could not. */
   unreadable: string;
-  /** Besides, where it could not: the press to the state that was last known, for whom that is the wrong one. */
+  /** Besides, while it is not known: the press to the state that was last known, for whom that is the wrong one. */
   other?: { part: string; label: string };
   primary?: boolean;
 }) {
   useSignals();
   const { device, part, icon, label, state, unreadable, other, primary } = props;
-  const unread = device.unreadable.value;
+  const status = device.status.value;
   const outcome = device.outcome.value;
   const busy = device.action.busy.value;
-  const tone = outcome ? 'bad' : device.on.value && !busy && !unread ? 'on' : '';
+  const tone = outcome ? 'bad' : device.on.value && !busy && status === 'known' ? 'on' : '';
   return (
     <div className="control">
-      <Act
-        part={part}
-        action={device.action}
-        look={primary ? 'big primary' : 'big'}
-        steady
-        onClick={device.press}
-      >
-        <Icon name={icon} />
-        {label}
-      </Act>
+      <div className="pair">
+        <Act
+          part={part}
+          action={device.action}
+          look={primary ? 'big primary' : 'big'}
+          steady
+          held={device.held.value}
+          onClick={device.press}
+        >
+          <Icon name={icon} />
+          {label}
+        </Act>
+        {other && status !== 'known' && !busy && (
+          <Again look="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
+            {other.label}
+          </Again>
+        )}
+      </div>
       <div role="status" className={`state ${tone}`}>
         {busy ? (
           <p>{t('sending')}</p>
         ) : (
           <>
-            {outcome?.kind !== 'unconfirmed' && <p>{unread ? unreadable : state}</p>}
+            {outcome?.kind !== 'unconfirmed' && (
+              <p>{{ known: state, unread: t('reading'), unreadable }[status]}</p>
+            )}
             {outcome && <p>{textOf(outcome, device)}</p>}
           </>
         )}
       </div>
-      {unread && !busy && (
-        <>
-          {other && (
-            <Again look="button" part={other.part} onClick={() => device.press(device.on.peek())}>
-              {other.label}
-            </Again>
-          )}
-          <Again onClick={device.look}>{t('readAgain')}</Again>
-        </>
-      )}
+      {status === 'unreadable' && !busy && <Again onClick={device.look}>{t('readAgain')}</Again>}
     </div>
   );
 }

@@ -14,32 +14,39 @@ export interface Outcome {
   why?: () => string;
 }
 
+/** A second tap on a button is meant for what it said before; for so many milliseconds one that has changed takes none. */
+const HELD_FOR = 5000;
+
 /** A door, a gate or an alarm: on (open, or armed) or off, and the command that changes it. */
 export interface Device {
   kind: 'door' | 'gate' | 'alarm';
   on: ReadonlySignal<boolean>;
-  /** True when the status could not be read. */
-  unreadable: ReadonlySignal<boolean>;
+  /** Whether the status is known, is not read yet, or could not be read. */
+  status: ReadonlySignal<'known' | 'unread' | 'unreadable'>;
+  /** True for a while after a change: the button takes no press. */
+  held: ReadonlySignal<boolean>;
   outcome: ReadonlySignal<Outcome | null>;
   action: Action;
   /** Changes it to a state, its other one if none is given: once, whatever comes of it. */
   press(to?: boolean): Promise<void>;
   /** Reads the status again; what came of the last press stays told until the status proves it wrong. */
-  read(): void;
+  read(): Promise<void>;
   /** Reads the status for somebody who looks anew. */
-  look(): void;
+  look(): Promise<void>;
   dispose(): void;
 }
 
 export function createDevice(
   options: Pick<Tools, 'notices'> & {
     kind: Device['kind'];
-    /** As the list told it; anything but a number could not be read. */
+    /** As the list told it; anything but a number is still to be read. */
     status: number | null | undefined;
     /** The only status that counts as on (spec section 9). */
     onStatus: number;
     /** Whether a status that cannot be read leaves it as it was last known; it counts as off otherwise. */
     keeps?: boolean;
+    /** What the button is held after: a press that was carried out, or whatever showed that it is on now. */
+    heldAfter: 'press' | 'on';
     ask: () => Promise<Result<number>>;
     send: (on: boolean) => Promise<Result<true>>;
     /** After each press; `failure` is why it was not carried out. */
@@ -48,20 +55,40 @@ export function createDevice(
     onRead?: () => void;
   },
 ): Device {
-  const { kind: deviceKind, notices, status, onStatus, keeps, ask, onPressed, onRead } = options;
-  const on = signal(status === onStatus);
-  const unreadable = signal(typeof status !== 'number');
+  const { kind: deviceKind, notices, onStatus, keeps, heldAfter, ask, onPressed, onRead } = options;
+  const on = signal(options.status === onStatus);
+  const status = signal<'known' | 'unread' | 'unreadable'>(
+    typeof options.status === 'number' ? 'known' : 'unread',
+  );
+  const held = signal(false);
   const outcome = signal<Outcome | null>(null);
   const action = createAction();
   const latest = createLatest();
   let wanted: boolean | undefined;
   /** A command was carried out, and no status has been read since. */
   let sent = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const release = () => {
+    clearTimeout(timer);
+    held.value = false;
+  };
+  const hold = () => {
+    release();
+    held.value = true;
+    timer = setTimeout(release, HELD_FOR);
+  };
+  const turn = (to: boolean, pressed: boolean) => {
+    const changed = on.peek() !== to;
+    on.value = to;
+    if (heldAfter === 'press' ? pressed : to && (changed || pressed)) hold();
+    else if (changed) release();
+  };
 
   const read = () =>
-    void latest.run(ask, ({ value: found, failure }) => {
-      if (!failure || !keeps) on.value = found === onStatus;
-      unreadable.value = !!failure;
+    latest.run(ask, ({ value: found, failure }) => {
+      if (!failure || !keeps) turn(found === onStatus, false);
+      status.value = failure ? 'unreadable' : 'known';
       if (failure) {
         if (sent) outcome.value = { kind: 'unconfirmed' };
       } else {
@@ -91,8 +118,8 @@ export function createDevice(
           });
       } else {
         sent = true;
-        on.value = to;
-        unreadable.value = false;
+        turn(to, true);
+        status.value = 'known';
       }
       onPressed(failure);
     });
@@ -100,16 +127,22 @@ export function createDevice(
   return {
     kind: deviceKind,
     on,
-    unreadable,
+    status,
+    held,
     outcome,
     action,
-    press: (to = !on.peek()) => send(to),
+    async press(to) {
+      if (to !== undefined || !held.peek()) await send(to ?? !on.peek());
+    },
     read,
     look() {
       if (!action.busy.peek()) outcome.value = null;
-      read();
+      return read();
     },
-    dispose: latest.drop,
+    dispose() {
+      latest.drop();
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -21,13 +21,15 @@ export function createGate(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (device.on.peek()) timer = setTimeout(device.read, LOOK_AGAIN);
+    if (device.on.peek()) timer = setTimeout(() => void device.read(), LOOK_AGAIN);
   };
   const device = createDevice({
     kind,
     notices,
     status,
     onStatus: OPEN,
+    // Nobody waits to open a door; who has opened one taps again, and must not close it.
+    heldAfter: 'on',
     ask: () =>
       page.api.call(
         (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
@@ -39,7 +41,10 @@ export function createGate(
         nothing,
       ),
     // One that was refused is as it was, and the look at it that the press broke off is still to come.
-    onPressed: (failure) => (failure && !mayBeDone(failure) ? watch() : device.read()),
+    onPressed(failure) {
+      if (failure && !mayBeDone(failure) && device.status.peek() !== 'unread') watch();
+      else void device.read();
+    },
     onRead: watch,
   });
   watch();

@@ -18,6 +18,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
   const { lease, door, alarm } = model;
   const end = model.end.value;
   const armed = alarm.on.value;
+  const closes = door?.on.value && !door.held.value;
   const id = useId();
   const note = useKeptFocus<HTMLParagraphElement>(end);
   const created = dayOf(lease.created);
@@ -35,9 +36,9 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         {door && (
           <Control
             device={door}
-            part={door.on.value ? 'close-door' : 'open-door'}
+            part={closes ? 'close-door' : 'open-door'}
             icon="door"
-            label={t(door.on.value ? 'closeDoor' : 'openDoor')}
+            label={t(closes ? 'closeDoor' : 'openDoor')}
             state={t(door.on.value ? 'doorOpen' : 'doorClosed')}
             unreadable={t('unreadable')}
             primary

@@ -5,8 +5,10 @@ import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
+import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { createLease, type LeaseModel } from './lease.ts';
+import { createReadQueue } from './read-queue.ts';
 
 export interface Leases {
   all: Resource<LeaseModel[]>;
@@ -20,6 +22,7 @@ export interface Leases {
 /** The tenant's leases and what can be opened, closed and switched from here. */
 export function createLeases({ page, notices }: Tools): Leases {
   const floors = signal<Floor[]>([]);
+  const readInTurn = createReadQueue();
 
   const ask = (): Promise<Result<Lease[]>> =>
     page.api.call(
@@ -45,9 +48,11 @@ export function createLeases({ page, notices }: Tools): Leases {
         floors.value = known ?? [];
       });
     }
-    return {
-      value: found.map((lease) => createLease({ page, notices, lease, onAlarm: readAlarms, endDateOf })),
-    };
+    const models = found.map((lease) =>
+      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), endDateOf }),
+    );
+    readUnread(models.flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])));
+    return { value: models };
   }, notices.fail);
 
   const gates: Leases['gates'] = createResource(async () => {
@@ -60,20 +65,29 @@ export function createLeases({ page, notices }: Tools): Leases {
         }),
       list<Gate>({ id: 'number', name: 'string' }),
     );
-    return failure
-      ? { failure }
-      : { value: found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate })) };
+    if (failure) return { failure };
+    const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
+    readUnread(models);
+    return { value: models };
   }, notices.fail);
 
   const endDateOf = async (id: number) => (await ask()).value?.find((lease) => lease.id === id)?.endDate;
-  const readAlarms = () => {
-    for (const { alarm } of all.peek() ?? []) alarm.read();
+  /** What the list did not know, while the buttons can be pressed already. */
+  const readUnread = (devices: Device[]) => {
+    for (const { status, read } of devices)
+      if (status.peek() === 'unread') readInTurn(async () => status.peek() === 'unread' && read());
+  };
+  /** All of them, the one that was switched at once. */
+  const readAlarms = (switched: number) => {
+    for (const { lease, alarm } of all.peek() ?? [])
+      if (lease.id === switched) void alarm.read();
+      else readInTurn(alarm.read);
   };
   let gone = false;
   const look = () => {
     if (gone || document.visibilityState !== 'visible') return;
     const here = (all.peek() ?? []).flatMap(({ door, alarm }) => [door, alarm]);
-    for (const device of [...here, ...(gates.peek() ?? [])]) device?.look();
+    for (const device of [...here, ...(gates.peek() ?? [])]) if (device) readInTurn(device.look);
   };
   // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
   const onVisible = () => void setTimeout(look);

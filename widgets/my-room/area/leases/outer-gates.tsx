@@ -36,31 +36,32 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
             </div>
             <div id={id} className="gates" hidden={!unfolded.value}>
               {all.map((gate) => (
-                <OuterGate key={gate.id} gate={gate} part="gate" />
+                <OuterGate key={gate.id} gate={gate} />
               ))}
             </div>
           </>
         ) : (
-          all.map((gate) => <OuterGate key={gate.id} gate={gate} part="open-outer" primary />)
+          all.map((gate) => <OuterGate key={gate.id} gate={gate} only />)
         )
       }
     </Load>
   );
 }
 
-function OuterGate({ gate, part, primary }: { gate: GateModel; part: string; primary?: boolean }) {
+function OuterGate({ gate, only }: { gate: GateModel; only?: boolean }) {
   useSignals();
   const { name } = gate;
   const open = gate.on.value;
+  const closes = open && !gate.held.value;
   return (
     <Control
       device={gate}
-      part={part}
+      part={only ? 'open-outer' : 'gate'}
       icon="gate"
-      label={t(open ? 'closeOuter' : 'openOuter', { name })}
-      state={t(open ? 'gateOpen' : 'gateClosed')}
+      label={only ? t(closes ? 'closeOnly' : 'outer') : t(closes ? 'closeOuter' : 'openOuter', { name })}
+      state={t(open ? 'gateOpen' : 'gateClosed', { name })}
       unreadable={t('unreadable')}
-      primary={primary}
+      primary={only}
     />
   );
 }

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { figure } from '../setup/figures.ts';
+import { input, open, piece, sees, send } from './screen.ts';
+import { createStand } from './stand.ts';
+import { lessee, oneTimeCode, slowController } from './tenant.ts';
+
+/** Below the eight seconds after which the server gives a controller up. */
+const CONTROLLER_MS = 6000;
+
+const stand = createStand();
+test.before(stand.start);
+test.after(stand.stop);
+
+/** What is asked of the controller and what it has answered, in this order. */
+function watched(page: Page): string[] {
+  const seen: string[] = [];
+  const name = (address: string) => /(getstatus|opengate)/.exec(address)?.[1];
+  page.on('request', (request) => {
+    const call = name(request.url());
+    if (call) seen.push(`${call} asked`);
+  });
+  page.on('response', (response) => {
+    const call = name(response.url());
+    if (call) seen.push(`${call} answered`);
+  });
+  return seen;
+}
+
+test('with a controller that takes six seconds the door, gate and alarm of every room can be used before it has answered', async () => {
+  const { token } = await lessee(stand.server, 3);
+  await slowController(stand.server, CONTROLLER_MS);
+  await stand.visit({ token, language: 'en' }, async ({ page, server }) => {
+    const seen = watched(page);
+    const began = performance.now();
+    await open(page, server, '/MyRoom');
+    for (const name of ['open-outer', 'open-door', 'alarm-on', 'alarm-off'])
+      await piece(page, name).nth(2).waitFor();
+    // A door, an alarm and two outer gates in each of three cards.
+    assert.is(await page.getByText('Reading the status …').count(), 12);
+    const answered = page.waitForResponse(/opengatelogged/);
+    await piece(page, 'open-door').nth(2).click();
+    figure(
+      `with a controller that takes ${CONTROLLER_MS} ms the door button was pressed ${Math.round(performance.now() - began)} ms after the page was opened`,
+    );
+    await answered;
+    // As many states are read as leave connections free, so that the door is asked for at once, and answered with the first of them.
+    const before = seen.slice(0, seen.indexOf('opengate asked'));
+    assert.equal(
+      before.filter((each) => each.endsWith('answered')),
+      [],
+    );
+    await sees(page, 'The door is open');
+    // Nothing was given up: in the end each state is told.
+    await page.getByText('Reading the status').first().waitFor({ state: 'detached', timeout: 60_000 });
+    assert.is(await page.getByText('could not be read').count(), 0);
+  })();
+});
+
+test('with a controller that takes six seconds the gates of the wizard can be chosen before it has answered', async () => {
+  const { phone } = await lessee(stand.server);
+  await slowController(stand.server, CONTROLLER_MS);
+  const code = await oneTimeCode(stand.server, phone);
+  await stand.visit({ language: 'en' }, async ({ page, server }) => {
+    const seen = watched(page);
+    await open(page, server, '/Access');
+    await input(page, 'phoneNumber').fill(phone);
+    await page.getByRole('button', { name: 'I have a code' }).click();
+    await send(page, { otp: code });
+    await piece(page, 'gate').first().click();
+    await sees(page, /was opened\. It closes by itself\./);
+    const before = seen.slice(0, seen.indexOf('opengate asked'));
+    assert.equal(before, ['getstatus asked']);
+  })();
+});
+
+test.run();
