@@ -16,7 +16,7 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
     [
       'Parterne og aftalen',
       [
-        `Udlejer er ${landlord}, CVR ${cvr} (“vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (“du”).`,
+        `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
         'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter.',
         'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',
       ],
