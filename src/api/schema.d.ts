@@ -1170,6 +1170,11 @@ export interface operations {
                         /** @description Months; null or 0 without a discount. */
                         discountDuration: number | null;
                         paidPeriodStart: components["schemas"]["Day"];
+                        /**
+                         * @description Extension: whether the amounts include VAT or are exempt from it. Left out, the widgets say nothing about VAT.
+                         * @enum {string}
+                         */
+                        vat?: "included" | "exempt";
                     };
                 };
             };

@@ -101,14 +101,19 @@ function FieldError({ id, form, name }: { id: string; form: FormState; name: str
   );
 }
 
-/** The button that sends a form; says when it is working and takes no second press meanwhile. */
-export function Submit(props: { form: FormState; disabled?: boolean; children: ReactNode }) {
+/** The button that sends a form; says when it is working and takes no second press meanwhile. `secondary` where something else is to be done first. */
+export function Submit(props: {
+  form: FormState;
+  disabled?: boolean;
+  secondary?: boolean;
+  children: ReactNode;
+}) {
   useSignals();
   const busy = props.form.busy.value;
   return (
     <button
       type="submit"
-      className="button primary"
+      className={props.secondary ? 'button' : 'button primary'}
       part="submit"
       disabled={props.disabled}
       aria-disabled={busy || undefined}

@@ -89,8 +89,8 @@ function Offer({ model }: { model: RentRoomModel }) {
         <Summary
           selection={selection}
           price={model.price.value}
-          away={inView.value}
-          prices={model.form.loaded.value}
+          gone={model.form.loaded.value?.gone.value ?? null}
+          formInView={inView.value}
         />
       </div>
       {room && (
@@ -119,6 +119,7 @@ function Details({ model, room }: { model: RentRoomModel; room: Room }) {
       {part && dueNow.current !== null && (
         <part.RentForm
           rental={part.rental}
+          gone={part.gone.value}
           notices={part.notices}
           selection={selection}
           room={room}

@@ -339,6 +339,41 @@ test('without a discount there is no discount row', async () => {
   assert.equal(amounts, ['900,00 DKK', '900,00 DKK']);
 });
 
+test('a discount on a floor without an active campaign has no row, and is taken off all the same', async () => {
+  const { root } = await shown({ [PRICE]: discounted });
+  for (const index of [0, 2]) {
+    await press(parts(root, 'room')[index]);
+    await settled();
+    const amounts = [...part(root, 'price').querySelectorAll('dd')].map(textOf);
+    assert.equal(amounts, ['900,00 DKK', '674,50 DKK'], `room ${index}`);
+  }
+});
+
+test('a price without the start of its period is shown without days', async () => {
+  const { paidPeriodStart, ...price } = discounted;
+  const { root } = await chosen({ [PRICE]: price });
+  assert.is(
+    textOf(root.querySelector('.bill')),
+    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount-225,50 DKKFor payment now674,50 DKK' +
+      'Rent is paid one month in advance.',
+  );
+});
+
+const VAT = {
+  included: { en: 'All prices include VAT. ', da: 'Alle priser er inkl. moms. ' },
+  exempt: { en: 'Exempt from VAT. ', da: 'Momsfri. ' },
+  unsaid: { en: '', da: '' },
+};
+for (const [vat, said] of Object.entries(VAT))
+  test(`of VAT that is ${vat} the price box says "${said.en.trim()}"`, async () => {
+    const { root } = await chosen({ [PRICE]: { ...discounted, ...(vat !== 'unsaid' && { vat }) } });
+    const small = () => textOf(root.querySelector('.afterwards small'));
+    assert.is(small(), `${said.en}Rent is paid one month in advance.`);
+    announce(document, 'language', { language: 'da' });
+    await settled();
+    assert.is(small(), `${said.da}Lejen betales forud for en måned ad gangen.`);
+  });
+
 test('a price that cannot be had shows neither box nor form, and can be asked for again', async () => {
   const { root, answers } = await shown({ [PRICE]: refusal(25) });
   await press(parts(root, 'room')[1]);
@@ -783,18 +818,27 @@ test('the summary names what is chosen and the next step, to which its button le
   assert.ok((root.activeElement as HTMLElement).querySelector('[part="price"]'));
 });
 
-test('the summary says what is paid now, next, and after the discount', async () => {
+const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards dl'));
+
+test('the price box says what is paid next, and after the discount', async () => {
   const { root } = await chosen();
-  assert.match(
-    summary(root),
-    'Price per month900,00 DKKMonthly discount until 28-02-2027-225,50 DKKFor payment now674,50 DKK' +
-      'Next payment 30-12-2026674,50 DKKPer month from 28-02-2027900,00 DKKAll prices include VAT.',
-  );
+  assert.is(afterwards(root), 'Next payment 30-12-2026674,50 DKKPer month from 28-02-2027900,00 DKK');
 });
 
 test('without a discount the next payment is the full price, and nothing changes later', async () => {
   const { root } = await chosen({ [PRICE]: { ...discounted, discountAmount: null, discountDuration: null } });
-  assert.match(summary(root), 'Next payment 30-12-2026900,00 DKKAll prices');
+  assert.is(afterwards(root), 'Next payment 30-12-2026900,00 DKK');
+});
+
+test('of the price the summary says what is paid now, and leaves the rest to the price box', async () => {
+  const { root } = await chosen();
+  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²For payment now674,50 DKK');
+});
+
+test('until its price is there the summary names what a room costs with its campaign', async () => {
+  const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
+  await press(parts(root, 'room')[1]);
+  assert.is(textOf(root.querySelector('.brief span')), '675,00 DKK/mo.');
 });
 
 test('a price that is on its way keeps its place, unseen, and is no price box yet', async () => {
@@ -876,6 +920,66 @@ test('a room that has gone is explained, the nearest is a press away, and nothin
   assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 101 · 4 m²');
   assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
   assert.is(root.querySelector('[role="alert"]'), null);
+});
+
+test('the nearest room is offered at the price of its campaign, beside its normal one', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  const other = room({ id: 104, number: '104', sqm: 8, price: 960, floor: { id: 20 } });
+  answers[ROOMS] = { data: { data: [rooms[0], other] } };
+  await submit(root);
+  const note = () => textOf(root.querySelector('[role="alert"]'));
+  assert.match(
+    note(),
+    'The closest match is room 104: 8 m², Ground floor, offer price 720,00 DKK per month (normal price 960,00 DKK).',
+  );
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(
+    note(),
+    'Det nærmeste er rum 104: 8 m², Stuen, tilbudspris 720,00 DKK pr. måned (normalpris 960,00 DKK).',
+  );
+});
+
+const isPrimary = (element: Element) => element.classList.contains('primary');
+
+test('the button to pay comes second while a room that has gone is shown, and first again with another room', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  assert.is(isPrimary(part(root, 'submit')), true);
+  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
+  await submit(root);
+  assert.equal([isPrimary(part(root, 'submit')), isPrimary(part(root, 'replacement'))], [false, true]);
+  await press(part(root, 'replacement'));
+  await settled();
+  assert.is(isPrimary(part(root, 'submit')), true);
+});
+
+test('the summary sells no room that has gone, and leads to its replacement', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  const lists = later<unknown>();
+  answers[ROOMS] = () => lists.promise;
+  await submit(root);
+  assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
+  lists.come({ data: { data: [rooms[0], rooms[2]] } });
+  await settled();
+  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²Has just been taken');
+  assert.is(textOf(root.querySelector('.brief')), 'Room 102, 7.5 m²Has just been taken');
+  assert.is(textOf(part(root, 'next')), 'See room 101 instead');
+  await press(part(root, 'next'));
+  assert.ok(root.activeElement?.contains(part(root, 'replacement')));
+  await press(part(root, 'replacement'));
+  await settled();
+  assert.match(summary(root), 'Room 101, 4 m²For payment now');
+});
+
+test('where nothing else is vacant the summary leads nowhere', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [] } };
+  await submit(root);
+  assert.is(root.querySelector('[part="next"]'), null);
 });
 
 test('the area of the nearest room is written as everywhere else', async () => {

@@ -10,6 +10,7 @@ import { passwordHint } from '../../../src/ui/password-hint.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { Gone } from './gone.tsx';
+import type { GoneRoom } from './gone-room.ts';
 import type { Rental } from './rental.ts';
 import { t } from './words.ts';
 
@@ -19,6 +20,8 @@ interface FormProps {
   rental: Rental;
   selection: Selection;
   room: Room;
+  /** The room, where it turned out to be taken. */
+  gone: GoneRoom | null;
   dueNow: number;
 }
 
@@ -67,7 +70,7 @@ function useFirstField(view: string) {
   return area;
 }
 
-function Details({ rental, selection, room, dueNow, heading }: FormProps & { heading: string }) {
+function Details({ rental, selection, room, gone, dueNow, heading }: FormProps & { heading: string }) {
   useSignals();
   const { form } = rental;
   const guest = rental.kind.value === 'guest';
@@ -96,9 +99,9 @@ function Details({ rental, selection, room, dueNow, heading }: FormProps & { hea
           <span className="unseen"> ({common('newTab')})</span>
         </a>
       </Tick>
-      {rental.gone.value?.id === room.id && <Gone room={room} selection={selection} />}
+      {gone && <Gone gone={gone} selection={selection} />}
       <div className="send">
-        <Submit form={form} disabled={!form.typed.value.terms}>
+        <Submit form={form} disabled={!form.typed.value.terms} secondary={!!gone}>
           {t('submit')}
         </Submit>
         <small className="quiet">{t('submitHint', { amount: formatAmount(dueNow) })}</small>
