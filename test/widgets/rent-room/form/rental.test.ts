@@ -255,10 +255,7 @@ test('a room that goes at the last moment is the toast, not a dialog', async () 
   fill();
   await rental.rent(room());
   await settled();
-  assert.equal(
-    [toasts(), said(), left, events.taken],
-    [[['error', 'Room not available']], undefined, [], 1],
-  );
+  assert.equal([toasts(), said(), left, events.taken], [[['error', 'Room not available']], undefined, [], 1]);
   assert.equal(rental.form.typed.value, typed);
 });
 
