@@ -1036,7 +1036,7 @@ test('the summary sells no room that has gone, and leads to its replacement', as
   await settled();
   assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²Has just been taken');
   assert.is(textOf(root.querySelector('.brief')), 'Room 102, 7.5 m²Has just been taken');
-  assert.is(textOf(part(root, 'next')), 'See room 101 instead');
+  assert.is(textOf(part(root, 'next')), 'See room 101');
   await press(part(root, 'next'));
   assert.ok(root.activeElement?.contains(part(root, 'replacement')));
   await press(part(root, 'replacement'));
