@@ -9,8 +9,8 @@ export type Http = Client<paths>;
 export interface Api {
   /**
    * Sends one call of the contract and reads its answer: a value, or one failure for everything that can go wrong, a thrown
-   * network error and an answer of the wrong shape included (`read` answers undefined). It waits for a token that has grown old to be
-   * replaced, but for one that goes `atOnce`.
+   * network error, any status but 200 and an answer of the wrong shape included (`read` answers undefined). It waits for a token
+   * that has grown old to be replaced, but for one that goes `atOnce`.
    */
   call<Value>(
     send: (http: Http) => Promise<{ data?: unknown; error?: unknown; response: Response }>,
@@ -42,7 +42,7 @@ export function createApi(options: {
       let failure: Failure = { code: SOMETHING_WRONG };
       try {
         const { data, error, response } = await send(http);
-        if (response.ok) {
+        if (response.status === 200) {
           const value = read(data);
           if (value !== undefined) return { value };
         } else {

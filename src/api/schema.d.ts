@@ -1166,7 +1166,8 @@ export interface operations {
                      *       "fullMonthPrice": 849,
                      *       "discountAmount": 181.5,
                      *       "discountDuration": 3,
-                     *       "paidPeriodStart": "2026-11-21"
+                     *       "paidPeriodStart": "2026-11-21",
+                     *       "vat": "included"
                      *     }
                      */
                     "application/json": {
@@ -1756,7 +1757,8 @@ export interface operations {
                      *             "last4": "4242",
                      *             "expMonth": 4,
                      *             "expYear": 2028
-                     *           }
+                     *           },
+                     *           "charged": true
                      *         }
                      *       ],
                      *       "nextPaymentDate": "2026-12-21"

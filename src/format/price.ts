@@ -9,6 +9,12 @@ export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: 
 export const campaignPrice = ({ sqmPrice, sqm }: { sqmPrice: number; sqm: number }): number =>
   roundHalf(sqmPrice * sqm);
 
+/** What a room costs a month now, in øre: its own price, or its campaign's where that is lower. Without a campaign `sqmPrice` is null. */
+export const currentPrice = (room: { price: number; sqm: number; sqmPrice: number | null }): number =>
+  room.sqmPrice === null
+    ? room.price
+    : Math.min(room.price, campaignPrice({ ...room, sqmPrice: room.sqmPrice }));
+
 /**
  * The day a discount ends: start of the paid period plus its months, clamped to the month's end.
  * Null without a discount period or a readable start.

@@ -96,19 +96,24 @@ function FieldError({ id, form, name }: { id: string; form: FormState; name: str
   const broken = form.errors.value[name];
   return (
     <small id={id} className="error" part="error">
-      {broken && rule(broken.rule, broken.params)}
+      {broken && (broken.text ? broken.text() : rule(broken.rule, broken.params))}
     </small>
   );
 }
 
-/** The button that sends a form; says when it is working and takes no second press meanwhile. */
-export function Submit(props: { form: FormState; disabled?: boolean; children: ReactNode }) {
+/** The button that sends a form; says when it is working and takes no second press meanwhile. `secondary` where something else is to be done first. */
+export function Submit(props: {
+  form: FormState;
+  disabled?: boolean;
+  secondary?: boolean;
+  children: ReactNode;
+}) {
   useSignals();
   const busy = props.form.busy.value;
   return (
     <button
       type="submit"
-      className="button primary"
+      className={props.secondary ? 'button' : 'button primary'}
       part="submit"
       disabled={props.disabled}
       aria-disabled={busy || undefined}

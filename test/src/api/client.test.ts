@@ -100,6 +100,11 @@ const FAILURES: [what: string, answer: Response | Error, code: number][] = [
   ['500 with a code', json({ code: 26 }, 500), 100],
   ['503', new Response('busy', { status: 503 }), 100],
   ['no network', new TypeError('Failed to fetch'), 100],
+  // A success is status 200 and no other.
+  ['201', json({ value: true }, 201), 100],
+  ['202', json({ value: true }, 202), 100],
+  ['204', new Response(null, { status: 204 }), 100],
+  ['206', json({ value: true }, 206), 100],
 ];
 
 for (const [what, answer, code] of FAILURES) {
@@ -130,7 +135,6 @@ const UNREADABLE: Record<string, () => Response> = {
   'another shape': () => json({ value: 'true' }),
   'a list': () => json([true]),
   null: () => json(null),
-  'no content': () => new Response(null, { status: 204 }),
 };
 
 for (const [what, answer] of Object.entries(UNREADABLE)) {

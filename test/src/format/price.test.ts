@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { campaignPrice, discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
+import {
+  campaignPrice,
+  currentPrice,
+  discountExpiry,
+  dueNow,
+  nextCharge,
+} from '../../../src/format/price.ts';
 
 test('what is due now is the full month less the discount', () => {
   assert.is(dueNow({ fullMonth: 50000, discount: 12550 }), 37450);
@@ -27,6 +33,13 @@ test('a campaign price is the floor price times the area, in whole øre', () => 
   assert.is(campaignPrice({ sqmPrice: 10000, sqm: 4 }), 40000);
   assert.is(campaignPrice({ sqmPrice: 10050, sqm: 4.95 }), 49748);
   assert.is(campaignPrice({ sqmPrice: 9999, sqm: 0.5 }), 5000);
+});
+
+test('a room costs its campaign price where that is lower, else its own', () => {
+  const room = { price: 50000, sqm: 4 };
+  assert.is(currentPrice({ ...room, sqmPrice: 10000 }), 40000);
+  assert.is(currentPrice({ ...room, sqmPrice: 15000 }), 50000);
+  assert.is(currentPrice({ ...room, sqmPrice: null }), 50000);
 });
 
 test('a discount ends its months after the start of the paid period', () => {

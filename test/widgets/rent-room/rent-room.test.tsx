@@ -342,6 +342,41 @@ test('without a discount there is no discount row', async () => {
   assert.equal(amounts, ['900,00 DKK', '900,00 DKK']);
 });
 
+test('a discount on a floor without an active campaign has no row, and is taken off all the same', async () => {
+  const { root } = await shown({ [PRICE]: discounted });
+  for (const index of [0, 2]) {
+    await press(parts(root, 'room')[index]);
+    await settled();
+    const amounts = [...part(root, 'price').querySelectorAll('dd')].map(textOf);
+    assert.equal(amounts, ['900,00 DKK', '674,50 DKK'], `room ${index}`);
+  }
+});
+
+test('a price without the start of its period is shown without days', async () => {
+  const { paidPeriodStart, ...price } = discounted;
+  const { root } = await chosen({ [PRICE]: price });
+  assert.is(
+    textOf(root.querySelector('.bill')),
+    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount-225,50 DKKFor payment now674,50 DKK' +
+      'Rent is paid one month in advance.',
+  );
+});
+
+const VAT = {
+  included: { en: 'All prices include VAT. ', da: 'Alle priser er inkl. moms. ' },
+  exempt: { en: 'Exempt from VAT. ', da: 'Momsfri. ' },
+  unsaid: { en: '', da: '' },
+};
+for (const [vat, said] of Object.entries(VAT))
+  test(`of VAT that is ${vat} the price box says "${said.en.trim()}"`, async () => {
+    const { root } = await chosen({ [PRICE]: { ...discounted, ...(vat !== 'unsaid' && { vat }) } });
+    const small = () => textOf(root.querySelector('.afterwards small'));
+    assert.is(small(), `${said.en}Rent is paid one month in advance.`);
+    announce(document, 'language', { language: 'da' });
+    await settled();
+    assert.is(small(), `${said.da}Lejen betales forud for en måned ad gangen.`);
+  });
+
 test('a price that cannot be had shows neither box nor form, and can be asked for again', async () => {
   const { root, answers } = await shown({ [PRICE]: refusal(25) });
   await press(parts(root, 'room')[1]);
@@ -409,8 +444,8 @@ const GUEST = [
   'code',
   'terms',
 ];
-const namesIn = (root: ParentNode) =>
-  [...part(root, 'form').querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
+const namesIn = (root: ParentNode, form: Element = part(root, 'form')) =>
+  [...form.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
 
 test('a guest sees the whole form; the button waits for the terms', async () => {
   const { root } = await chosen();
@@ -575,18 +610,59 @@ test('a room that has gone is a toast, everything typed is still there, and the 
   assert.ok(to(ROOMS).length > before);
 });
 
-test('a person who exists already is a dialog over what was typed', async () => {
+/** The two forms of a guest who is offered the log-in. */
+const logInForm = (root: ParentNode) => part(root, 'form');
+const signUpForm = (root: ParentNode) => parts(root, 'form')[1] as HTMLElement;
+
+test('who has an account already is told beside the e-mail, and logs in right there', async () => {
   const { root } = await chosen({ '/authentication/signup': refusal(32) });
   await fill(root);
   await submit(root);
-  const dialog = part<HTMLDialogElement>(root, 'dialog');
-  assert.ok(dialog.open);
-  assert.match(textOf(dialog), 'User with this email or phone already exists');
-  assert.match(textOf(dialog), 'You already have an account. Log in instead.');
-  await press(dialog.querySelector('button') ?? undefined);
   assert.is(root.querySelector('[part="dialog"]'), null);
-  assert.equal(valuesIn(root), typed);
-  assert.is(input(root, 'email').readOnly, false);
+  const email = input(root, 'email');
+  assert.equal(
+    [messageOf(root, 'email'), email.getAttribute('aria-invalid'), email.readOnly],
+    ['You already have an account. Log in instead.', 'true', false],
+  );
+  assert.match(textOf(logInForm(root).querySelector('[role="alert"]')), 'You already have an account.');
+  assert.is(input(logInForm(root), 'emailOrPhone').value, typed.email);
+  assert.is(root.activeElement, input(logInForm(root), 'password'));
+  assert.equal(valuesIn(signUpForm(root)), typed);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(messageOf(root, 'email'), 'Du har allerede en konto. Log ind i stedet.');
+});
+
+test('after that log-in the payment goes on with the room and the code', async () => {
+  const { root, to } = await chosen({ '/authentication/signup': refusal(32) });
+  await fill(root);
+  await submit(root);
+  input(logInForm(root), 'password').value = PASSWORD;
+  await submit(root);
+  await settled();
+  assert.equal(went, ['https://checkout.stripe.com/cs_1']);
+  assert.equal(
+    to('/lease/createwithcheckout').map(({ body }) => body),
+    [
+      {
+        roomId: 102,
+        code: typed.code,
+        successUrl: 'http://localhost/PaymentSuccess/102',
+        cancelUrl: 'http://localhost/PaymentCancel',
+      },
+    ],
+  );
+});
+
+test('a log-in that was open already is filled in with the e-mail that has an account', async () => {
+  const { root } = await chosen({ '/authentication/signup': refusal(32) });
+  await press(button(root, 'Log in'));
+  await fill(signUpForm(root));
+  fireEvent.submit(signUpForm(root));
+  await settled();
+  await settled();
+  assert.is(input(logInForm(root), 'emailOrPhone').value, typed.email);
+  assert.is(root.activeElement, input(logInForm(root), 'password'));
 });
 
 test('after the account was made its fields stay as they are, and the form says what is left', async () => {
@@ -618,28 +694,54 @@ async function logIn(root: ParentNode): Promise<void> {
   await submit(root);
 }
 
-test('a session that ends at the checkout leads to the login, and from there on with what was typed', async () => {
-  keepToken();
-  const { root } = await chosen({ ...SIGNED_IN, '/lease/createwithcheckout': json({}, 401) });
-  await fill(root, { code: '0123' });
-  part(root, 'submit').focus();
-  await submit(root);
-  assert.match(textOf(part(root, 'form')), 'You have been logged out');
-  assert.is(root.activeElement, input(root, 'emailOrPhone'));
-  assert.is(root.querySelector('[part="dialog"]'), null);
-  await logIn(root);
-  assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
-});
+const CURRENT = '/user/getcurrent';
+const MAJA = { value: { email: 'maja@example.dk' } };
 
-test('a customer who was logged out and signs up all the same is told to log in', async () => {
+for (const [what, answer, name, first] of [
+  ['filled in', MAJA, 'maja@example.dk', 'password'],
+  ['empty where the backend does not say whose it was', refusal(3), '', 'emailOrPhone'],
+] as const)
+  test(`a session that ends at the checkout leads to the login above the sign-up form, ${what}`, async () => {
+    keepToken();
+    const { root } = await chosen({
+      ...SIGNED_IN,
+      [CURRENT]: answer,
+      '/lease/createwithcheckout': json({}, 401),
+    });
+    await fill(root, { code: '0123' });
+    await submit(root);
+    assert.match(textOf(logInForm(root)), 'You have been logged out');
+    assert.is(input(logInForm(root), 'emailOrPhone').value, name);
+    assert.is(root.activeElement, input(logInForm(root), first));
+    assert.equal(namesIn(root, signUpForm(root)), GUEST);
+    assert.is(root.querySelector('[part="dialog"]'), null);
+    await logIn(root);
+    assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
+  });
+
+test('a customer who was logged out and closes the login is still told to log in', async () => {
   keepToken();
   const { root } = await chosen(SIGNED_IN);
   localStorage.clear();
   dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
   await settled();
-  await press(button(root, 'Create an account'));
+  assert.equal(
+    [parts(root, 'form').length, button(root, 'Log in')?.getAttribute('aria-expanded')],
+    [2, 'true'],
+  );
+  await press(button(root, 'Log in'));
   assert.equal(namesIn(root), GUEST);
   assert.match(textOf(part(root, 'form')), 'You have been logged out. Log in again to rent the room.');
+});
+
+test('a guest is not asked who they are, and a tenant once', async () => {
+  const guest = await chosen();
+  assert.is(guest.to(CURRENT).length, 0);
+  undo();
+  keepToken();
+  const tenant = await chosen({ ...SIGNED_IN, [CURRENT]: MAJA });
+  await press(parts(tenant.root, 'room')[0]);
+  assert.is(tenant.to(CURRENT).length, 1);
 });
 
 const button = (root: ParentNode, text: string) =>
@@ -680,8 +782,10 @@ test('a login that was begun stays, unseen while there is no price, when another
   await press(button(root, 'Try again'));
   assert.equal([unseen(), input(root, 'emailOrPhone') === field], [false, true]);
   assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
-  await press(button(root, 'Create an account'));
-  assert.match(textOf(root.querySelector('.send')), 'You pay 500,00 DKK now');
+  assert.is(
+    textOf(root.querySelector('.send small')),
+    'You pay 500,00 DKK now for the first month, through Stripe.',
+  );
 });
 
 test('a toast outlives the choice of another room', async () => {
@@ -787,18 +891,27 @@ test('the summary names what is chosen and the next step, to which its button le
   assert.ok((root.activeElement as HTMLElement).querySelector('[part="price"]'));
 });
 
-test('the summary says what is paid now, next, and after the discount', async () => {
+const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards dl'));
+
+test('the price box says what is paid next, and after the discount', async () => {
   const { root } = await chosen();
-  assert.match(
-    summary(root),
-    'Price per month900,00 DKKMonthly discount until 28-02-2027−225,50 DKKFor payment now674,50 DKK' +
-      'Next payment 30-12-2026674,50 DKKThen per month from 28-02-2027900,00 DKKAll prices include VAT.',
-  );
+  assert.is(afterwards(root), 'Next payment 30-12-2026674,50 DKKThen per month from 28-02-2027900,00 DKK');
 });
 
 test('without a discount the next payment is the full price, and nothing changes later', async () => {
   const { root } = await chosen({ [PRICE]: { ...discounted, discountAmount: null, discountDuration: null } });
-  assert.match(summary(root), 'Next payment 30-12-2026900,00 DKKAll prices');
+  assert.is(afterwards(root), 'Next payment 30-12-2026900,00 DKK');
+});
+
+test('of the price the summary says what is paid now, and leaves the rest to the price box', async () => {
+  const { root } = await chosen();
+  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²For payment now674,50 DKK');
+});
+
+test('until its price is there the summary names what a room costs with its campaign', async () => {
+  const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
+  await press(parts(root, 'room')[1]);
+  assert.is(textOf(root.querySelector('.brief span')), '675,00 DKK/mo.');
 });
 
 test('a price that is on its way keeps its place, unseen, and is no price box yet', async () => {
@@ -880,6 +993,66 @@ test('a room that has gone is explained, the nearest is a press away, and nothin
   assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 101 · 4 m²');
   assert.equal([valuesIn(root), input(root, 'terms').checked], [typed, true]);
   assert.is(root.querySelector('[role="alert"]'), null);
+});
+
+test('the nearest room is offered at the price of its campaign, beside its normal one', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  const other = room({ id: 104, number: '104', sqm: 8, price: 960, floor: { id: 20 } });
+  answers[ROOMS] = { data: { data: [rooms[0], other] } };
+  await submit(root);
+  const note = () => textOf(root.querySelector('[role="alert"]'));
+  assert.match(
+    note(),
+    'The closest match is room 104: 8 m², Ground floor, offer price 720,00 DKK per month (normal price 960,00 DKK).',
+  );
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(
+    note(),
+    'Det nærmeste er rum 104: 8 m², Stuen, tilbudspris 720,00 DKK pr. måned (normalpris 960,00 DKK).',
+  );
+});
+
+const isPrimary = (element: Element) => element.classList.contains('primary');
+
+test('the button to pay comes second while a room that has gone is shown, and first again with another room', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  assert.is(isPrimary(part(root, 'submit')), true);
+  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
+  await submit(root);
+  assert.equal([isPrimary(part(root, 'submit')), isPrimary(part(root, 'replacement'))], [false, true]);
+  await press(part(root, 'replacement'));
+  await settled();
+  assert.is(isPrimary(part(root, 'submit')), true);
+});
+
+test('the summary sells no room that has gone, and leads to its replacement', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  const lists = later<unknown>();
+  answers[ROOMS] = () => lists.promise;
+  await submit(root);
+  assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
+  lists.come({ data: { data: [rooms[0], rooms[2]] } });
+  await settled();
+  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²Has just been taken');
+  assert.is(textOf(root.querySelector('.brief')), 'Room 102, 7.5 m²Has just been taken');
+  assert.is(textOf(part(root, 'next')), 'See room 101');
+  await press(part(root, 'next'));
+  assert.ok(root.activeElement?.contains(part(root, 'replacement')));
+  await press(part(root, 'replacement'));
+  await settled();
+  assert.match(summary(root), 'Room 101, 4 m²For payment now');
+});
+
+test('where nothing else is vacant the summary leads nowhere', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
+  await fill(root);
+  answers[ROOMS] = { data: { data: [] } };
+  await submit(root);
+  assert.is(root.querySelector('[part="next"]'), null);
 });
 
 test('the area of the nearest room is written as everywhere else', async () => {

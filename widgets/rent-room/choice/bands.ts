@@ -1,6 +1,6 @@
 import type { Floor, Room } from '../../../src/api/types.ts';
 import { toOere } from '../../../src/format/money.ts';
-import { campaignPrice } from '../../../src/format/price.ts';
+import { priceOnOffer } from './room-price.ts';
 
 /** Size bands in m² (spec section 9). A room belongs to the last band that begins at or below its area, so that none is lost between two. */
 export const BANDS = [
@@ -24,12 +24,6 @@ export interface Band {
 /** The id of the band that a room of this area is in; undefined below the first. */
 export const bandOf = (sqm: number): number | undefined =>
   BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
-
-/** The active campaign's price of a room in øre, null where its floor has none. */
-function priceOnOffer(room: Room, floors: Floor[]): number | null {
-  const campaign = floors.find(({ id }) => id === room.floor.id)?.campaign;
-  return campaign?.active ? campaignPrice({ sqmPrice: toOere(campaign.sqmPrice), sqm: room.sqm }) : null;
-}
 
 const lowest = (prices: number[]): number | null => (prices.length ? Math.min(...prices) : null);
 

@@ -11,7 +11,8 @@ export interface PriceAnswer {
   fullMonthPrice: number;
   discountAmount?: number | null;
   discountDuration?: number | null;
-  paidPeriodStart: string;
+  paidPeriodStart?: string | null;
+  vat?: string;
 }
 
 export interface ChoiceOfRoom {
@@ -54,7 +55,7 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
         painted().then(() =>
           api.call(
             (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
-            fields<PriceAnswer>({ fullMonthPrice: 'number', paidPeriodStart: 'string' }),
+            fields<PriceAnswer>({ fullMonthPrice: 'number' }),
           ),
         ),
       (answer) => {

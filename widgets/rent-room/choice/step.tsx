@@ -22,11 +22,11 @@ export function Step(props: { name: StepName; title: string; chosen?: () => stri
   );
 }
 
-/** Brings a step of the same widget into view, and the focus with it. */
-export function goTo(from: Element, name: StepName): void {
-  const step = (from.getRootNode() as ShadowRoot).querySelector<HTMLElement>(`.step-${name}`);
-  step?.focus({ preventScroll: true });
-  step?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
+/** Brings what the selector finds in the same widget into view, and the focus with it. */
+export function goTo(from: Element, selector: string): void {
+  const place = (from.getRootNode() as ShadowRoot).querySelector<HTMLElement>(selector);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
 }
 
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -36,7 +36,10 @@ export const t = words('rentRoom', {
     roomName: 'Rum',
     noRoom: 'Ikke valgt endnu',
     toDetails: 'Fortsæt',
+    dueNow: 'Til betaling nu',
     nowBrief: 'nu',
+    taken: 'Er lige blevet taget',
+    seeOther: 'Se rum {{number}}',
     noPrice: 'Prisen kunne ikke hentes lige nu.',
   },
   en: {
@@ -74,7 +77,10 @@ export const t = words('rentRoom', {
     roomName: 'Room',
     noRoom: 'Not chosen yet',
     toDetails: 'Continue',
+    dueNow: 'For payment now',
     nowBrief: 'now',
+    taken: 'Has just been taken',
+    seeOther: 'See room {{number}}',
     noPrice: 'The price could not be loaded right now.',
   },
 });

@@ -1,46 +1,51 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
 import type { Room } from '../../../src/api/types.ts';
-import { formatAmount, toOere } from '../../../src/format/money.ts';
-import { floorName } from '../../../src/language/floor.ts';
+import { formatAmount } from '../../../src/format/money.ts';
+import { floorOf } from '../choice/names.ts';
 import { decimal } from '../choice/number.ts';
+import { monthlyPrice } from '../choice/room-price.ts';
 import type { Selection } from '../choice/selection.ts';
-import { nearestRoom } from './nearest-room.ts';
+import type { GoneRoom } from './gone-room.ts';
 import { t } from './words.ts';
 
 /** Explains that the chosen room has just gone and offers the nearest one that is still vacant. */
-export function Gone({ room, selection }: { room: Room; selection: Selection }) {
+export function Gone({ gone, selection }: { gone: GoneRoom; selection: Selection }) {
   useSignals();
-  const vacant = selection.vacant.value;
-  const fresh = vacant.state === 'there' && !vacant.stale;
-  const nearest = fresh ? nearestRoom(room, vacant.value) : null;
-  const floor = selection.floors.value.find(({ id }) => id === nearest?.floor.id);
-  const pick = (event: MouseEvent) => {
-    // The button goes away with what it explained: the focus waits at the step's beginning, where the price comes.
-    event.currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });
-    if (nearest) selection.toggleRoom(nearest);
-  };
+  const { room, replacement } = gone;
   return (
-    <div className="note gone" role="alert">
+    <div className="note gone anchor" role="alert" tabIndex={-1}>
       <p>
         <strong>{t('gone', { number: room.number })}</strong> {t('kept')}
       </p>
-      {nearest && (
-        <>
-          <p>
-            {t('nearest', {
-              number: nearest.number,
-              sqm: decimal(nearest.sqm),
-              floor: floor ? floorName(floor) : '',
-              price: formatAmount(toOere(nearest.price)),
-            })}
-          </p>
-          <button type="button" className="button primary" part="replacement" onClick={pick}>
-            {t('choose', { number: nearest.number })}
-          </button>
-        </>
-      )}
-      {fresh && !nearest && <p>{t('noneLeft')}</p>}
+      {replacement && <Replacement room={replacement} selection={selection} />}
+      {replacement === null && <p>{t('noneLeft')}</p>}
     </div>
+  );
+}
+
+function Replacement({ room, selection }: { room: Room; selection: Selection }) {
+  useSignals();
+  const { now, normal } = monthlyPrice(room, selection.floors.value);
+  const choose = (event: MouseEvent) => {
+    // The button goes away with what it explained: the focus waits at the step's beginning, where the price comes.
+    event.currentTarget.closest<HTMLElement>('.step-details')?.focus({ preventScroll: true });
+    selection.toggleRoom(room);
+  };
+  return (
+    <>
+      <p>
+        {t(now < normal ? 'nearestOnOffer' : 'nearest', {
+          number: room.number,
+          sqm: decimal(room.sqm),
+          floor: floorOf(selection, room.floor.id),
+          price: formatAmount(now),
+          normal: formatAmount(normal),
+        })}
+      </p>
+      <button type="button" className="button primary" part="replacement" onClick={choose}>
+        {t('choose', { number: room.number })}
+      </button>
+    </>
   );
 }

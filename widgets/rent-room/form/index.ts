@@ -10,6 +10,7 @@ import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Loaded } from '../choice/loaded.ts';
 import type { Selection } from '../choice/selection.ts';
 import styles from './form.css';
+import { createGoneRoom, type GoneRoom } from './gone-room.ts';
 import { type Price, priceOf } from './price.ts';
 import { createRental, type Rental } from './rental.ts';
 import { createTodaysPrice } from './todays-price.ts';
@@ -17,13 +18,14 @@ import { whenLeft } from './when-left.ts';
 import { t } from './words.ts';
 
 export { PriceBox } from './price-box.tsx';
-export { LaterRows, PriceRows } from './price-rows.tsx';
 export { RentForm } from './rent-form.tsx';
 
 export interface FormPart {
   /** Of the chosen room. */
   price: ReadonlySignal<Loaded<Price>>;
   rental: Rental;
+  /** The chosen room, where it turned out to be taken. */
+  gone: ReadonlySignal<GoneRoom | null>;
   notices: Notices;
   dispose: () => void;
 }
@@ -62,6 +64,7 @@ export function createFormPart(options: {
   return {
     price,
     rental,
+    gone: createGoneRoom({ gone: rental.gone, selection }),
     notices,
     dispose() {
       undoLeft();

@@ -12,6 +12,7 @@ const EXPECTED: Price = {
   discount: null,
   dueNow: 100_000,
   next: { day: DAY, amount: 100_000 },
+  vat: 'included',
 };
 
 export function PriceBox({ room, price, offer }: { room: Room; price: Loaded<Price>; offer: boolean }) {
@@ -26,7 +27,7 @@ export function PriceBox({ room, price, offer }: { room: Room; price: Loaded<Pri
     <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
       <section className="price" part={there ? 'price' : undefined} aria-hidden={!there}>
         <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
-        <PriceRows price={shown} part={there ? 'price-now' : undefined} />
+        <PriceRows price={shown} offer={offer} part={there ? 'price-now' : undefined} />
       </section>
       <div className="afterwards" aria-hidden={!there}>
         <LaterRows price={shown} />

@@ -3,14 +3,14 @@ import { formatAmount } from '../../../src/format/money.ts';
 import type { Price } from './price.ts';
 import { t } from './words.ts';
 
-const Dated = ({ name, day }: { name: 'discount' | 'nextCharge' | 'afterDiscount'; day: Day | null }) => (
+const Dated = ({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDiscount'; day: Day }) => (
   <dt>
-    {t(name)} {day && <span className="date">{formatDashes(day)}</span>}
+    {t(name)} <span className="date">{formatDashes(day)}</span>
   </dt>
 );
 
-/** What the room costs and what is paid now (spec section 2). */
-export function PriceRows({ price, part }: { price: Price; part?: string }) {
+/** What the room costs and what is paid now. Only on a floor with an active campaign (`offer`) is a discount shown as such. */
+export function PriceRows({ price, offer, part }: { price: Price; offer: boolean; part?: string }) {
   const { fullMonth, discount, dueNow } = price;
   return (
     <dl className="rows">
@@ -18,9 +18,13 @@ export function PriceRows({ price, part }: { price: Price; part?: string }) {
         <dt>{t('monthly')}</dt>
         <dd>{formatAmount(fullMonth)}</dd>
       </div>
-      {discount && (
+      {offer && discount && (
         <div className="discount">
-          <Dated name="discount" day={discount.expires} />
+          {discount.expires ? (
+            <Dated name="discountUntil" day={discount.expires} />
+          ) : (
+            <dt>{t('discount')}</dt>
+          )}
           <dd>{formatAmount(-discount.amount)}</dd>
         </div>
       )}
@@ -32,24 +36,29 @@ export function PriceRows({ price, part }: { price: Price; part?: string }) {
   );
 }
 
-/** What is paid after that, and what all the prices cover. */
+/** What is paid after that, as far as its days are known, and what all the prices cover. */
 export function LaterRows({ price }: { price: Price }) {
-  const { fullMonth, discount, next } = price;
+  const { fullMonth, discount, next, vat } = price;
   return (
     <>
-      <dl className="rows later">
-        <div>
-          <Dated name="nextCharge" day={next.day} />
-          <dd>{formatAmount(next.amount)}</dd>
-        </div>
-        {discount?.expires && next.amount !== fullMonth && (
+      {next && (
+        <dl className="rows later">
           <div>
-            <Dated name="afterDiscount" day={discount.expires} />
-            <dd>{formatAmount(fullMonth)}</dd>
+            <Dated name="nextCharge" day={next.day} />
+            <dd>{formatAmount(next.amount)}</dd>
           </div>
-        )}
-      </dl>
-      <small className="quiet">{t('covers')}</small>
+          {discount?.expires && next.amount !== fullMonth && (
+            <div>
+              <Dated name="afterDiscount" day={discount.expires} />
+              <dd>{formatAmount(fullMonth)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <small className="quiet">
+        {vat && `${t(vat)}. `}
+        {t('covers')}
+      </small>
     </>
   );
 }
