@@ -74,7 +74,7 @@ export const danishTerms = (landlord: string): Terms => ({
       ],
     ],
     [
-      'Personoplysninger',
+      'Person\u00adoplysninger',
       [
         'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos vores betalingsudbyder, aldrig hos os.',
         'Adgangslog gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',
