@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sticksOut } from './reflow.ts';
+import { misplaced } from './overlay.ts';
+import { inView, misfits, type View } from './reflow.ts';
 import { eachLook, LOOKS, type Look, SCREENS } from './screens/index.ts';
 import { createStand } from './stand.ts';
 
@@ -17,8 +18,8 @@ interface Violation {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** A phone, and a window of 1280 px at four times the size (WCAG 1.4.10). */
-const NARROW = [390, 320];
+/** A phone, the same with letters twice as large (WCAG 1.4.4), a window of 1280 px, and that at four times the size (WCAG 1.4.10). */
+const VIEWS: View[] = [{ width: 390 }, { width: 390, text: 2 }, { width: 1280 }, { width: 320 }];
 
 /** What axe finds, one line for each element. */
 async function violations(page: Page, runOnly: object): Promise<string[]> {
@@ -45,7 +46,7 @@ test.before(stand.start);
 test.after(stand.stop);
 
 for (const screen of SCREENS) {
-  test(`axe finds nothing wrong with ${screen.name} in ${SEEN.length} looks, and nothing sticks out in a narrow window`, () =>
+  test(`axe finds nothing wrong with ${screen.name} in ${SEEN.length} looks, and all of it fits into narrow windows and large text`, () =>
     eachLook(stand, screen, {
       width: 390,
       looks: SEEN,
@@ -54,9 +55,14 @@ for (const screen of SCREENS) {
         if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
         const found = await violations(page, isNew(seen) ? TAGS : OF_COLOUR);
         assert.equal(found, [], `${language}, ${scheme}`);
-        if (isNew(seen))
-          for (const width of NARROW)
-            assert.equal(await sticksOut(page, width), [], `${language}, ${width} px`);
+        if (!isNew(seen)) return;
+        for (const view of VIEWS) {
+          const faults = await inView(page, view, async () => [
+            ...(await misplaced(page, screen.overlay)),
+            ...(await misfits(page)),
+          ]);
+          assert.equal(faults, [], `${language}, ${JSON.stringify(view)}`);
+        }
       },
     }));
 }

@@ -1,32 +1,107 @@
 import type { Page } from 'playwright-core';
 
+/** A window: its width in CSS pixels, and how many times larger than usual its letters are. */
+export interface View {
+  width: number;
+  text?: number;
+}
+
 /** What hides on purpose, and what may be larger than what it lies in: the plan's picture and its rooms. */
 const EXCEPT = '.unseen, .sheet, svg';
+/** Addresses and code have no words that a line should keep together. */
+const NO_WORDS = 'code, pre, textarea';
 
-/**
- * What a window of `width` px cannot hold: elements that reach over its edge, and texts that reach over the edge of their own box. Widgets
- * included; the window is then as wide as before.
- */
-export async function sticksOut(page: Page, width: number): Promise<string[]> {
+/** Looks at a page in a window of another size, which is then as before. */
+export async function inView<T>(
+  page: Page,
+  { width, text = 1 }: View,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
   const before = page.viewportSize() ?? { width, height: 900 };
   await page.setViewportSize({ ...before, width });
-  const found = await page.evaluate((except) => {
-    const within = (root: ParentNode): Element[] =>
-      [...root.querySelectorAll('*')].flatMap((each) => [
-        each,
-        ...(each.shadowRoot ? within(each.shadowRoot) : []),
-      ]);
-    const out = within(document.body).filter((each) => {
-      const { display, overflowX, position } = getComputedStyle(each);
-      if (!each.checkVisibility() || each.closest(except) || position === 'fixed') return false;
-      const spills = overflowX === 'visible' && display !== 'inline' && each.clientWidth > 0;
-      return (
-        each.getBoundingClientRect().right > innerWidth + 1 ||
-        (spills && each.scrollWidth > each.clientWidth + 1)
-      );
-    });
-    return out.map((each) => `${each.localName}.${each.className} ${each.textContent?.trim().slice(0, 40)}`);
-  }, EXCEPT);
+  if (text > 1) await enlargeText(page, text);
+  const found = await look(page);
+  if (text > 1) await enlargeText(page, 1);
   await page.setViewportSize(before);
   return found;
+}
+
+/** The text size that people with poor sight set; pages in frames follow it. */
+export async function enlargeText(page: Page, times: number): Promise<void> {
+  for (const frame of page.frames())
+    await frame.evaluate(
+      (size) => {
+        document.documentElement.style.fontSize = size;
+      },
+      `${times * 100}%`,
+    );
+}
+
+/**
+ * What the window cannot hold: elements that reach over its edges, texts that do not fit into their box, and words of which a line holds one
+ * or two letters. Looks into widgets, too.
+ */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(findMisfits, { except: EXCEPT, noWords: NO_WORDS });
+
+/** Runs in the page. */
+function findMisfits({ except, noWords }: { except: string; noWords: string }): string[] {
+  const within = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((each) => [
+      each,
+      ...(each.shadowRoot ? within(each.shadowRoot) : []),
+    ]);
+  const seen = within(document.body).filter(
+    (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(except),
+  );
+  const named = ({ localName, className, textContent }: Element) =>
+    `${localName}.${className} ${textContent?.trim().slice(0, 40)}`;
+
+  const sticksOut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left < -1 || right > innerWidth + 1;
+  };
+  const overflows = (element: Element) => {
+    const { display, overflowX } = getComputedStyle(element);
+    const scrolls = /auto|scroll/.test(overflowX) || element.matches('input, textarea');
+    const { clientWidth, scrollWidth } = element;
+    return !scrolls && display !== 'inline' && clientWidth > 0 && scrollWidth > clientWidth + 1;
+  };
+
+  /** How many letters of a word stand on each line. */
+  function lettersPerLine(text: Text, from: number, to: number): number[] {
+    const range = document.createRange();
+    const lines = new Map<number, number>();
+    for (let at = from; at < to; at++) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      // After a soft hyphen the first box is the hyphen's, on the line before.
+      const box = [...range.getClientRects()].filter(({ width }) => width > 0).at(-1);
+      if (box) lines.set(Math.round(box.top), (lines.get(Math.round(box.top)) ?? 0) + 1);
+    }
+    return [...lines.values()];
+  }
+  function brokenWords(element: Element): string[] {
+    if (element.closest(noWords)) return [];
+    const texts = [...element.childNodes].filter((node): node is Text => node instanceof Text);
+    return texts.flatMap((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if (range.getClientRects().length < 2) return [];
+      return [...text.data.matchAll(/[^\s\u00ad–-]{3,}/g)]
+        .filter(({ 0: word, index }) => {
+          const lines = /[/@]|\.\w/.test(word) ? [] : lettersPerLine(text, index, index + word.length);
+          return lines.length > 1 && Math.min(...lines) < 3;
+        })
+        .map(([word]) => `a broken word: ${word}`);
+    });
+  }
+
+  const { scrollWidth } = document.documentElement;
+  return [
+    ...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []),
+    ...seen.filter(sticksOut).map((each) => `sticks out: ${named(each)}`),
+    ...seen.filter(overflows).map((each) => `does not fit into its box: ${named(each)}`),
+    ...seen.flatMap(brokenWords),
+  ];
 }

@@ -80,7 +80,7 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
       ],
     ],
     [
-      'Personoplysninger',
+      'Person\u00adoplysninger',
       [
         'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos Stripe, der behandler betalingerne, aldrig hos os.',
         'Adgangsloggen gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',

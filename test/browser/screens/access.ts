@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, both, part, refused, type Screen, shown } from './screen.ts';
+import { answer, both, broken, part, refused, type Screen, shown } from './screen.ts';
 
 const path = '/Access';
+const GATES = '/gate/getfiltered?*';
 const asked = answer('/otp/requestcode', {});
 
 const toCode = (page: Page) => send(page, { phoneNumber: '28123456' });
@@ -57,7 +58,51 @@ export const accessScreens: Screen[] = [
       await part(page, 'dialog').waitFor();
     },
     expected: [/status of 400/],
-    overlay: true,
+    overlay: 'dialog',
+  },
+  {
+    name: 'a code that cannot be sent',
+    path,
+    prepare: broken('/otp/requestcode'),
+    async reach(page) {
+      await toCode(page);
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
+  },
+  {
+    name: 'gates that cannot be loaded',
+    path,
+    prepare: both(asked, broken(GATES)),
+    async reach(page) {
+      await toCode(page);
+      await send(page, { otp: '12345678' });
+      await page.locator('[role=alert]').waitFor();
+    },
+    expected: [/status of 400/],
+  },
+  {
+    name: 'no gates',
+    path,
+    prepare: both(asked, answer(GATES, { data: { data: [] } })),
+    async reach(page) {
+      await toCode(page);
+      await send(page, { otp: '12345678' });
+      await page.locator('h3').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'an alarm that stayed as it was',
+    path,
+    prepare: answer('/nox/togglealarm', { code: 14, message: '' }, 400),
+    async reach(page) {
+      await send(page, { roomNumber: '112', roomCode: '1234' });
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
   },
   {
     name: 'an alarm that was switched on',

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, both, broken, lastingToasts, part, refused, type Screen, shown, silent } from './screen.ts';
+import {
+  answer,
+  behindDialog,
+  both,
+  broken,
+  lastingToasts,
+  part,
+  refused,
+  type Screen,
+  shown,
+  silent,
+} from './screen.ts';
 
 const LEASES = '/lease/getfiltered?*';
 
@@ -19,7 +30,38 @@ const asks = (button: string) => async (page: Page) => {
 
 const tenant = { visitor: 'tenant' } as const;
 const customer = { visitor: 'customer' } as const;
-const failed = { prepare: undefined, expected: [/status of 500/] };
+/** A dialog says what failed. */
+const refusal: Pick<Screen, 'visitor' | 'expected' | 'overlay'> = {
+  ...tenant,
+  expected: [/status of 400/],
+  overlay: 'dialog',
+};
+const LEASES_TAB = '/MyRoom#leases';
+const openDoor = answer('/nox/opengatelogged', { code: 13, message: '' }, 400);
+
+/** Presses a button, and the one of the dialog that it opens. */
+const confirms = (button: string) => async (page: Page) => {
+  await asks(button)(page);
+  await part(page, 'confirm').click();
+};
+
+const toast = (reach: (page: Page) => Promise<void>) => async (page: Page) => {
+  await reach(page);
+  await part(page, 'toast').first().waitFor();
+};
+
+/** Opens the outer gates and waits for what they say. */
+async function toGates(page: Page): Promise<void> {
+  await part(page, 'open-outer').first().click();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Changes a field of the details and sends its form. */
+const saves = (values: Record<string, string>) => (page: Page) => send(page, values);
+const said = (reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await reach(page);
+  await part(page, 'dialog').waitFor();
+};
 
 export const myRoomScreens: Screen[] = [
   { name: 'login', path: '/MyRoom', reach: shown('form') },
@@ -31,7 +73,7 @@ export const myRoomScreens: Screen[] = [
       await send(page, { emailOrPhone: 'ingen@example.dk', password: 'Forkert12!' });
       await part(page, 'dialog').waitFor();
     },
-    overlay: true,
+    overlay: 'dialog',
   },
   { name: 'leases', path: '/MyRoom#leases', ...tenant, reach: shown('lease') },
   {
@@ -88,27 +130,86 @@ export const myRoomScreens: Screen[] = [
     name: 'the outer gates',
     path: '/MyRoom#leases',
     ...tenant,
+    reach: toGates,
+  },
+  {
+    name: 'an outer gate that does not answer',
+    path: LEASES_TAB,
+    ...refusal,
+    prepare: openDoor,
     async reach(page) {
-      await part(page, 'lease').first().waitFor();
-      await part(page, 'open-outer').first().click();
-      await page.waitForLoadState('networkidle');
+      await toGates(page);
+      await asks('gate')(page);
     },
+  },
+  {
+    name: 'outer gates that cannot be loaded',
+    path: LEASES_TAB,
+    ...refusal,
+    prepare: broken('/gate/getfiltered?*'),
+    reach: shown('dialog'),
+  },
+  {
+    name: 'outer gates to be loaded again',
+    path: LEASES_TAB,
+    ...tenant,
+    prepare: broken('/gate/getfiltered?*'),
+    reach: behindDialog(shown('dialog')),
+    expected: [/status of 400/],
+  },
+  {
+    name: 'a card that has expired',
+    path: LEASES_TAB,
+    ...tenant,
+    prepare: answer('/stripe/getpaymentmethods?*', {
+      data: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2024 } }],
+      nextPayment: null,
+    }),
+    reach: (page) => page.locator('.expiring').waitFor(),
   },
   {
     name: 'terminating a lease',
     path: '/MyRoom#leases',
     ...tenant,
     reach: asks('terminate'),
-    overlay: true,
+    overlay: 'dialog',
+  },
+  {
+    name: 'a termination that failed',
+    path: LEASES_TAB,
+    ...refusal,
+    prepare: broken('/lease/cancel'),
+    reach: said(confirms('terminate')),
+  },
+  {
+    name: 'a lease that was terminated',
+    path: LEASES_TAB,
+    ...tenant,
+    prepare: both(lastingToasts, answer('/lease/cancel', {})),
+    reach: toast(confirms('terminate')),
+    overlay: 'toast',
   },
   {
     name: 'a door that does not answer',
-    path: '/MyRoom#leases',
-    ...tenant,
-    prepare: answer('/nox/opengatelogged', { code: 13, message: '' }, 400),
+    path: LEASES_TAB,
+    ...refusal,
+    prepare: openDoor,
     reach: asks('open-door'),
+  },
+  {
+    name: 'a door that did not answer',
+    path: LEASES_TAB,
+    ...tenant,
+    prepare: openDoor,
+    reach: behindDialog(asks('open-door')),
     expected: [/status of 400/],
-    overlay: true,
+  },
+  {
+    name: 'an alarm that does not answer',
+    path: LEASES_TAB,
+    ...refusal,
+    prepare: broken('/nox/enablealarmlogged'),
+    reach: asks('alarm-on'),
   },
   {
     name: 'no leases',
@@ -121,11 +222,18 @@ export const myRoomScreens: Screen[] = [
   },
   {
     name: 'leases that cannot be loaded',
-    path: '/MyRoom#leases',
-    ...tenant,
-    ...failed,
+    path: LEASES_TAB,
+    ...refusal,
     prepare: broken(LEASES),
-    reach: shown('retry'),
+    reach: shown('dialog'),
+  },
+  {
+    name: 'leases to be loaded again',
+    path: LEASES_TAB,
+    ...tenant,
+    prepare: broken(LEASES),
+    reach: behindDialog(shown('retry')),
+    expected: [/status of 400/],
   },
   { name: 'invoices', path: '/MyRoom#invoices', ...tenant, reach: shown('invoice') },
   {
@@ -137,13 +245,58 @@ export const myRoomScreens: Screen[] = [
       await page.waitForLoadState('networkidle');
     },
   },
+  {
+    name: 'invoices that cannot be loaded',
+    path: '/MyRoom#invoices',
+    ...refusal,
+    prepare: broken('/stripe/getinvoices*'),
+    reach: shown('dialog'),
+  },
+  {
+    name: 'invoices to be loaded again',
+    path: '/MyRoom#invoices',
+    ...tenant,
+    prepare: broken('/stripe/getinvoices*'),
+    reach: behindDialog(shown('retry')),
+    expected: [/status of 400/],
+  },
   { name: 'cards', path: '/MyRoom#payment', ...tenant, reach: shown('payment-method') },
   {
     name: 'deleting a card',
     path: '/MyRoom#payment',
     ...tenant,
     reach: asks('delete'),
-    overlay: true,
+    overlay: 'dialog',
+  },
+  {
+    name: 'a card that cannot be deleted',
+    path: '/MyRoom#payment',
+    ...refusal,
+    prepare: answer('/stripe/removepaymentmethod', { code: 35, message: '' }, 400),
+    reach: said(confirms('delete')),
+  },
+  {
+    name: 'a card that was deleted',
+    path: '/MyRoom#payment',
+    ...tenant,
+    prepare: both(lastingToasts, answer('/stripe/removepaymentmethod', {})),
+    reach: toast(confirms('delete')),
+    overlay: 'toast',
+  },
+  {
+    name: 'a card that cannot be added',
+    path: '/MyRoom#payment',
+    ...refusal,
+    prepare: broken('/stripe/createsetupsession'),
+    reach: asks('add'),
+  },
+  {
+    name: 'cards that cannot be loaded',
+    path: '/MyRoom#payment',
+    ...tenant,
+    prepare: broken('/stripe/getpaymentmethods?*'),
+    reach: shown('retry'),
+    expected: [/status of 400/, /methods could not be loaded/],
   },
   { name: 'no cards', path: '/MyRoom#payment', ...customer, reach: shown('add') },
   {
@@ -171,6 +324,41 @@ export const myRoomScreens: Screen[] = [
       await page.locator('input[name=lastName]').press('Enter');
       await part(page, 'toast').first().waitFor();
     },
-    overlay: true,
+    overlay: 'toast',
+  },
+  {
+    name: 'details that cannot be loaded',
+    path: '/MyRoom#details',
+    ...refusal,
+    prepare: broken('/user/getcurrent'),
+    reach: shown('dialog'),
+  },
+  {
+    name: 'details that could not be saved',
+    path: '/MyRoom#details',
+    ...refusal,
+    prepare: broken('/user/update'),
+    reach: said(saves({ lastName: 'Østergård' })),
+  },
+  {
+    name: 'a password that was not changed',
+    path: '/MyRoom#details',
+    ...refusal,
+    prepare: answer('/authentication/changepassword', { code: 31, message: '' }, 400),
+    reach: said(
+      saves({ oldPassword: 'Forkert12!', newPassword: 'Sommerhus8!', passwordConfirmation: 'Sommerhus8!' }),
+    ),
+  },
+  {
+    name: 'a room code that could not be saved',
+    path: '/MyRoom#details',
+    ...refusal,
+    prepare: broken('/lease/changecode'),
+    async reach(page) {
+      const code = page.locator('input[name=code]').first();
+      await code.fill('8642');
+      await code.press('Enter');
+      await part(page, 'dialog').waitFor();
+    },
   },
 ];

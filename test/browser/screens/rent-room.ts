@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { field, fillIn, newGuest } from '../rental.ts';
+import { send } from '../screen.ts';
 import { answer, both, broken, lastingToasts, part, refused, type Screen, shown, silent } from './screen.ts';
 
 const ROOMS = '/room/getfiltered?*';
@@ -17,6 +18,12 @@ async function rent(page: Page): Promise<void> {
   await part(page, 'submit').click();
 }
 
+async function logIn(page: Page): Promise<void> {
+  await choose(page);
+  await page.locator('#root-rent-room .details-form .link').click();
+  await field(page, 'password').waitFor();
+}
+
 const path = '/RentRoom';
 
 export const rentRoomScreens: Screen[] = [
@@ -32,14 +39,14 @@ export const rentRoomScreens: Screen[] = [
     path,
     prepare: broken(ROOMS),
     reach: (page) => page.locator('#root-rent-room .link').first().waitFor(),
-    expected: [/status of 500/],
+    expected: [/status of 400/],
   },
   {
     name: 'a plan that cannot be loaded',
     path,
     prepare: broken('/floor/get?*'),
     reach: (page) => page.locator('#root-rent-room .sheet .link').waitFor(),
-    expected: [/status of 500/],
+    expected: [/status of 400/],
   },
   {
     name: 'no room that fits',
@@ -71,7 +78,7 @@ export const rentRoomScreens: Screen[] = [
       await part(page, 'room').last().click();
       await page.locator('#root-rent-room .link').first().waitFor();
     },
-    expected: [/status of 500/],
+    expected: [/status of 400/],
   },
   {
     name: 'a rent form that was refused',
@@ -90,7 +97,43 @@ export const rentRoomScreens: Screen[] = [
       await rent(page);
       await part(page, 'toast').first().waitFor();
     },
-    overlay: true,
+    overlay: 'toast',
+  },
+  {
+    name: 'a sign-up that failed',
+    path,
+    prepare: broken('/authentication/signup'),
+    async reach(page) {
+      await rent(page);
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
+  },
+  {
+    name: 'a checkout that cannot be opened for a customer',
+    path,
+    visitor: 'customer',
+    prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
+    async reach(page) {
+      await choose(page);
+      await fillIn(page, { code: '1234' });
+      await part(page, 'submit').click();
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
+  },
+  { name: 'the log-in of a customer who rents', path, reach: logIn },
+  {
+    name: 'a wrong password of a customer who rents',
+    path,
+    async reach(page) {
+      await logIn(page);
+      await send(page, { emailOrPhone: 'ingen@example.dk', password: 'Forkert12!' });
+      await part(page, 'dialog').waitFor();
+    },
+    overlay: 'dialog',
   },
   {
     name: 'an e-mail that has signed up before',
@@ -124,7 +167,7 @@ export const rentRoomScreens: Screen[] = [
       await part(page, 'dialog').waitFor();
     },
     expected: [/status of 400/],
-    overlay: true,
+    overlay: 'dialog',
   },
   {
     name: 'a widget that cannot be loaded',

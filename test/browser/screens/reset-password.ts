@@ -1,18 +1,35 @@
+import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, refused, type Screen, shown } from './screen.ts';
+import { answer, broken, part, refused, type Screen, shown } from './screen.ts';
 
-const withCode = '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ';
+const path = '/ResetPassword';
+const withCode = `${path}?code=5Uo2jv1jMDm0X4mXc7L3YQ`;
+const NEW = 'Sommerhus8!';
+
+const askForLink = (page: Page) => send(page, { emailOrPhone: 'mette@example.dk' });
+const setPassword = (page: Page) => send(page, { password: NEW, passwordConfirmation: NEW });
 
 export const resetPasswordScreens: Screen[] = [
-  { name: 'asking for a reset link', path: '/ResetPassword', reach: shown('form') },
+  { name: 'asking for a reset link', path, reach: shown('form') },
   {
     name: 'a reset link that was sent',
-    path: '/ResetPassword',
+    path,
     prepare: answer('/passwordrestore/generatelink', {}),
     async reach(page) {
-      await send(page, { emailOrPhone: 'mette@example.dk' });
+      await askForLink(page);
       await page.locator('[role=status]:not(:empty)').first().waitFor();
     },
+  },
+  {
+    name: 'a reset link that cannot be sent',
+    path,
+    prepare: broken('/passwordrestore/generatelink'),
+    async reach(page) {
+      await askForLink(page);
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
   },
   {
     name: 'a new password',
@@ -20,4 +37,34 @@ export const resetPasswordScreens: Screen[] = [
     reach: (page) => page.locator('input[name=passwordConfirmation]').waitFor(),
   },
   { name: 'a new password that was refused', path: withCode, reach: refused },
+  {
+    name: 'a new password with a link that was used',
+    path: withCode,
+    async reach(page) {
+      await setPassword(page);
+      await part(page, 'dialog').waitFor();
+    },
+    expected: [/status of 400/],
+    overlay: 'dialog',
+  },
+  {
+    name: 'a new password that was set',
+    path: withCode,
+    prepare: answer('/passwordrestore/resetpassword', {}),
+    async reach(page) {
+      await setPassword(page);
+      await page.locator('input[name=emailOrPhone]').waitFor();
+    },
+  },
+  {
+    name: 'a log-in that was refused after a new password',
+    path: withCode,
+    prepare: answer('/passwordrestore/resetpassword', {}),
+    async reach(page) {
+      await setPassword(page);
+      await send(page, { emailOrPhone: 'ingen@example.dk', password: NEW });
+      await part(page, 'dialog').waitFor();
+    },
+    overlay: 'dialog',
+  },
 ];

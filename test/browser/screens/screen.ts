@@ -15,8 +15,8 @@ export interface Screen {
   reach: (page: Page, server: Server) => Promise<unknown>;
   /** What the console says on the way. */
   expected?: RegExp[];
-  /** Lies over the window, so that a picture of the whole page would not show it where people see it. */
-  overlay?: boolean;
+  /** What lies over the window; a picture of the whole page would not show it where people see it. */
+  overlay?: 'dialog' | 'toast';
 }
 
 export const part = (page: Page, name: string) => page.locator(`[part="${name}"]`);
@@ -35,7 +35,18 @@ export const answer =
   (page: Page) =>
     page.route(`**${address}`, (route) => route.fulfill({ status, json }));
 
-export const broken = (address: string) => answer(address, {}, 500);
+/** Has calls to an address fail for a reason that the catalogue has no words for; a read is not tried again after it. */
+export const broken = (address: string) => answer(address, { code: 100, message: '' }, 400);
+
+/** Brings a page to a state that opens a dialog, and closes it. */
+export const behindDialog =
+  (reach: Screen['reach']): Screen['reach'] =>
+  async (page, server) => {
+    await reach(page, server);
+    await part(page, 'dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await part(page, 'dialog').waitFor({ state: 'detached' });
+  };
 
 /** Has calls to an address wait for ever. */
 export const silent = (address: string) => (page: Page) => page.route(`**${address}`, (_: Route) => {});
