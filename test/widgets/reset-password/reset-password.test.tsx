@@ -41,6 +41,7 @@ async function shown(address: string, answers: Record<string, unknown> = {}) {
     },
     result: () => root.querySelector('.result')?.textContent,
     dialog: () => root.querySelector('dialog p')?.textContent,
+    advice: () => root.querySelector('dialog p + p')?.textContent,
     errors: () => parts(root, 'error').map(({ textContent }) => textContent),
   };
 }
@@ -168,11 +169,12 @@ test('a session that was kept from before ends with the old password', async () 
 });
 
 test('a link that is used up or too old says so and offers a new one', async () => {
-  const { world, root, send, result, dialog } = await shown('/ResetPassword?code=old', {
+  const { world, root, send, result, dialog, advice } = await shown('/ResetPassword?code=old', {
     [RESET]: refusal(15),
   });
   await send(twice(PASSWORD));
   assert.is(dialog(), 'One-time password validation error');
+  assert.is(advice(), 'The link has been used or has expired. Ask for a new one.');
   assert.is(result(), 'The link has been used or has expired. Ask for a new one here.');
   await send({ emailOrPhone: 'mette@example.dk' });
   assert.is(world.to(LINK).length, 1);
