@@ -3,6 +3,7 @@
 //   node build.mjs            Preact, into dist/
 //   node build.mjs --react    the same sources with real React, into dist/react/
 //   node build.mjs --watch    builds again on every change
+//   node build.mjs --write    puts the sizes of this build into README.md
 //
 // Fails when a page weighs more than its budget.
 import { createHash } from 'node:crypto';
@@ -24,37 +25,36 @@ const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room'
  * `null` has no budget of its own.
  */
 const PAGES = [
-  { page: 'loader alone', entries: [], budget: 1000 },
+  { page: 'loader alone', entries: [], budget: 1250 },
   { page: 'banner page', entries: ['discount-banner'], budget: 14_600 },
-  { page: 'rent-room page', entries: ['rent-room'], budget: 22_000 },
+  { page: 'rent-room page', entries: ['rent-room'], budget: 24_500 },
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
     parts: ['widgets/rent-room/plan/index.ts', 'widgets/rent-room/form/index.ts'],
     budget: null,
   },
-  { page: 'my-room before login', entries: ['my-room'], budget: 16_000 },
+  { page: 'my-room before login', entries: ['my-room'], budget: 18_000 },
   {
     page: 'my-room after login',
     entries: ['my-room'],
     parts: ['widgets/my-room/area/index.ts'],
-    budget: 28_000,
+    budget: 29_000,
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
   { page: 'reset-password page', entries: ['reset-password'], budget: null },
 ];
 
-/** Module names as the sources write them, to what is built in. */
+/** Module names as the sources write them, to the packages that are built in. esbuild takes a name's longest alias. */
 export function aliases({ react = false } = {}) {
   if (react) return {};
-  const slim = (name) => join(ROOT, 'src/slim', `${name}.ts`);
   return {
-    '@preact/signals-react/runtime': slim('signals-runtime'),
-    '@preact/signals-react': slim('signals'),
-    'openapi-fetch': slim('openapi-fetch'),
-    'react-dom/client': slim('react-dom-client'),
+    '@preact/signals-react/runtime': join(ROOT, 'src/runtime/use-signals.ts'),
+    '@preact/signals-react': '@preact/signals',
+    'react-dom/client': 'preact/compat/client',
+    'react-dom': 'preact/compat',
     'react/jsx-runtime': 'preact/jsx-runtime',
-    react: slim('react'),
+    react: 'preact/compat',
   };
 }
 
@@ -134,7 +134,8 @@ const shared = {
 
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
-  const define = { 'process.env.NODE_ENV': '"production"' };
+  // openapi-fetch looks for Node.
+  const define = { 'process.env.NODE_ENV': '"production"', process: 'undefined' };
   const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
   const { chunks, metafile } = await chunksOf({
     ...modules,
@@ -151,7 +152,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     entryPoints: { loader: 'src/loader/loader.ts' },
     outdir: out,
     format: 'iife',
-    // Without "use strict", which a script of 1,000 B pays for and modules have anyway.
+    // Without "use strict", which so small a script pays for and modules have anyway.
     tsconfigRaw: '{}',
     define: {
       ...define,
@@ -314,6 +315,23 @@ function report({ sizes, pages }) {
   }
 }
 
+/** The table of page totals in README.md, between its two marks. */
+async function writeSizes(pages) {
+  const path = join(ROOT, 'README.md');
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  const rows = pages.map(
+    ({ page, brotli, files, budget }) =>
+      `| ${page} | ${kB(brotli)} | ${budget ? kB(budget) : ''} | ${files} |`,
+  );
+  const table = ['| page | brotli | at most | files |', '|---|---|---|---|', ...rows].join('\n');
+  const readme = await readFile(path, 'utf8');
+  const marked = /(<!-- sizes:start -->\n)[\s\S]*(\n<!-- sizes:end -->)/;
+  await writeFile(
+    path,
+    readme.replace(marked, (_, start, end) => start + table + end),
+  );
+}
+
 function overBudget(pages) {
   return pages.filter(({ brotli, budget }) => budget && brotli > budget);
 }
@@ -323,6 +341,7 @@ async function main() {
   const once = async () => {
     const result = await build(options);
     report(result);
+    if (process.argv.includes('--write')) await writeSizes(result.pages);
     const over = options.react ? [] : overBudget(result.pages);
     for (const { page, brotli, budget } of over)
       console.error(`Over budget: ${page} is ${brotli} B, allowed ${budget} B.`);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
 import type { Clock, Core } from './domain/core.ts';
@@ -7,6 +6,7 @@ import { handlersOf } from './domain/handlers.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
 import { createPublicState } from './domain/public-state.ts';
 import { authenticate } from './domain/sessions.ts';
+import { arrived, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -87,12 +87,10 @@ export function createApp({
 
   hono.route('/', contractFiles());
 
-  const tooLarge = () => {
-    throw new Failure(24, 413);
-  };
-  hono.post('/webhooks/stripe', bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: tooLarge }), async (c) => {
+  hono.post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
     const signature = c.req.header('stripe-signature');
-    await receivePaymentEvent(coreFor(logOf(c)), { payload: await c.req.text(), signature });
+    const payload = await arrived(c.req.text(), 24);
+    await receivePaymentEvent(coreFor(logOf(c)), { payload, signature });
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));

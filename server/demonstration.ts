@@ -1,7 +1,7 @@
 import { addMonths, today as dayAt, toIsoDay } from '../src/format/date.ts';
 import type { Database } from './database/connect.ts';
 import { type Core, inSeconds } from './domain/core.ts';
-import { cancelLease } from './domain/leases.ts';
+import { cancelLease } from './domain/lease-end.ts';
 import { hashPassword } from './domain/passwords.ts';
 import { priceOf } from './domain/prices.ts';
 import { SettingError } from './settings.ts';

@@ -14,6 +14,7 @@ import { createLog } from './log.ts';
 import { loopback } from './loopback.ts';
 import { within } from './operating/within.ts';
 import { keepPaymentMode } from './payment-mode.ts';
+import { createPrivateFiles, makePrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
 import { simulatorKeys } from './providers/simulated.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -97,8 +98,11 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
 let life: Lifecycle | undefined;
 try {
+  createPrivateFiles();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
+  const readable = makePrivate(settings.dataDir);
+  if (readable) log.warn({ path: readable }, 'other users may read this, and its rights cannot be changed');
   life = superviseProcess(log);
   await start(settings, log, life);
 } catch (error) {

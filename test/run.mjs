@@ -17,7 +17,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
-const CAMPAIGN = process.argv.includes('--whole')
+const WHOLE = process.argv.includes('--whole');
+const CAMPAIGN = WHOLE
   ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
   : { timeout: 240_000 };
 
@@ -37,9 +38,17 @@ const STEPS = [
   { name: 'postgres', together: true, run: postgres },
   {
     name: 'unit',
-    run: (only) => suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, UNIT),
+    run: (only) =>
+      suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
+        ...UNIT,
+        which: async (file) => !(await usesDatabase(file)),
+      }),
   },
-  { name: 'server-postgres', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
+  { name: 'server', run: (only) => onPostgres(['test/server'], only, { ...UNIT, which: usesDatabase }) },
+  {
+    name: 'server-pglite',
+    run: (only) => suites(['test/server'], only, { ...UNIT, which: runsOnPglite(only) }),
+  },
   { name: 'campaign', run: campaigns },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
@@ -71,7 +80,16 @@ async function postgres() {
 
 /** The other test files of the server do the same whatever the database is. */
 const usesDatabase = async (file) =>
+  file.startsWith('test/server/') &&
   /createServer|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
+
+/**
+ * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
+ * `npm run campaign` leave none out.
+ */
+const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/(renting|leases|webhook|public-state)\./;
+const runsOnPglite = (only) => async (file) =>
+  (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
 /** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that is there for as long as they run. */
 async function onPostgres(folders, only, { env, ...options } = {}) {

@@ -2,13 +2,11 @@ import { resolve } from 'node:path';
 import { backUp } from '../database/backup.ts';
 import { BackupError } from '../database/backup-file.ts';
 import { connect, hasDatabase } from '../database/connect.ts';
-import { readDataSettings } from '../settings.ts';
 import { runCommand } from './run.ts';
 
 const command = { usage: 'npm run backup -- file.ndjson.gz', flags: [], needsFile: true } as const;
 
-await runCommand(command, async ({ file = '' }) => {
-  const settings = readDataSettings(process.env);
+await runCommand(command, async (settings, { file = '' }) => {
   if (!hasDatabase(settings)) throw new BackupError(`DATA_DIR: there is no database in ${settings.dataDir}`);
   const { database, close } = await connect(settings);
   const counts = await backUp(database, resolve(file)).finally(close);

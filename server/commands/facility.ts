@@ -5,7 +5,7 @@ import type { FacilityChange } from '../database/facility-changes.ts';
 import { describeNew, importFacility, previewFacility } from '../database/import-facility.ts';
 import { migrate } from '../database/migrate.ts';
 import { readFacility } from '../database/read-facility.ts';
-import { type DataSettings, readDataSettings } from '../settings.ts';
+import type { DataSettings } from '../settings.ts';
 import { runCommand } from './run.ts';
 
 const command = {
@@ -14,8 +14,7 @@ const command = {
   needsFile: false,
 } as const;
 
-await runCommand(command, async ({ flags, file }) => {
-  const settings = readDataSettings(process.env);
+await runCommand(command, async (settings, { flags, file }) => {
   const path = file ? resolve(file) : settings.facilityFile;
   const facility = await readFacility(path);
   if (flags.check) return console.log(`${path} is good.`);

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { connect } from '../database/connect.ts';
 import { checkBackup, restoreBackup } from '../database/restore.ts';
-import { readDataSettings } from '../settings.ts';
 import { runCommand } from './run.ts';
 
 const command = {
@@ -10,8 +9,7 @@ const command = {
   needsFile: true,
 } as const;
 
-await runCommand(command, async ({ flags, file = '' }) => {
-  const settings = readDataSettings(process.env);
+await runCommand(command, async (settings, { flags, file = '' }) => {
   // Before the built-in database is made for it.
   await checkBackup(resolve(file));
   const { database, close } = await connect(settings);

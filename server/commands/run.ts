@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { explain } from '../explain.ts';
+import { createPrivateFiles, makePrivate } from '../private-files.ts';
+import { type DataSettings, readDataSettings } from '../settings.ts';
 
 /** What was typed after a command's name: its flags, and at most one file. */
 interface Typed<Flag extends string> {
@@ -7,15 +9,18 @@ interface Typed<Flag extends string> {
   file: string | undefined;
 }
 
-/** Runs a command; what it rejects with is printed, and the exit code is 1. */
+/** Runs a command on the facility's data; what it rejects with is printed, and the exit code is 1. */
 export async function runCommand<Flag extends string>(
   { usage, flags, needsFile }: { usage: string; flags: readonly Flag[]; needsFile: boolean },
-  task: (typed: Typed<Flag>) => Promise<void>,
+  task: (settings: DataSettings, typed: Typed<Flag>) => Promise<void>,
 ): Promise<void> {
   try {
     const typed = read(flags);
     if (!typed || (needsFile && !typed.file)) throw `usage: ${usage}`;
-    await task(typed);
+    createPrivateFiles();
+    const settings = readDataSettings(process.env);
+    makePrivate(settings.dataDir);
+    await task(settings, typed);
   } catch (error) {
     console.error(explain(error));
     process.exitCode = 1;

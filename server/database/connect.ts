@@ -1,4 +1,4 @@
-import { existsSync, fsyncSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ParserOptions, PGlite } from '@electric-sql/pglite';
@@ -6,9 +6,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
+import { DatabaseFiles } from './pglite-files.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
+
+/** The built-in database cannot be used; the message says why, on one line. */
+export class DatabaseUnusable extends Error {}
 
 export interface Connection {
   /** Its statements take as long as they take: for migrations, imports, backups. */
@@ -108,26 +112,25 @@ async function connectFolder(folder: string): Promise<Connection> {
 /** As it starts by itself but without `-F`, so that what was acknowledged outlives a power failure. */
 const DURABLE = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-/** Its file system has this one call left out, with which the database makes sure that its files are on the disk. */
-function writeThrough({ Module }: PGlite): void {
-  const { stream_ops } = (Module as unknown as { NODEFS: { stream_ops: Record<string, unknown> } }).NODEFS;
-  stream_ops.fsync = ({ nfd }: { nfd: number }) => {
-    fsyncSync(nfd);
-    return 0;
-  };
-}
-
 /** A built-in database: in a folder, or in memory without one, then filled from `dump` when given. */
 export async function openPGlite(
   folder?: string,
   dump?: Blob,
 ): Promise<Connection & { dump(): Promise<Blob> }> {
+  const files = folder ? new DatabaseFiles(folder) : null;
   const pglite = await PGlite.create({
-    ...(folder && { dataDir: folder, startParams: DURABLE }),
+    ...(files && { fs: files, startParams: DURABLE }),
     ...(dump && { loadDataDir: dump }),
     parsers: PARSERS as ParserOptions,
+  }).catch((error: unknown) => {
+    throw files?.refusal ?? cannotOpen(error);
   });
-  if (folder) writeThrough(pglite);
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
   return { database, prompt: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
+}
+
+/** PGlite also throws objects that are no errors. */
+function cannotOpen(error: unknown): DatabaseUnusable {
+  const reason = error instanceof Error ? error.message : JSON.stringify(error);
+  return new DatabaseUnusable(`the database cannot be opened: ${reason.split('\n')[0]}`);
 }

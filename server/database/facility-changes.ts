@@ -65,7 +65,7 @@ const WORDS: Record<
 > = {
   department: {
     name: ({ name }) => `department ${name}`,
-    fields: { name: plain, address: plain, zip: plain, city: plain },
+    fields: { name: plain, address: plain, zip: plain, city: plain, vat: plain },
   },
   floor: {
     name: ({ name }) => `floor ${name}`,
@@ -106,6 +106,7 @@ const NAMES: Record<string, string> = {
   listed: 'shown',
   position: 'place',
   campaign_sqm_price: 'campaign price per m²',
+  vat: 'VAT',
 };
 const nameOf = (column: string, row: Row): string =>
   isNamed(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';

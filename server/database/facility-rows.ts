@@ -29,7 +29,7 @@ export function rowsOf(facility: Facility): FacilityRows {
   const positions = new Map(numbers.map((number, index) => [number, index]));
   const outer = gates.map((gate, position) => ({ ...gate, position, room_id: null }));
   return {
-    department: [department],
+    department: [{ ...department, vat: facility.vat ?? 'none' }],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
     room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
     gate: [...outer, ...rooms.map(({ room }) => doorOf(room))].map((gate) => ({

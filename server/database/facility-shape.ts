@@ -12,6 +12,8 @@ import {
   string,
 } from 'superstruct';
 
+import { VAT } from './tables.ts';
+
 /** A room's door is a gate whose id is the room's plus this, so the file's own ids stay below. */
 export const DOOR_IDS_FROM = 1_000_000;
 
@@ -99,4 +101,5 @@ export const facilityShape = object({
   }),
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),
+  vat: optional(enums(VAT)),
 });

@@ -1,9 +1,13 @@
+import type { Vat } from './tables.ts';
+
 /** The facility's own data, as one file holds it. The server imports it at start; importing again changes only what differs. */
 export interface Facility {
   department: { id: number; name: string; address: string; zip: string; city: string };
   floors: FacilityFloor[];
   /** Outer gates and doors; `device` is the access controller's name for it. */
   gates: { id: number; name: string; device: string }[];
+  /** What is said of VAT beside prices; nothing when left out. */
+  vat?: Vat;
 }
 
 export interface FacilityFloor {

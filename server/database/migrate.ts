@@ -4,6 +4,8 @@ import { indexesForGrowth } from './migrations/0002-indexes-for-growth.ts';
 import { noEventLog } from './migrations/0003-no-event-log.ts';
 import { publicChanges } from './migrations/0004-public-changes.ts';
 import { roomOutlines } from './migrations/0005-room-outlines.ts';
+import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
+import { vatWords } from './migrations/0009-vat-words.ts';
 
 /** Run in the order of their names; a migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -12,6 +14,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-no-event-log': noEventLog,
   '0004-public-changes': publicChanges,
   '0005-room-outlines': roomOutlines,
+  '0008-unfinished-payments': unfinishedPayments,
+  '0009-vat-words': vatWords,
 };
 
 /** In the order in which they run. */

@@ -46,7 +46,13 @@ interface DepartmentTable {
   address: string;
   zip: string;
   city: string;
+  /** What is said of VAT beside prices. */
+  vat: Generated<Vat>;
 }
+
+/** Whether prices include VAT or are exempt from it; with `none` nothing is said. */
+export const VAT = ['included', 'exempt', 'none'] as const;
+export type Vat = (typeof VAT)[number];
 
 interface FloorTable {
   id: number;
@@ -116,7 +122,7 @@ interface SessionTable {
 
 /**
  * `held` until paid or released, then `active` for good (its days say whether it still runs) or `released`; money that came
- * after the release makes it `refunding` until it is given back, then `refunded`.
+ * after the release, and a payment that failed in the end, make it `refunding` until its subscription is ended and given back, then `refunded`.
  */
 export type LeaseState = 'held' | 'active' | 'released' | 'refunding' | 'refunded';
 
@@ -131,6 +137,8 @@ interface LeaseTable {
   last_day: string | null;
   /** Whether the tenant terminated it, which fixes `last_day`. */
   terminated: Generated<boolean>;
+  /** When the tenant asked for the termination; without a last day it is not finished. */
+  termination_asked_at: Generated<Date | null>;
   monthly: number;
   discount: number;
   discount_months: number;
@@ -145,8 +153,12 @@ interface LeaseTable {
 /** What webhooks said about a subscription, kept even when they come before the lease knows it. */
 interface SubscriptionTable {
   id: string;
+  /** By the provider's own count of periods. */
   paid_until: string | null;
   ended_on: string | null;
+  /** The lease that it was paid for though the lease has another one; what was paid is given back. */
+  second_for_lease: Generated<number | null>;
+  refunded_at: Generated<Date | null>;
 }
 
 interface OneTimeCodeTable {

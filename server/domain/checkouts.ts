@@ -1,5 +1,6 @@
 import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
+import type { Language } from '../language.ts';
 import { type Core, inSeconds, today } from './core.ts';
 import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
 import { demand } from './limits.ts';
@@ -15,7 +16,7 @@ import { priceOf } from './prices.ts';
 export async function createLeaseWithCheckout(
   core: Core,
   body: Body<'createLeaseWithCheckout'>,
-  { caller: { tenantId }, address }: { caller: Caller; address: string },
+  { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
   allowPages(core, body);
   const room = await core.database
@@ -54,6 +55,7 @@ export async function createLeaseWithCheckout(
       leaseId,
       roomNumber: room.number,
       ...price,
+      language,
       successUrl: body.successUrl,
       cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,

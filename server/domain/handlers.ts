@@ -4,7 +4,8 @@ import { createLeaseWithCheckout } from './checkouts.ts';
 import type { Core } from './core.ts';
 import { getFloor, listFloors } from './floors.ts';
 import { getGateStatus, listGates, moveGate } from './gates.ts';
-import { cancelLease, changeLeaseCode, getPaidPeriodEnd, listLeases } from './leases.ts';
+import { cancelLease, getPaidPeriodEnd } from './lease-end.ts';
+import { changeLeaseCode, listLeases } from './leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from './new-password.ts';
 import { openGateWithCode, requestOneTimeCode } from './one-time-codes.ts';
 import { createSetupSession, listInvoices, listPaymentMethods, removePaymentMethod } from './payments.ts';
@@ -31,8 +32,8 @@ export const handlersOf = (core: Core): Handlers => ({
   resetPassword: ({ body }) => resetPassword(core, body),
   requestOneTimeCode: ({ body, address }) => requestOneTimeCode(core, body, address),
 
-  createLeaseWithCheckout: ({ body, caller, address }) =>
-    createLeaseWithCheckout(core, body, { caller, address }),
+  createLeaseWithCheckout: ({ body, caller, address, language }) =>
+    createLeaseWithCheckout(core, body, { caller, address, language }),
   listLeases: ({ query, caller }) => listLeases(core, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(core, body, caller),
   cancelLease: ({ body, caller }) => cancelLease(core, body, caller),
@@ -40,7 +41,7 @@ export const handlersOf = (core: Core): Handlers => ({
 
   listInvoices: ({ query, caller }) => listInvoices(core, query.limit ?? 100, caller),
   listPaymentMethods: ({ query, caller }) => listPaymentMethods(core, query.limit ?? 100, caller),
-  createSetupSession: ({ body, caller }) => createSetupSession(core, body, caller),
+  createSetupSession: ({ body, caller, language }) => createSetupSession(core, body, { caller, language }),
   removePaymentMethod: ({ body, caller }) => removePaymentMethod(core, body, caller),
 
   getGateStatus: ({ query, caller }) => getGateStatus(core, query.id, caller),

@@ -3,7 +3,6 @@ import type { Answer, Body, Caller, Query } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
 import { type Core, today } from './core.ts';
 import { tellLock } from './locks.ts';
-import { queueForRooms } from './room-queue.ts';
 
 export async function listLeases(
   core: Core,
@@ -61,21 +60,6 @@ function stateOf(core: Core, lastDay: string | null): 'active' | 'terminating' |
   return lastDay < today(core) ? 'terminated' : 'terminating';
 }
 
-/** The caller's own lease, running or over. Rejects with code 28 for any other. */
-async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
-  const lease = await database
-    .selectFrom('lease')
-    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .selectAll('lease')
-    .select('subscription.paid_until')
-    .where('lease.id', '=', id)
-    .where('lease.tenant_id', '=', tenantId)
-    .where('lease.state', '=', 'active')
-    .executeTakeFirst();
-  if (!lease) throw new Failure(28);
-  return lease;
-}
-
 /** The lock first: a code that it refuses is not kept. */
 export async function changeLeaseCode(
   core: Core,
@@ -107,42 +91,3 @@ export async function changeLeaseCode(
   await tellLock(core, id);
   return {};
 }
-
-/** Ends the payments first: the provider says until when is paid. Terminating again changes nothing. */
-export async function cancelLease(
-  core: Core,
-  { id }: Body<'cancelLease'>,
-  caller: Caller,
-): Promise<Answer<'cancelLease'>> {
-  const lease = await ownLease(core, id, caller);
-  if (lease.last_day !== null) return {};
-  const paidUntil = lease.subscription_id ? await core.payments.endSubscription(lease.subscription_id) : null;
-  const lastDay = lastDayOf(core, paidUntil);
-  await core.database.transaction().execute(async (tx) => {
-    await queueForRooms(tx, { leases: [id] });
-    await tx
-      .updateTable('lease')
-      .set({ last_day: lastDay, terminated: true, lock_synced: false })
-      .where('id', '=', id)
-      .where('last_day', 'is', null)
-      .execute();
-  });
-  core.log.info({ leaseId: id, lastDay }, 'lease terminated');
-  await tellLock(core, id);
-  return {};
-}
-
-export async function getPaidPeriodEnd(
-  core: Core,
-  id: number,
-  caller: Caller,
-): Promise<Answer<'getPaidPeriodEnd'>> {
-  const { last_day, subscription_id, paid_until } = await ownLease(core, id, caller);
-  if (last_day !== null || subscription_id === null) return { value: last_day };
-  const paidUntil = (await core.payments.paidPeriodEnd(subscription_id).catch(() => null)) ?? paid_until;
-  return { value: paidUntil && lastDayOf(core, paidUntil) };
-}
-
-/** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
-const lastDayOf = (core: Core, paidUntil: string | null): string =>
-  paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);

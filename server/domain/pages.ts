@@ -4,13 +4,17 @@ import type { Core } from './core.ts';
 /** Browsers read a backslash as a slash and skip tabs and line ends; others find another host in such an address. */
 const AMBIGUOUS = /[\\\p{White_Space}\p{Control}]/u;
 
+/** Also `blob:https://…` has an origin, and browsers read `https:host` as `https://host`, which others do not. */
+const WEB_ADDRESS = /^https?:\/\/[^/]/i;
+
 /** Where the provider's page may send people: only to origins that the settings allow. Rejects with code 1. */
 export function allowPages({ settings }: Core, pages: { successUrl: string; cancelUrl: string }): void {
   for (const [field, url] of Object.entries({ successUrl: pages.successUrl, cancelUrl: pages.cancelUrl })) {
     const { origin, username, password } = URL.canParse(url)
       ? new URL(url)
       : { origin: '', username: '', password: '' };
-    if (!settings.allowedOrigins.includes(origin) || username || password || AMBIGUOUS.test(url))
+    const isPlain = WEB_ADDRESS.test(url) && !AMBIGUOUS.test(url) && !username && !password;
+    if (!isPlain || !settings.allowedOrigins.includes(origin))
       throw new Failure(1, 400, { detail: `${field}: its origin is not allowed` });
   }
 }

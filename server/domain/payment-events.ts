@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CheckoutOf, PaidCheckout, PaymentEvent } from '../providers/types.ts';
@@ -6,6 +6,9 @@ import type { Core } from './core.ts';
 import { tellLock } from './locks.ts';
 import { changeCards } from './payments.ts';
 import { queueForRooms } from './room-queue.ts';
+
+/** How long a payment may be under way before somebody should look. */
+const PENDING_MS = 14 * 24 * 3_600_000;
 
 /**
  * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
@@ -35,12 +38,12 @@ export async function takePaidCheckout(core: Core, paid: PaidCheckout): Promise<
 /** What is owed outside of the database after an event. */
 async function seeTo(core: Core, leaseId: number): Promise<void> {
   await tellLock(core, leaseId);
-  await refund(core, leaseId);
+  for (const owed of await owedOn(core, leaseId)) await refund(core, owed);
 }
 
 /**
- * Makes a saved card the next one before the event is taken: failing, it is sent again. An event that comes again, or
- * after that of a card saved later, changes nothing; of two cards at once the older could otherwise reach the provider last. A
+ * Makes a saved card the next one, and removes the one that it replaces, before the event is taken: failing, it is sent again. An event that comes
+ * again, or after that of a card saved later, charges no other card; of two cards at once the older could otherwise reach the provider last. A
  * customer that no tenant has belongs to another shop of the same account.
  */
 async function chooseCard(
@@ -58,8 +61,10 @@ async function chooseCard(
   if (!found) return;
   await changeCards(core, found.id, async () => {
     const tenant = await find();
-    if (tenant?.card_chosen_at && tenant.card_chosen_at >= created) return;
-    await core.payments.chargeNextWith(event);
+    const isLate = tenant?.card_chosen_at && tenant.card_chosen_at >= created;
+    if (!isLate && !(await core.payments.chargeNextWith(event))) return;
+    await removeReplaced(core, event);
+    if (isLate) return;
     await core.database
       .updateTable('tenant')
       .set({ card_chosen_at: created })
@@ -68,19 +73,34 @@ async function chooseCard(
   });
 }
 
+/** A card that is gone already, or is the only one left, stays as it is. */
+async function removeReplaced(
+  core: Core,
+  { customerId, replaces, paymentMethodId }: Extract<PaymentEvent, { kind: 'setup-completed' }>,
+): Promise<void> {
+  if (replaces === null || replaces === paymentMethodId) return;
+  const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  if (cards.length < 2 || !cards.some(({ id }) => id === replaces)) return;
+  await core.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
+}
+
 /** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
 async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
   switch (event.kind) {
     case 'checkout-completed':
       return completed(core, tx, event);
+    case 'checkout-pending':
+      await changeHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_MS) });
+      return null;
+    case 'checkout-failed': {
+      // A subscription that is left to itself would be charged again.
+      const { subscriptionId } = event;
+      const state = subscriptionId === null ? 'released' : 'refunding';
+      await changeHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
+      return event.leaseId;
+    }
     case 'checkout-expired':
-      await tx
-        .updateTable('lease')
-        .set({ state: 'released' })
-        .where('id', '=', event.leaseId)
-        .where(ownCheckout(event))
-        .where('state', '=', 'held')
-        .execute();
+      await changeHold(tx, event, { state: 'released' });
       return null;
     case 'period-paid':
       await sql`insert into subscription as kept (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
@@ -106,6 +126,15 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
 const ownCheckout = ({ sessionId, customerId }: CheckoutOf) => sql<boolean>`(lease.session_id = ${sessionId}
   or (lease.session_id is null
     and lease.tenant_id in (select tenant.id from tenant where tenant.customer_id = ${customerId})))`;
+
+const changeHold = (tx: Kysely<Tables>, checkout: CheckoutOf, change: Updateable<Tables['lease']>) =>
+  tx
+    .updateTable('lease')
+    .set(change)
+    .where('id', '=', checkout.leaseId)
+    .where(ownCheckout(checkout))
+    .where('state', '=', 'held')
+    .execute();
 
 /** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
 async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
@@ -138,9 +167,14 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     return leaseId;
   }
-  if (lease?.subscription_id !== subscriptionId)
-    core.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
-  return null;
+  if (!lease) core.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
+  if (!lease || lease.subscription_id === subscriptionId) return null;
+  await tx
+    .updateTable('subscription')
+    .set({ second_for_lease: leaseId })
+    .where('id', '=', subscriptionId)
+    .execute();
+  return leaseId;
 }
 
 /** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
@@ -160,33 +194,52 @@ async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): 
   return rows[0]?.id ?? null;
 }
 
-/** Pays back what was paid after the room was released; what fails is tried again by the upkeep. */
-async function refund(core: Core, leaseId: number): Promise<void> {
-  const lease = await core.database
-    .selectFrom('lease')
-    .select('subscription_id')
-    .where('id', '=', leaseId)
-    .where('state', '=', 'refunding')
-    .executeTakeFirst();
-  if (!lease?.subscription_id) return;
+interface Owed {
+  leaseId: number;
+  subscriptionId: string;
+  why: 'paid after the room was released' | 'paid a second time for one lease';
+}
+
+/** The subscriptions that are to be ended and given back: of all leases, or of one. */
+async function owedOn({ database }: Core, leaseId: number | null = null): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select id as "leaseId", subscription_id as "subscriptionId", 'paid after the room was released' as why
+      from lease where state = 'refunding' and subscription_id is not null and id = coalesce(${leaseId}::integer, id)
+    union all
+    select second_for_lease, id, 'paid a second time for one lease'
+      from subscription where refunded_at is null and second_for_lease = coalesce(${leaseId}::integer, second_for_lease)`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Ends a subscription and gives back what was paid on it; what fails is tried again by the upkeep. */
+async function refund(core: Core, { leaseId, subscriptionId, why }: Owed): Promise<void> {
+  const { database, clock, log, payments } = core;
   try {
-    await core.payments.refundAndCancel(lease.subscription_id);
-    await core.database.updateTable('lease').set({ state: 'refunded' }).where('id', '=', leaseId).execute();
-    core.log.warn(
-      { leaseId, subscription: lease.subscription_id },
-      'paid after the room was released: refunded',
-    );
+    await payments.refundAndCancel(subscriptionId);
+    await database
+      .updateTable('lease')
+      .set({ state: 'refunded' })
+      .where('subscription_id', '=', subscriptionId)
+      .where('state', '=', 'refunding')
+      .execute();
+    await database
+      .updateTable('subscription')
+      .set({ refunded_at: clock.now() })
+      .where('id', '=', subscriptionId)
+      .where('second_for_lease', 'is not', null)
+      .execute();
+    log.warn({ leaseId, subscription: subscriptionId }, `${why}: refunded`);
   } catch (error) {
-    core.log.error({ err: error, leaseId }, 'refund failed; it is tried again');
+    log.error(
+      { err: error, leaseId, subscription: subscriptionId },
+      `${why}: the refund failed and is tried again`,
+    );
   }
 }
 
-/** Pays back everything that is still owed. */
+/** Gives back everything that is still owed. */
 export async function refundOwed(core: Core): Promise<void> {
-  const owed = await core.database
-    .selectFrom('lease')
-    .select('id')
-    .where('state', '=', 'refunding')
-    .execute();
-  for (const { id } of owed) await refund(core, id);
+  for (const owed of await owedOn(core)) await refund(core, owed);
 }

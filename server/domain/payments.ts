@@ -1,6 +1,7 @@
 import { fromOere } from '../../src/format/money.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
+import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
 import { alone } from './alone.ts';
 import type { Core } from './core.ts';
@@ -65,25 +66,44 @@ export async function listPaymentMethods(
 ): Promise<Answer<'listPaymentMethods'>> {
   const { customer_id: customerId } = await payer(core, tenantId);
   if (customerId === null) return { data: [], nextPaymentDate: null };
+  const firstDays = await firstDaysOf(core, tenantId);
   const [methods, nextPaymentDate] = await Promise.all([
     core.payments.paymentMethods({ customerId, limit }),
-    core.payments.nextPaymentDay(customerId),
+    core.payments.nextPaymentDay(customerId, firstDays),
   ]);
-  const data = methods.map(({ id, brand, last4, expMonth, expYear }) => ({
+  const data = methods.map(({ id, brand, last4, expMonth, expYear, charged }) => ({
     id,
     card: { brand, last4, expMonth, expYear },
+    charged,
   }));
   return { data, nextPaymentDate };
 }
 
+/** The first days of the tenant's leases by their subscriptions. */
+async function firstDaysOf({ database }: Core, tenantId: number): Promise<Map<string, string>> {
+  const leases = await database
+    .selectFrom('lease')
+    .select(['subscription_id', 'first_day'])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'active')
+    .execute();
+  return new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
+}
+
+/** The card that is saved there is charged from then on; one that it replaces must be the caller's, and is removed. */
 export async function createSetupSession(
   core: Core,
-  body: Body<'createSetupSession'>,
-  { tenantId }: Caller,
+  { replaces, ...pages }: Body<'createSetupSession'>,
+  { caller: { tenantId }, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'createSetupSession'>> {
-  allowPages(core, body);
+  allowPages(core, pages);
   await demand(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
-  return core.payments.openSetup({ customerId: await customerOf(core, tenantId), ...body });
+  const customerId = await customerOf(core, tenantId);
+  if (replaces !== undefined) {
+    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+    if (!cards.some(({ id }) => id === replaces)) throw new Failure(2);
+  }
+  return core.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
 }
 
 /** Whatever changes a tenant's cards at the provider, one after the other. */
@@ -103,7 +123,8 @@ export async function removePaymentMethod(
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
     // What is charged again may be a lease whose webhook is not here yet.
     const needed = async () =>
-      (await hasLease(core, tenantId)) || (await core.payments.nextPaymentDay(customerId)) !== null;
+      (await hasLease(core, tenantId)) ||
+      (await core.payments.nextPaymentDay(customerId, new Map())) !== null;
     if (cards.length === 1 && (await needed())) throw new Failure(35);
     await core.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};

@@ -1,5 +1,6 @@
 import { fromOere } from '../../src/format/money.ts';
 import { campaignPrice } from '../../src/format/price.ts';
+import type { Vat } from '../database/tables.ts';
 import { Failure } from '../http/failure.ts';
 import type { Answer } from '../http/handlers.ts';
 import { type Core, today } from './core.ts';
@@ -14,29 +15,37 @@ export interface Price {
 
 /** What a room costs now: the one calculation behind price box, checkout and invoice. Rejects with code 9 or 25. */
 export async function priceOf({ database }: Pick<Core, 'database'>, roomId: number): Promise<Price> {
+  const { vat: _, ...price } = await priceWithVat(database, roomId);
+  return price;
+}
+
+async function priceWithVat(database: Core['database'], roomId: number): Promise<Price & { vat: Vat }> {
   const room = await database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
     .select(['room.sqm', 'room.price', 'campaign_active', 'campaign_sqm_price', 'campaign_months'])
+    .select('department.vat')
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(9);
   if (room.price === null) throw new Failure(25);
-  const { price: monthly, sqm, campaign_sqm_price: sqmPrice, campaign_months: months } = room;
+  const { price: monthly, sqm, campaign_sqm_price: sqmPrice, campaign_months: months, vat } = room;
   const discount =
     room.campaign_active && sqmPrice !== null && months
       ? Math.max(0, monthly - campaignPrice({ sqmPrice, sqm }))
       : 0;
-  return { monthly, discount, discountMonths: discount > 0 ? (months ?? 0) : 0 };
+  return { monthly, discount, discountMonths: discount > 0 ? (months ?? 0) : 0, vat };
 }
 
 export async function calculateRoomPrice(core: Core, roomId: number): Promise<Answer<'calculateRoomPrice'>> {
-  const { monthly, discount, discountMonths } = await priceOf(core, roomId);
+  const { monthly, discount, discountMonths, vat } = await priceWithVat(core.database, roomId);
   return {
     fullMonthPrice: fromOere(monthly),
     discountAmount: fromOere(discount),
     discountDuration: discountMonths,
     paidPeriodStart: today(core),
+    ...(vat !== 'none' && { vat }),
   };
 }

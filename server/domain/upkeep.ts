@@ -1,6 +1,7 @@
 import { catchUp } from './catch-up.ts';
 import { type Core, inSeconds } from './core.ts';
 import { releaseLapsed } from './holds.ts';
+import { finishTerminations } from './lease-end.ts';
 import { tellLocks } from './locks.ts';
 import { refundOwed } from './payment-events.ts';
 import { forgetPublicChanges } from './public-state.ts';
@@ -10,10 +11,18 @@ const SESSION_DAYS = 90;
 
 type Part = (core: Core) => Promise<void>;
 
-const PARTS: Part[] = [catchUp, releaseLapsed, refundOwed, tellLocks, forgetPublicChanges, forgetRows];
+const PARTS: Part[] = [
+  catchUp,
+  releaseLapsed,
+  finishTerminations,
+  refundOwed,
+  tellLocks,
+  forgetPublicChanges,
+  forgetRows,
+];
 
 /**
- * What has to happen though nobody asks: late locks and refunds, holds that ran out, rows of no more use. Safe in every process, and to be
+ * What has to happen though nobody asks: late locks and refunds, terminations that were broken off, holds that ran out, rows of no more use. Safe in every process, and to be
  * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
  */
 export async function upkeep(core: Core): Promise<void> {

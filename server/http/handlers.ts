@@ -1,4 +1,5 @@
 import type { operations } from '../../src/api/schema.d.ts';
+import type { Language } from '../language.ts';
 
 export type OperationId = keyof operations;
 
@@ -34,6 +35,8 @@ export interface Request<Id extends OperationId> {
   caller: Op<Id>['responses'] extends { 401: unknown } ? Caller : Caller | null;
   /** The caller's network address, for limits. */
   address: string;
+  /** What the caller reads. */
+  language: Language;
 }
 
 /** One handler for every call of the contract. */

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
+import { arrived } from './body.ts';
 import type { Operation } from './contract.ts';
 import { Failure } from './failure.ts';
 
@@ -8,8 +9,12 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 /** PostgreSQL stores no NUL, and half a surrogate pair has no form in UTF-8: it would be kept as something else. */
 const NO_TEXT = /\0|\p{Surrogate}/u;
 
+/** Bytes in a row that an address writes as percent signs. */
+const ESCAPED = /(?:%[\da-f]{2})+/gi;
+
 /** The query as the contract types it; parameters it does not name are ignored. */
 export function readQuery({ parameters, checkQuery }: Operation, c: Context): Record<string, unknown> {
+  demandUtf8(c.req.url);
   const sent = c.req.queries();
   const query: Record<string, unknown> = {};
   for (const { name, isArray, isNumber } of parameters) {
@@ -27,7 +32,7 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
 export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
-  const text = utf8(await c.req.arrayBuffer());
+  const text = utf8(await arrived(c.req.arrayBuffer(), 1));
   if (text === '' && !bodyRequired) return {};
   if (text === '') throw new Failure(1, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
@@ -40,6 +45,15 @@ export async function readBody({ checkBody, bodyRequired }: Operation, c: Contex
 
 function demandText(name: string, value: string): void {
   if (NO_TEXT.test(value)) throw new Failure(1, 400, { detail: `${name} is not well-formed text` });
+}
+
+/** Hono would read bytes that are no UTF-8 as the percent signs that stand for them. */
+function demandUtf8(url: string): void {
+  try {
+    for (const [bytes] of url.matchAll(ESCAPED)) decodeURIComponent(bytes);
+  } catch {
+    throw new Failure(1, 400, { detail: 'the query is not UTF-8' });
+  }
 }
 
 function utf8(bytes: ArrayBuffer): string {

@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
+import { limitBody } from './body.ts';
 import { compressed } from './compressed.ts';
 import type { Operation } from './contract.ts';
 import { Failure, signedOut } from './failure.ts';
@@ -52,7 +53,7 @@ export function serveContract({
 }: Contract): Hono {
   const api = new Hono();
   // A body that comes with a GET is not read at all; asking for its size would cost as much as the whole answer.
-  api.post('*', bodyLimit({ maxSize: BODY_LIMIT, onError: () => refuseTooLarge() }));
+  api.post('*', limitBody(BODY_LIMIT, 1));
   if (checkAnswers) api.use(answerCheck(operations));
   const keptAnswer = createKeptAnswers();
   const compress = compressed();
@@ -75,6 +76,7 @@ export function serveContract({
           body: await readBody(operation, c),
           caller,
           address: callerAddress(c, trustProxy),
+          language: preferredLanguage(c.req.header('accept-language')),
         } as Request<OperationId>);
       if (!caching) {
         const json = (await answer()) as object;
@@ -99,10 +101,6 @@ export function serveContract({
     });
   }
   return api;
-}
-
-function refuseTooLarge(): never {
-  throw new Failure(1, 413, { detail: `the body is larger than ${BODY_LIMIT} bytes` });
 }
 
 /** Holds every answer against the contract; a failure that no call declares (404, 429, ...) still needs the failure's shape. */

@@ -82,17 +82,25 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     'locks_behind',
     'Active leases whose lock does not know the code or the last day',
   );
-  const refundsOwed = fromDatabase('refunds_owed', 'Payments that came too late and were not given back yet');
+  const refundsOwed = fromDatabase(
+    'refunds_owed',
+    'Payments that came too late or a second time and were not given back yet',
+  );
+  const terminationsUnfinished = fromDatabase(
+    'terminations_unfinished',
+    'Terminations that were asked for and are not carried out yet',
+  );
 
   async function count(): Promise<void> {
     leases.reset();
-    for (const gauge of [holdsOverdue, locksBehind, refundsOwed]) gauge.remove();
+    for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
       const now = await within(DATABASE_MS, countLeases(core));
       for (const [state, number] of now.byState) leases.set({ state }, number);
       holdsOverdue.set(now.holdsOverdue);
       locksBehind.set(now.locksBehind);
       refundsOwed.set(now.refundsOwed);
+      terminationsUnfinished.set(now.terminationsUnfinished);
       databaseUp.set(1);
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');

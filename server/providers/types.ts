@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /**
  * What the domain needs of the outside world: one interface per provider. Amounts are øre, days are `YYYY-MM-DD`.
  * Every verb rejects with a `ProviderFailure` when the provider refuses or cannot be reached.
@@ -21,32 +23,44 @@ export interface Payments {
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
   /** Ends an open checkout so that it can no longer be paid. One that was paid already stays so: the answer is what was paid, else null. */
   expireCheckout(sessionId: string): Promise<PaidCheckout | null>;
+  /** Opens the hosted page where a card is saved; its event names the card that it `replaces` again. */
   openSetup(setup: {
     customerId: string;
+    language: Language;
+    replaces: string | null;
     successUrl: string;
     cancelUrl: string;
   }): Promise<{ sessionId: string; url: string }>;
   invoices(query: { customerId: string; limit: number }): Promise<InvoiceSummary[]>;
   paymentMethods(query: { customerId: string; limit: number }): Promise<PaymentMethodSummary[]>;
-  /** The day of the next charge over all subscriptions of the customer, null when nothing more is charged. */
-  nextPaymentDay(customerId: string): Promise<string | null>;
-  /** Makes the card that a setup saved the one that is charged next. */
-  chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<void>;
+  /**
+   * The day of the next charge over all subscriptions of the customer, null when nothing more is charged. `firstDays` are those of the leases, by
+   * subscription: their periods are counted from it.
+   */
+  nextPaymentDay(customerId: string, firstDays: ReadonlyMap<string, string>): Promise<string | null>;
+  /** Makes the card that a setup saved the one that is charged next; false when the customer does not have it any more. */
+  chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<boolean>;
   /** Rejects with code 2 when the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** The last day that is paid for: what `endSubscription` would answer now. */
-  paidPeriodEnd(subscriptionId: string): Promise<string | null>;
+  paidPeriodEnd(lease: PaidLease): Promise<string | null>;
   /**
    * Stops charging at the end of the paid period, and answers with that last day. A period that began and is not paid is given up: the
    * subscription ends at once and what is owed for it can no longer be paid. Safe to repeat.
    */
-  endSubscription(subscriptionId: string): Promise<string>;
-  /** Gives back everything paid on the subscription and ends it at once: a payment that came after the room was released. */
+  endSubscription(lease: PaidLease): Promise<string>;
+  /** Ends the subscription at once, gives back everything that was paid on it, and lets nobody pay what is still owed. Safe to repeat. */
   refundAndCancel(subscriptionId: string): Promise<void>;
   /** What was reported since an instant, the oldest first, as far back as the provider keeps it (Stripe: 30 days). */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
   /** Checks signature and age (300 s) of a webhook and reads it. Rejects with code 19, 22 or 24. */
   readEvent(delivery: { payload: string; signature: string | undefined }): Promise<PaymentEvent>;
+}
+
+/** A lease's subscription, and the first day of the lease, from which its periods are counted. */
+export interface PaidLease {
+  subscriptionId: string;
+  firstDay: string;
 }
 
 export interface CheckoutOrder {
@@ -58,6 +72,8 @@ export interface CheckoutOrder {
   /** Taken off each of the first `discountMonths` months; 0 without a discount. */
   discount: number;
   discountMonths: number;
+  /** Of the hosted page, and of what it sells. */
+  language: Language;
   successUrl: string;
   cancelUrl: string;
   /** When an unpaid checkout expires by itself. */
@@ -77,11 +93,17 @@ export interface PaidCheckout extends CheckoutOf {
 
 export type PaymentEvent = { id: string; created: Date } & (
   | ({ kind: 'checkout-completed' } & PaidCheckout)
+  /** The person is done, and the money is under way: `checkout-completed` or `checkout-failed` follows. */
+  | ({ kind: 'checkout-pending' } & CheckoutOf)
+  | ({ kind: 'checkout-failed'; subscriptionId: string | null } & CheckoutOf)
   | ({ kind: 'checkout-expired' } & CheckoutOf)
-  | { kind: 'setup-completed'; customerId: string; paymentMethodId: string }
+  | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
+  /** `lastDay` is by the provider's own count. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
   | { kind: 'subscription-ended'; subscriptionId: string }
   | { kind: 'other'; type: string }
+  /** Only among events that are taken again: one that cannot be read, however often. */
+  | { kind: 'unreadable'; type: string; reason: string }
 );
 
 export interface InvoiceSummary {
@@ -98,6 +120,8 @@ export interface PaymentMethodSummary {
   last4: string;
   expMonth: number;
   expYear: number;
+  /** Whether the next payment is taken from it. */
+  charged: boolean;
 }
 
 export interface Sms {
@@ -126,11 +150,15 @@ export interface Providers {
 
 /** A provider said no or did not answer; `code` is from the catalogue of spec section 8. */
 export class ProviderFailure extends Error {
+  /** Whether the same again would fail the same: the provider said no. Else it could not be reached, or was not well. */
+  readonly lasting: boolean;
+
   constructor(
     readonly code: number,
     message: string,
-    options?: ErrorOptions,
+    { lasting = false, ...options }: ErrorOptions & { lasting?: boolean } = {},
   ) {
     super(message, options);
+    this.lasting = lasting;
   }
 }

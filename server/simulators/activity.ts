@@ -13,6 +13,8 @@ type Happening =
       kind:
         | 'checkout opened'
         | 'checkout paid'
+        | 'payment under way'
+        | 'payment failed'
         | 'checkout expired'
         | 'card declined'
         | 'card saved'

@@ -84,6 +84,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
         seller: {
           name: department?.name ?? 'Self storage',
           address: department ? [department.address, `${department.zip} ${department.city}`] : [],
+          vat: facility?.vat ?? 'none',
         },
       })
     : null;

@@ -1,11 +1,14 @@
 import { readFacility } from '../database/read-facility.ts';
+import { createPrivateFiles, makePrivate } from '../private-files.ts';
 import { simulatorKeys } from '../providers/simulated.ts';
 import { readSettings } from '../settings.ts';
 import { startSimulators } from './index.ts';
 
 /* The simulators alone, with the server's settings: for several server processes that share them. */
 
+createPrivateFiles();
 const settings = readSettings(process.env);
+makePrivate(settings.dataDir);
 const simulators = await startSimulators({
   ...simulatorKeys(settings),
   port: settings.simulatorPort,

@@ -1,8 +1,9 @@
 import type { html } from 'hono/html';
 import type { Facility } from '../database/facility.ts';
+import type { Language } from '../language.ts';
 
 export type Html = ReturnType<typeof html>;
-export type Language = 'da' | 'en';
+export type { Language };
 
 /** A page's words in both languages, of the same shape. */
 export type Words<T> = Record<Language, T>;

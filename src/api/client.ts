@@ -23,14 +23,15 @@ export interface Api {
 export function createApi(options: {
   base: string;
   token: () => string | null;
+  language?: () => string;
   fresh?: () => Promise<void> | undefined;
   onSignedOut: (token: string | null) => void;
 }): Api {
-  const { base, token, fresh, onSignedOut } = options;
+  const { base, token, language, fresh, onSignedOut } = options;
   const http = createHttp<paths>({
     baseUrl: base,
     Request: Outgoing as never,
-    fetch: createTransport(token) as never,
+    fetch: createTransport(token, language) as never,
     querySerializer: writeQuery,
   });
   return {

@@ -309,7 +309,7 @@ export interface paths {
          * Hold a room and open a checkout for its first period
          * @description Must hold the room for this customer until the provider reports the checkout completed or expired, so that a room never has two leases. The lease
          *     becomes active by the provider's webhook, not by the success page. A room that is not available is code 26; addresses outside the
-         *     allowed origins are code 1.
+         *     allowed origins are code 1. `Accept-Language` is that of the page, so that the checkout can speak it as well.
          */
         post: operations["createLeaseWithCheckout"];
         delete?: never;
@@ -449,7 +449,8 @@ export interface paths {
         put?: never;
         /**
          * Open the provider's page where a card is saved
-         * @description Must make the card that is saved there the one that is charged next. Addresses outside the allowed origins are code 1.
+         * @description Must make the card that is saved there the one that is charged next: for the customer and for every running subscription. Addresses outside the
+         *     allowed origins are code 1. With `replaces` the card that it names is removed once the new one is saved; somebody else's card is code 2.
          */
         post: operations["createSetupSession"];
         delete?: never;
@@ -672,6 +673,7 @@ export interface components {
         Day: string;
         /** Format: date-time */
         Instant: string;
+        /** @description Text that can be read: no control characters, line ends or zero-width characters, and not blank. */
         Name: string;
         /** @description A Danish number with its prefix. */
         Phone: string;
@@ -807,6 +809,8 @@ export interface components {
                 expMonth: number;
                 expYear: number;
             };
+            /** @description Extension: whether the next payment is taken from this card. */
+            charged?: boolean;
         };
     };
     responses: {
@@ -1170,6 +1174,11 @@ export interface operations {
                         /** @description Months; null or 0 without a discount. */
                         discountDuration: number | null;
                         paidPeriodStart: components["schemas"]["Day"];
+                        /**
+                         * @description Extension: whether the amounts include VAT or are exempt from it. Left out, the widgets say nothing about VAT.
+                         * @enum {string}
+                         */
+                        vat?: "included" | "exempt";
                     };
                 };
             };
@@ -1779,6 +1788,8 @@ export interface operations {
                 "application/json": {
                     successUrl: components["schemas"]["PageUrl"];
                     cancelUrl: components["schemas"]["PageUrl"];
+                    /** @description Extension: the id of the card that the new one takes the place of. Only for a backend that tells which card is `charged`. */
+                    replaces?: string;
                 };
             };
         };

@@ -15,9 +15,10 @@ export class Outgoing {
 
 /**
  * Sends one request. A GET gets 10 s and up to three attempts, a POST 30 s and exactly one, since it may have been carried out. The
- * body is read here, so that one that stops half-way counts as a failed attempt.
+ * body is read here, so that one that stops half-way counts as a failed attempt. What is posted says the page's language: a checkout that it
+ * opens speaks it.
  */
-export function createTransport(token: () => string | null) {
+export function createTransport(token: () => string | null, language?: () => string) {
   return async ({ url, init }: Outgoing): Promise<Response> => {
     const reads = init.method === 'GET';
     const bearer = token();
@@ -28,6 +29,7 @@ export function createTransport(token: () => string | null) {
           ...init,
           headers: {
             ...(init.body && { 'Content-Type': 'application/json' }),
+            ...(init.body && language && { 'Accept-Language': language() }),
             ...(bearer && { Authorization: `Bearer ${bearer}` }),
           },
           signal: AbortSignal.timeout(reads ? GET_TIMEOUT : POST_TIMEOUT),

@@ -13,7 +13,9 @@ export async function goToCheckout(
   wanted = () => true,
 ): Promise<boolean> {
   if (url) {
-    const { origin, href } = new URL(url);
+    const { protocol, host, href } = new URL(url);
+    // Not the URL's own `origin`, which for a blob: address is that of the address inside it.
+    const origin = `${protocol}//${host}`;
     if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
       throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
     }

@@ -47,6 +47,12 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
   return { ...target, day: Math.min(day, daysInMonth(target.year, target.month)) };
 }
 
+/** The day so many days later (or earlier). */
+export function addDays({ year, month, day }: Day, days: number): Day {
+  const then = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() };
+}
+
 /** The instant of 24:00 in Copenhagen: the first one that is no longer in the day. */
 export function endOfDay({ year, month, day }: Day): Date {
   const midnight = Date.UTC(year, month - 1, day + 1);

@@ -1,15 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import rosetta from 'rosetta';
 import type { Language, SelfStorageEvents } from '../contract.ts';
-import { keepCulture, readCulture } from '../culture.ts';
 
-const current = signal<Language>(readCulture());
-keepCulture(current.peek());
+// The loader keeps the language and has it from the start.
+const current = signal<Language>(window.SelfStorage?.language === 'en' ? 'en' : 'da');
 document.addEventListener('selfstorage:language', (event) => {
   const { language } = (event as CustomEvent<SelfStorageEvents['selfstorage:language']>).detail;
-  if (language !== 'da' && language !== 'en') return;
-  current.value = language;
-  keepCulture(language);
+  if (language === 'da' || language === 'en') current.value = language;
 });
 
 /** The language of every widget on the page. `SelfStorage.setLanguage` changes it. */

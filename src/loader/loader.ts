@@ -1,6 +1,5 @@
-import { announce, type Language, PLACEHOLDER_PREFIX, type Undo, type WidgetName } from '../contract.ts';
-import { readCulture } from '../culture.ts';
-import { loadWidget } from './chunks.ts';
+import { PLACEHOLDER_PREFIX, type Undo, type WidgetName } from '../contract.ts';
+import { language, setLanguage } from './language.ts';
 import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
@@ -32,13 +31,9 @@ function scan(): void {
 if (!window.SelfStorage?.scan) {
   window.SelfStorage = {
     scan,
-    // Every widget's chunks bring the language with them, and that listens. Where these are gone, those that are there hear it.
-    setLanguage(language: Language) {
-      const tell = () => announce(document, 'language', { language });
-      return loadWidget('discount-banner', script.src).then(tell, tell);
-    },
+    setLanguage,
     get language() {
-      return readCulture();
+      return language;
     },
     version: __VERSION__,
   };

@@ -7,6 +7,7 @@ export type RuleKey =
   | 'phone'
   | 'min'
   | 'max'
+  | 'visible'
   | 'exact'
   | 'digits'
   | 'passwordCharacters'

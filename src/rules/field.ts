@@ -8,7 +8,15 @@ const EMAIL_MAX = 254;
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/i;
 
+/** Control characters, line ends and marks that nobody sees; joiners and variation selectors belong to letters and emoji around them. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{DI}/u;
+/** Something to be seen, which the blank of Braille is not. */
+const VISIBLE = /[^\s\p{DI}\u2800]/u;
+
 export type Text = Struct<string, null>;
+
+/** How long a text is in code points, as JSON schemas count: an emoji is one. */
+export const lengthOf = (value: string): number => [...value].length;
 
 /** A struct with one more rule; `params` go with the failure, for its text. */
 const rule = <T, S>(
@@ -33,9 +41,11 @@ export const filled = (
 ): Text => rule(struct, key, (value) => value === '' || holds(value), params);
 
 export const atMost = (struct: Text, max: number): Text =>
-  filled(struct, 'max', (value) => value.length <= max, { max });
+  filled(struct, 'max', (value) => lengthOf(value) <= max, { max });
 
-export const personName = (): Text => atMost(required(), NAME_MAX);
+/** A name that others can read: it goes into messages and onto invoices, where a line end would begin a line of its own. */
+export const personName = (): Text =>
+  filled(atMost(required(), NAME_MAX), 'visible', (value) => !HIDDEN.test(value) && VISIBLE.test(value));
 
 /** An e-mail address, which comes out in its one form. */
 export const email = (): Text =>

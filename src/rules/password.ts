@@ -1,5 +1,5 @@
 import { type Failure, object, refine, type Struct } from 'superstruct';
-import { atMost, filled, required, type Text, text } from './field.ts';
+import { atMost, filled, lengthOf, required, type Text, text } from './field.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -15,7 +15,9 @@ export const typedPassword = (): Text => required(text((value) => value));
 
 /** A password that somebody chooses. */
 export const chosenPassword = (): Text => {
-  const long = filled(typedPassword(), 'min', (value) => value.length >= PASSWORD_MIN, { min: PASSWORD_MIN });
+  const long = filled(typedPassword(), 'min', (value) => lengthOf(value) >= PASSWORD_MIN, {
+    min: PASSWORD_MIN,
+  });
   const mixed = filled(long, 'passwordCharacters', (value) => CHARACTERS.every((kind) => kind.test(value)));
   const varied = filled(mixed, 'passwordDistinct', (value) => new Set(value).size >= PASSWORD_DISTINCT, {
     count: PASSWORD_DISTINCT,

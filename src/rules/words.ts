@@ -8,6 +8,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'Telefonnummeret er ikke gyldigt',
     min: 'Skriv mindst {{min}} tegn',
     max: 'Skriv højst {{max}} tegn',
+    visible: 'Brug kun tegn, der kan ses',
     exact: 'Koden skal være {{length}} cifre',
     digits: 'Brug kun cifre',
     passwordCharacters:
@@ -22,6 +23,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'The phone number is not valid',
     min: 'Enter at least {{min}} characters',
     max: 'Enter at most {{max}} characters',
+    visible: 'Use visible characters only',
     exact: 'The code must be {{length}} digits',
     digits: 'Use digits only',
     passwordCharacters:

@@ -1,6 +1,7 @@
 import { type Api, createApi } from '../api/client.ts';
 import { createFloors, type Floors } from '../api/floors.ts';
 import type { Settings } from '../contract.ts';
+import { language } from '../language/language.ts';
 import type { Session } from '../session/session.ts';
 import { createTokens, type Tokens } from '../session/token.ts';
 import { readSettings } from './settings.ts';
@@ -26,6 +27,7 @@ export function pageOf(script: HTMLScriptElement): Page {
   const api = createApi({
     base: settings.api,
     token: () => tokens.current.peek(),
+    language: () => language.peek(),
     fresh: () => page?.session?.fresh(),
     // A 401 to an older token says nothing about the one that is kept now.
     onSignedOut: (sentWith) => {

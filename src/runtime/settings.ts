@@ -1,6 +1,8 @@
 import type { Settings } from '../contract.ts';
 import { attempt } from '../storage.ts';
 
+const HTTP = /^https?:$/;
+
 /** Reads what the host page set. Throws a sentence that names the setting to mend. */
 export function readSettings({ dataset, src }: HTMLScriptElement): Settings {
   const page = window as { API_BASE_URL?: unknown; DEFAULT_DEPARTMENT_ID?: unknown };
@@ -14,13 +16,21 @@ export function readSettings({ dataset, src }: HTMLScriptElement): Settings {
   return {
     api: addressOf(dataset.api ?? page.API_BASE_URL, src),
     department: department as number,
-    checkoutOrigins: dataset.checkoutOrigins?.split(/\s+/) ?? [],
+    checkoutOrigins: (dataset.checkoutOrigins?.match(/\S+/g) ?? []).flatMap(originOf),
   };
+}
+
+/** The origin of an entry of `data-checkout-origins`, however much of an address it is; nothing, and a word about it, where it is none. */
+function originOf(entry: string): string[] {
+  const address = attempt(() => new URL(entry));
+  if (address && HTTP.test(address.protocol)) return [address.origin];
+  console.error(`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`);
+  return [];
 }
 
 function addressOf(given: unknown, loader: string): string {
   const address = typeof given === 'string' && given && attempt(() => new URL(given, loader));
-  if (!address || !/^https?:$/.test(address.protocol)) {
+  if (!address || !HTTP.test(address.protocol)) {
     throw new Error('SelfStorage: data-api or API_BASE_URL must be the http(s) address of the API.');
   }
   return address.href.replace(/\/$/, '');

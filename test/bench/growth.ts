@@ -39,6 +39,7 @@ async function rent(server: TestServer, run: number): Promise<void> {
   const caller = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
   const { sessionId } = await createLeaseWithCheckout(server.core, server.rentBody(room), {
     caller,
+    language: 'da',
     address: String(run),
   });
   const { status } = await server.pay(sessionId);

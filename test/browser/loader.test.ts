@@ -163,6 +163,44 @@ for (const [language, text] of [
   );
 }
 
+for (const [ground, text] of [
+  ['rgb(255, 255, 255)', 'rgb(20, 20, 20)'],
+  ['rgb(16, 16, 16)', 'rgb(240, 240, 240)'],
+] as const) {
+  test(
+    `that button can be seen, read and hit on a ground of ${ground}, under a strict policy`,
+    stand.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
+      expected.push(/rent-room/);
+      await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
+      const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; connect-src ${origin}; img-src data:`;
+      const reset = 'button { all: unset; font: 8px serif; color: red }';
+      const head = `<style nonce="abc">body { background: ${ground}; color: ${text} } ${reset}</style>`;
+      await page.goto(
+        host.put({
+          head: head + loaderTag(origin, 'async nonce="abc"'),
+          body: place('rent-room'),
+          headers: { 'content-security-policy': policy },
+        }),
+      );
+      await retry(page).waitFor();
+      const { height, ...look } = await retry(page).evaluate((button) => {
+        const { color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } =
+          getComputedStyle(button);
+        const { height } = button.getBoundingClientRect();
+        return { height, color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor };
+      });
+      assert.ok(height >= 44, `${height} px high`);
+      assert.equal(look, {
+        color: text,
+        borderTopColor: text,
+        borderTopStyle: 'solid',
+        borderTopWidth: '1px',
+        backgroundColor: 'rgba(0, 0, 0, 0)',
+      });
+    }),
+  );
+}
+
 test(
   'a host that cancels the error event shows something of its own instead of the button',
   stand.visit({}, async ({ page, server, expected }) => {
@@ -237,6 +275,23 @@ test(
     assert.is(await search.inputValue(), '12');
     await page.reload();
     await becomes(async () => (await texts())[0]?.[1], 'en', 'the language is kept');
+  }),
+);
+
+test(
+  'a change of the language loads nothing, and a widget that comes later speaks it',
+  stand.visit({}, async ({ page, server }) => {
+    const chunks = chunksOf(page);
+    await page.goto(host.put({ head: loaderTag(server.origin), body: '<main></main>' }));
+    await page.waitForFunction(() => 'SelfStorage' in window);
+    await page.evaluate(() => SelfStorage.setLanguage('en'));
+    assert.equal(chunks, []);
+    await page.evaluate((html) => {
+      const main = document.querySelector('main');
+      if (main) main.innerHTML = html;
+    }, BANNER);
+    await banner(page).waitFor();
+    assert.is(await page.locator('#root-discount-banner .widget').getAttribute('lang'), 'en');
   }),
 );
 

@@ -1,3 +1,4 @@
+import { decodeJwt, SignJWT } from 'jose';
 import { type Guest, newTenant, ownRoom } from './rental.ts';
 import type { Server } from './server.ts';
 import { becomes } from './stand.ts';
@@ -20,6 +21,16 @@ export interface Tenant {
 export interface Lessee extends Tenant {
   lease: OwnLease;
   leases: OwnLease[];
+}
+
+/** The token as it would be had it been given so many seconds earlier, by a server with the JWT_SECRET of this process. */
+export async function aged(token: string, seconds: number): Promise<string> {
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(iat - seconds)
+    .setExpirationTime(exp - seconds)
+    .sign(new TextEncoder().encode(process.env.JWT_SECRET));
 }
 
 /** A new customer without a lease. */

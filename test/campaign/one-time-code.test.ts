@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
+import { createDice, seedOfRun } from './dice.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const GUESSES = 100;
@@ -11,6 +11,7 @@ const TRIES = 5;
 const ROOM = '101';
 const ROOM_CODE = '4711';
 const QUARTER = 15 * 60;
+const dice = createDice(seedOfRun());
 const REFUSED = '{"code":14,"message":"Access denied"}';
 
 const test = suite<TwoApps>('one-time codes and room codes, guessed at once');
@@ -35,7 +36,7 @@ const allSent = ({ server, second }: Pick<TwoApps, 'server' | 'second'>) =>
 
 /** Each from another address, so that the code's own limit is what counts. */
 const guess = ({ post }: TwoApps, phoneNumber: string, otp: string) =>
-  post('/nox/opengate', { gateId: 1, phoneNumber, otp }, { 'x-forwarded-for': anywhere(randomInt(256)) });
+  post('/nox/opengate', { gateId: 1, phoneNumber, otp }, { 'x-forwarded-for': anywhere(dice(256)) });
 const lastCode = ({ server }: TwoApps) => /\b\d{8}\b/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
 /** The `n`th code after a code. */
 const other = (otp: string, n: number) => String((Number(otp) + n) % 10 ** 8).padStart(8, '0');
@@ -74,7 +75,7 @@ test('the right code among 100 at once opens at most once, and only among the fi
     const { phoneNumber } = await server.tenantOf(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
-    const place = round % 2 ? randomInt(GUESSES) : randomInt(TRIES);
+    const place = round % 2 ? dice(GUESSES) : dice(TRIES);
     const answers = await Promise.all(
       times(GUESSES, (at) => guess(context, phoneNumber, at === place ? right : other(right, at + 1))),
     );
@@ -114,7 +115,7 @@ test('of 100 requests at once one sends a code, and five an hour do', async (con
         post(
           '/otp/requestcode',
           { operationType: 1, phoneNumber: spellings[at % spellings.length] },
-          { 'x-forwarded-for': `10.0.${randomInt(255)}.${at}` },
+          { 'x-forwarded-for': `10.0.${dice(255)}.${at}` },
         ),
       ),
     );
@@ -195,7 +196,7 @@ const toggle = (
   );
 /** Any code but the right one. */
 const wrongCode = (at: number) => String((Number(ROOM_CODE) + 1 + at) % 10_000).padStart(4, '0');
-const anywhere = (at: number) => `10.${randomInt(256)}.${at % 256}.${randomInt(256)}`;
+const anywhere = (at: number) => `10.${dice(256)}.${at % 256}.${dice(256)}`;
 
 const open = (context: TwoApps, at: number, token?: string) =>
   toggle(context, { code: ROOM_CODE, from: `10.9.9.${at}`, token });
@@ -222,7 +223,7 @@ test('the right room code among 100 at once switches at most once', async (conte
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.database.deleteFrom('limit_row').execute();
     server.access.alarms.clear();
-    const place = randomInt(GUESSES);
+    const place = dice(GUESSES);
     const answers = await Promise.all(
       times(GUESSES, (at) =>
         toggle(context, { code: at === place ? ROOM_CODE : wrongCode(at), from: anywhere(at) }),

@@ -17,7 +17,7 @@ const PARTS: Part[] = [
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/api/', may: ['src/contract.ts'] },
   { part: 'src/session/', may: ['src/api/', 'src/contract.ts', 'src/storage.ts'] },
-  { part: 'src/language/', may: ['src/api/', 'src/contract.ts', 'src/culture.ts', 'src/storage.ts'] },
+  { part: 'src/language/', may: ['src/api/', 'src/contract.ts'] },
   { part: 'src/checkout/', may: ['src/api/', 'src/contract.ts'] },
   { part: 'src/ui/', may: ['src/language/', 'src/format/', 'src/rules/'] },
   {
@@ -31,11 +31,6 @@ const PARTS: Part[] = [
       'src/session/',
       'src/ui/',
     ],
-  },
-  {
-    part: 'src/slim/',
-    may: ['src/api/schema.d.ts'],
-    packages: ['preact', '@preact/signals-core', 'openapi-fetch'],
   },
   { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
   { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },

@@ -74,9 +74,13 @@ export async function createServerWithStripe() {
     assert.is((await pay()).status, 303);
     assert.equal(await deliver('checkout.session.completed'), [200]);
     it.deliveries.length = 0;
-    const { id: leaseId, subscription_id } = await server.database
+    const {
+      id: leaseId,
+      subscription_id,
+      first_day: firstDay,
+    } = await server.database
       .selectFrom('lease')
-      .select(['id', 'subscription_id'])
+      .select(['id', 'subscription_id', 'first_day'])
       .where('room_id', '=', roomId)
       .where('state', '=', 'active')
       .executeTakeFirstOrThrow();
@@ -86,6 +90,7 @@ export async function createServerWithStripe() {
       email,
       token,
       leaseId,
+      firstDay,
       subscriptionId,
       customerId: customer as string,
       /** When the second month begins. */

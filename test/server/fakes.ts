@@ -26,7 +26,7 @@ export function createPayments() {
   const checkouts = new Map<string, CheckoutOrder & { state: 'open' | 'paid' | 'expired' }>();
   const cards = new Map<
     string,
-    { id: string; brand: string; last4: string; expMonth: number; expYear: number }[]
+    { id: string; brand: string; last4: string; expMonth: number; expYear: number; charged?: boolean }[]
   >();
   const refunded: string[] = [];
   const ended: string[] = [];
@@ -78,7 +78,7 @@ export function createPayments() {
     },
     async paymentMethods({ customerId }) {
       await guard();
-      return cards.get(customerId) ?? [];
+      return (cards.get(customerId) ?? []).map((card) => ({ charged: false, ...card }));
     },
     async nextPaymentDay() {
       return '2026-04-10';
@@ -86,6 +86,7 @@ export function createPayments() {
     async chargeNextWith({ paymentMethodId }) {
       await guard();
       charged.push(paymentMethodId);
+      return true;
     },
     async removePaymentMethod({ customerId, paymentMethodId }) {
       await guard();
@@ -96,7 +97,7 @@ export function createPayments() {
       await guard();
       return '2026-04-09';
     },
-    async endSubscription(subscriptionId) {
+    async endSubscription({ subscriptionId }) {
       await guard();
       ended.push(subscriptionId);
       return '2026-04-09';
@@ -112,7 +113,7 @@ export function createPayments() {
     async readEvent({ payload, signature }) {
       if (signature !== 'good') throw new ProviderFailure(22, 'wrong signature');
       const event = JSON.parse(payload) as PaymentEvent;
-      return { customerId: null, ...event, created: new Date(event.created) };
+      return { customerId: null, replaces: null, ...event, created: new Date(event.created) };
     },
   };
   return {

@@ -7,7 +7,7 @@ import { importFacility } from '../../server/database/import-facility.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
-import { createDatabase } from '../setup/database.ts';
+import { copyDatabase } from '../setup/database.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
 
@@ -18,10 +18,11 @@ function openTestDatabase(): Promise<Connection> {
 }
 
 async function openOnServer(server: string): Promise<Connection> {
-  const { url, drop } = await createDatabase(server);
+  const { url, drop } = await copyDatabase(server, 'facility', async ({ database }) => {
+    await migrate(database);
+    await importFacility(database, facility);
+  });
   const connection = await connect({ databaseUrl: url, dataDir: '' });
-  await migrate(connection.database);
-  await importFacility(connection.database, facility);
   return { ...connection, close: () => connection.close().then(drop) };
 }
 

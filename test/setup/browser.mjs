@@ -77,7 +77,7 @@ async function installShell(log) {
 function installs(log) {
   const playwright = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
   return [
-    ...installers(PACKAGES, log),
     () => run([process.execPath, playwright, 'install', 'chromium'], log),
+    ...installers(PACKAGES, log),
   ];
 }

@@ -6,13 +6,17 @@ import esbuild from 'esbuild';
 import { aliases, cssAsText } from '../../build.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const UVU = fileURLToPath(new URL('./uvu.mjs', import.meta.url));
+/** Packages that tests import through a file of ours. */
+const OURS = {
+  uvu: fileURLToPath(new URL('./uvu.mjs', import.meta.url)),
+  'fast-check': fileURLToPath(new URL('./fast-check.mjs', import.meta.url)),
+};
 
-/** uvu is ours, and a file's own address stays the one of its source, where its neighbours are. */
+/** Replaces the packages in OURS, and keeps `import.meta.url` the address of the source, where its neighbours are. */
 const forTests = {
   name: 'for-tests',
   setup(build) {
-    build.onResolve({ filter: /^uvu$/ }, () => ({ path: UVU, external: true }));
+    build.onResolve({ filter: /^(uvu|fast-check)$/ }, ({ path }) => ({ path: OURS[path], external: true }));
     build.onLoad({ filter: /\.(ts|tsx|mjs)$/ }, async ({ path }) => {
       if (path.includes('node_modules')) return undefined;
       const source = await readFile(path, 'utf8');

@@ -1,14 +1,46 @@
 import { sql } from 'kysely';
-import { connect } from '../../server/database/connect.ts';
+import { type Connection, connect } from '../../server/database/connect.ts';
+
+interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
 
 let made = 0;
 
 /** An empty database of the caller's own on the PostgreSQL at `server`. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+export const createDatabase = (server: string): Promise<TestDatabase> => createFrom(server, 'template0');
+
+/** A copy of the database that `fill` makes; the first caller on this PostgreSQL makes it, the others wait for it. */
+export async function copyDatabase(
+  server: string,
+  name: string,
+  fill: (connection: Connection) => Promise<void>,
+): Promise<TestDatabase> {
+  const template = `selfstorage_template_${name}`;
+  const admin = await connect({ databaseUrl: server, dataDir: '' });
+  await admin.database.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(hashtext(${template}))`.execute(one);
+    const { rows } = await sql`select from pg_database where datname = ${template}`.execute(one);
+    if (rows.length === 0) {
+      // It gets its name when it is whole.
+      await sql.raw(`create database ${template}_draft`).execute(one);
+      const draft = await connect({ databaseUrl: new URL(`${template}_draft`, server).href, dataDir: '' });
+      await fill(draft);
+      await draft.close();
+      await sql.raw(`alter database ${template}_draft rename to ${template}`).execute(one);
+    }
+    await sql`select pg_advisory_unlock(hashtext(${template}))`.execute(one);
+  });
+  await admin.close();
+  return createFrom(server, template);
+}
+
+async function createFrom(server: string, template: string): Promise<TestDatabase> {
   made += 1;
   const name = `selfstorage_${process.pid}_${made}`;
   const admin = await connect({ databaseUrl: server, dataDir: '' });
-  await sql.raw(`create database ${name}`).execute(admin.database);
+  await sql.raw(`create database ${name} template ${template}`).execute(admin.database);
   return {
     url: new URL(name, server).href,
     async drop() {

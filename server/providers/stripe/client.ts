@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { today, toIsoDay } from '../../../src/format/date.ts';
+import { dayBefore, periodStartNear } from '../../../src/format/period.ts';
 import { ProviderFailure } from '../types.ts';
 
 export interface StripeSettings {
@@ -33,9 +34,18 @@ export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answe
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderFailure(27, `Stripe: ${reason}`, { cause: error });
+    throw new ProviderFailure(27, `Stripe: ${reason}`, { cause: error, lasting: isLasting(error) });
   }
 }
+
+/** Whether what was asked or told is wrong, so that the same again would fail the same; else the network or Stripe is not well. */
+export const isLasting = (error: unknown): boolean =>
+  error instanceof ProviderFailure
+    ? error.lasting
+    : error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError ||
+      error instanceof TypeError ||
+      error instanceof RangeError;
 
 /** Stripe's answer for something that does not exist (or is not ours). */
 export const isMissing = (error: unknown): boolean =>
@@ -45,14 +55,12 @@ export const isMissing = (error: unknown): boolean =>
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The Copenhagen day of a Unix time. */
-export const dayOfUnix = (seconds: number): string => toIsoDay(today(new Date(seconds * 1000)));
-
-/**
- * The last day that a period pays for: the day before the one on which the next period begins. Periods are instants
- * at Stripe and whole days here, so the day of the change belongs to the new period alone.
- */
-export function lastDayOfPeriod(periodEnd: number): string {
-  const { year, month, day } = today(new Date(periodEnd * 1000));
-  return new Date(Date.UTC(year, month - 1, day - 1)).toISOString().slice(0, 10);
+/** The day in Denmark on which a period begins: the one of a Unix time, or counted from the lease's first day where that is known. */
+export function periodStart(at: number, firstDay?: string): string {
+  const day = toIsoDay(today(new Date(at * 1000)));
+  return firstDay === undefined ? day : periodStartNear(firstDay, day);
 }
+
+/** The last day of a period. The day on which the next one begins belongs to that one alone. */
+export const lastDayOfPeriod = (end: number, firstDay?: string): string =>
+  dayBefore(periodStart(end, firstDay));

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
 import { checkoutOf, paidCheckout } from './checkout.ts';
-import { ask, idOf, lastDayOfPeriod } from './client.ts';
+import { ask, idOf, isLasting, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -9,6 +9,8 @@ const TOLERANCE_SECONDS = 300;
 const TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'invoice.paid',
   'customer.subscription.deleted',
 ] as const satisfies Stripe.Event['type'][];
@@ -46,27 +48,40 @@ export function stripeEvents(
     }
   }
 
-  async function savedCard(session: Stripe.Checkout.Session, customerId: string): Promise<Reading> {
+  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
+    const customerId = idOf(session.customer);
+    // Ours always have one; without, it was opened by another shop of the account.
+    if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
     const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
     return {
       kind: 'setup-completed',
       customerId,
       paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
+      replaces: session.metadata?.replaces ?? null,
     };
+  }
+
+  /** A checkout that somebody completed: paid, or with its payment under way. */
+  function completedCheckout(session: Stripe.Checkout.Session): Reading | null {
+    const paid = paidCheckout(session);
+    if (paid) return { kind: 'checkout-completed', ...paid };
+    const checkout = checkoutOf(session);
+    return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
   }
 
   async function read(event: Stripe.Event): Promise<Reading> {
     const other = { kind: 'other', type: event.type } as const;
     switch (event.type) {
-      case 'checkout.session.completed': {
+      case 'checkout.session.completed':
+      case 'checkout.session.async_payment_succeeded': {
         const session = expected(event.data.object, 'checkout.session');
-        if (session.mode !== 'setup') {
-          const paid = paidCheckout(session);
-          return paid ? { kind: 'checkout-completed', ...paid } : other;
-        }
-        const customerId = idOf(session.customer);
-        // Ours always have one; without, it was opened by another shop of the account.
-        return customerId ? savedCard(session, customerId) : other;
+        return session.mode === 'setup' ? savedCard(session) : (completedCheckout(session) ?? other);
+      }
+      case 'checkout.session.async_payment_failed': {
+        const session = expected(event.data.object, 'checkout.session');
+        const checkout = checkoutOf(session);
+        if (!checkout) return other;
+        return { kind: 'checkout-failed', ...checkout, subscriptionId: idOf(session.subscription) };
       }
       case 'checkout.session.expired': {
         const checkout = checkoutOf(expected(event.data.object, 'checkout.session'));
@@ -95,6 +110,15 @@ export function stripeEvents(
     ...(await read(event)),
   });
 
+  /** An event that cannot be read stops nobody from reading the next. */
+  const unreadable =
+    ({ id, created, type }: Stripe.Event) =>
+    (error: unknown): PaymentEvent => {
+      if (!isLasting(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      return { id, created: new Date(created * 1000), kind: 'unreadable', type, reason };
+    };
+
   return {
     readEvent: ({ payload, signature }) =>
       ask(async () => {
@@ -109,7 +133,7 @@ export function stripeEvents(
         const events: PaymentEvent[] = [];
         const created = { gte: Math.floor(since.getTime() / 1000) };
         const told = stripe.events.list({ types: [...TYPES], created, limit: 100 });
-        for await (const event of told) events.push(await dated(event));
+        for await (const event of told) events.push(await dated(event).catch(unreadable(event)));
         return events.reverse();
       }),
   };
@@ -120,11 +144,12 @@ const aheadOf = (signature: string): number =>
   Number(signature.match(/(?<=(?:^|,)t=)\d+/g)?.at(-1)) - Math.floor(Date.now() / 1000);
 
 function expected<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
-  if (object.object !== kind) throw new ProviderFailure(24, `expected a ${kind}, got a ${object.object}`);
+  if (object.object !== kind)
+    throw new ProviderFailure(24, `expected a ${kind}, got a ${object.object}`, { lasting: true });
   return object;
 }
 
 function required(value: string | null, field: string): string {
-  if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`);
+  if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`, { lasting: true });
   return value;
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { ask, dayOfUnix, idOf, isMissing, lastDayOfPeriod } from './client.ts';
+import { ask, idOf, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
 
 type Subscriptions = Pick<
   Payments,
@@ -14,6 +14,10 @@ export async function liveSubscriptions(stripe: Stripe, customer: string): Promi
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
   return data.filter(({ status }) => !ENDED.includes(status));
 }
+
+/** Whether another period follows the present one. */
+export const goesOn = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
+  !cancel_at_period_end && !cancel_at;
 
 /** Recent versions of the API keep the period on the items; a lease has one. */
 const periodEnd = ({ items }: Stripe.Subscription): number | null =>
@@ -37,12 +41,14 @@ function isPaid(subscription: Stripe.Subscription): boolean {
 }
 
 /** The last day that is paid; of an ended subscription its last day. Null without a period. */
-function paidUntil(subscription: Stripe.Subscription): string | null {
-  if (subscription.ended_at) return lastDayOfPeriod(subscription.ended_at);
-  const ends = subscription.items.data.map(({ current_period_start: start, current_period_end: end }) =>
-    isPaid(subscription) ? end : start,
+function paidUntil(subscription: Stripe.Subscription, firstDay: string): string | null {
+  const { ended_at: ended, items } = subscription;
+  // One that ended within a period ended on that very day, however near to where two periods meet.
+  if (ended && ended !== periodEnd(subscription)) return lastDayOfPeriod(ended);
+  const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
+    ended || isPaid(subscription) ? end : start,
   );
-  return ends.length ? lastDayOfPeriod(Math.max(...ends)) : null;
+  return ends.length ? lastDayOfPeriod(Math.max(...ends), firstDay) : null;
 }
 
 /** The months that follow the first payment, and what was paid for them. */
@@ -113,27 +119,28 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
           }));
       }),
 
-    nextPaymentDay: (customerId) =>
+    nextPaymentDay: (customerId, firstDays) =>
       ask(async () => {
-        const ends = (await liveSubscriptions(stripe, customerId))
-          .filter(({ cancel_at_period_end, cancel_at }) => !cancel_at_period_end && !cancel_at)
-          .flatMap((subscription) => periodEnd(subscription) ?? []);
-        return ends.length ? dayOfUnix(Math.min(...ends)) : null;
+        const days = (await liveSubscriptions(stripe, customerId)).filter(goesOn).flatMap((subscription) => {
+          const end = periodEnd(subscription);
+          return end === null ? [] : periodStart(end, firstDays.get(subscription.id));
+        });
+        return days.sort()[0] ?? null;
       }),
 
-    paidPeriodEnd: (subscriptionId) =>
+    paidPeriodEnd: ({ subscriptionId, firstDay }) =>
       ask(async () => {
         try {
-          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE));
+          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
         }
       }),
 
-    endSubscription: (subscriptionId) =>
+    endSubscription: ({ subscriptionId, firstDay }) =>
       ask(async () => {
-        const day = paidUntil(await ended(subscriptionId));
+        const day = paidUntil(await ended(subscriptionId), firstDay);
         if (day === null) throw new ProviderFailure(27, `subscription ${subscriptionId} has no period`);
         return day;
       }),
@@ -142,12 +149,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       ask(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
-        const { data } = await stripe.invoices.list({
-          subscription: subscriptionId,
-          status: 'paid',
-          limit: 100,
-        });
-        for (const { id } of data) await refund(id);
+        const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
+        // A payment that failed leaves an invoice that somebody could still pay.
+        for (const invoice of data) if (invoice.status === 'open') await waive(invoice);
+        for (const { id, status } of data) if (status === 'paid') await refund(id);
       }),
   };
 }

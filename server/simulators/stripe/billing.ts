@@ -138,6 +138,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     coupon,
     at = unix(now()),
     quiet = false,
+    paysLater = false,
   }: {
     customer: string;
     card: string;
@@ -145,11 +146,14 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     coupon: Coupon | null;
     at?: number;
     quiet?: boolean;
+    /** Whether the first invoice waits until it is known how its payment ended. */
+    paysLater?: boolean;
   }): { subscription: Subscription; invoice: Invoice } {
     const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
     const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
     if (!quiet) emit('customer.subscription.created', subscription);
-    const invoice = collect(finalize(invoiceFor(subscription, agreed), { at }), { quiet, at });
+    const open = finalize(invoiceFor(subscription, agreed), { at });
+    const invoice = paysLater ? open : collect(open, { quiet, at });
     return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
   }
 

@@ -1,6 +1,6 @@
 import type { ActivityLog } from '../activity.ts';
 import type { Billing } from './billing.ts';
-import type { CardDetails } from './card.ts';
+import { type CardDetails, paysLater } from './card.ts';
 import { monthlyPrice } from './draft.ts';
 import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
@@ -210,17 +210,36 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
           card,
           order,
           coupon: (order.coupon && coupons.get(order.coupon)) || null,
+          paysLater: paysLater(details),
         });
+      const paid = bought?.invoice.status === 'paid';
       const complete = sessions.put({
         ...session,
         status: 'complete',
-        payment_status: bought ? 'paid' : session.payment_status,
+        payment_status: paid ? 'paid' : session.payment_status,
         subscription: bought?.subscription.id ?? null,
         invoice: bought?.invoice.id ?? null,
         url: null,
       });
-      if (order) activity.record({ kind: 'checkout paid', title: order.name });
+      if (order) activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
       return { session: complete, event: emit('checkout.session.completed', complete) };
+    },
+
+    /** Ends a payment that was under way; answers whether there was one. */
+    endPayment(id: string, outcome: 'paid' | 'failed'): boolean {
+      const session = sessions.get(id);
+      const invoice = objects.invoices.get(session?.invoice ?? '');
+      if (session?.status !== 'complete' || session.payment_status !== 'unpaid' || !invoice) return false;
+      if (outcome === 'failed') {
+        activity.record({ kind: 'payment failed', title: titleOf(id) });
+        emit('checkout.session.async_payment_failed', session);
+        return true;
+      }
+      billing.pay(invoice);
+      const paid = sessions.put({ ...session, payment_status: 'paid' });
+      activity.record({ kind: 'checkout paid', title: titleOf(id) });
+      emit('checkout.session.async_payment_succeeded', paid);
+      return true;
     },
 
     decline: (id: string) => activity.record({ kind: 'card declined', title: titleOf(id) }),

@@ -69,6 +69,13 @@ export function createStripe(options: StripeSimulatorOptions) {
         .map(({ id }) => id),
     });
   });
+  app.post('/simulator/stripe/end-payment', async (context) => {
+    const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
+    if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
+      return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
+    const ended = journal.batch(() => checkout.endPayment(session, outcome));
+    return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
+  });
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
     if (!invoice?.number) return context.text('No such invoice', 404);

@@ -1,12 +1,14 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { formatDots, today } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import type { Vat } from '../../database/tables.ts';
 import type { Invoice } from './objects.ts';
 
 export interface Seller {
   name: string;
   /** Lines under the name. */
   address: string[];
+  vat: Vat;
 }
 
 interface InvoicePaper {
@@ -22,7 +24,7 @@ const RIGHT = 539;
 const A4: [number, number] = [595.28, 841.89];
 const SOFT = rgb(0.33, 0.38, 0.44);
 
-/** Prices to consumers include VAT of 25 %, so a fifth of the total is VAT. */
+/** Prices that include VAT include 25 %, so a fifth of the total is VAT. */
 const VAT_SHARE = 0.2;
 
 /** A Danish invoice on one A4 page. */
@@ -78,10 +80,17 @@ export async function invoicePdf({
   for (const { amount } of invoice.total_discount_amounts) row(discountName, -amount);
   write.rule(y + 12);
   y -= 8;
-  const vat = Math.round(invoice.total * VAT_SHARE);
-  row('I alt inkl. moms', invoice.total, { font: bold });
-  row('Heraf moms (25 %)', vat, { color: SOFT });
-  row('Beløb uden moms', invoice.total - vat, { color: SOFT });
+  const { vat } = seller;
+  row(vat === 'included' ? 'I alt inkl. moms' : 'I alt', invoice.total, { font: bold });
+  if (vat === 'included') {
+    const share = Math.round(invoice.total * VAT_SHARE);
+    row('Heraf moms (25 %)', share, { color: SOFT });
+    row('Beløb uden moms', invoice.total - share, { color: SOFT });
+  }
+  if (vat === 'exempt') {
+    write('Udlejningen er fritaget for moms.', { x: LEFT, y, color: SOFT });
+    y -= 22;
+  }
 
   y -= 20;
   const settled = paidWith

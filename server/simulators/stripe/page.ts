@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
 import { formatAmount } from '../../../src/format/money.ts';
+import type { Language } from '../../language.ts';
 import { type CardField, DECLINED_CARD, PAYING_CARD } from './card.ts';
 import { pageScript, pageStyle } from './page-style.ts';
-import { type Language, type PageWords, pageWords } from './words.ts';
+import { type PageWords, pageWords } from './words.ts';
 
 interface Frame {
   language: Language;

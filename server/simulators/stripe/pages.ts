@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import type { Language } from '../../language.ts';
 import type { Journal } from '../journal.ts';
 import { declinesCharges, PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';
 import { StripeFailure } from './failure.ts';
 import type { Session } from './objects.ts';
 import { type CardForm, endPage, type PayPage, payPage } from './page.ts';
-import { type Language, pageLanguage } from './words.ts';
+import { pageLanguage } from './words.ts';
 
 export interface PagesOptions {
   journal: Journal;

@@ -1,3 +1,5 @@
+import { type Language, preferredLanguage } from '../../language.ts';
+
 /** The texts of the hosted pages. */
 const da = {
   simulated: 'Simuleret betaling – der flyttes ingen penge',
@@ -87,27 +89,15 @@ const en: typeof da = {
   other: 'Dansk',
 };
 
-export type Language = 'da' | 'en';
 export type PageWords = typeof da;
 
 export const pageWords: Record<Language, PageWords> = { da, en };
 
-/** The session's own language, else the first of Danish and English that the browser asks for, else Danish. */
+/** The session's own language, else the one that the browser asks for. */
 export function pageLanguage(
   locale: string | null | undefined,
   acceptLanguage: string | undefined,
 ): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((entry) => {
-      const [tag = '', weight] = entry
-        .trim()
-        .toLowerCase()
-        .split(/;\s*q=/);
-      return { language: tag.slice(0, 2), weight: weight === undefined ? 1 : Number(weight) || 0 };
-    })
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ language }) => language);
-  const first = [locale?.toLowerCase().slice(0, 2), ...wanted].find((tag) => tag === 'da' || tag === 'en');
-  return first === 'en' ? 'en' : 'da';
+  const own = locale?.toLowerCase().slice(0, 2);
+  return own === 'da' || own === 'en' ? own : preferredLanguage(acceptLanguage);
 }

@@ -1,16 +1,22 @@
 import { COMPANY } from '../company.ts';
-import type { Terms } from './terms.ts';
+import type { Agreed, Terms } from './terms.ts';
 
 const { phone, mail, cvr, access } = COMPANY;
 
-export const danishTerms = (landlord: string): Terms => ({
+const VAT = {
+  included: ' og inklusive moms',
+  exempt: ', og udlejningen er fritaget for moms',
+  none: '',
+};
+
+export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
   title: 'Lejebetingelser',
   lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
   sections: [
     [
       'Parterne og aftalen',
       [
-        `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
+        `Udlejer er ${landlord}, CVR ${cvr} (“vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (“du”).`,
         'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter.',
         'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',
       ],
@@ -18,7 +24,7 @@ export const danishTerms = (landlord: string): Terms => ({
     [
       'Leje og betaling',
       [
-        'Lejen betales forud med betalingskort, en måned ad gangen. Alle priser er i danske kroner og inklusive moms.',
+        `Lejen betales forud med betalingskort, en måned ad gangen. Alle priser er i danske kroner${VAT[vat]}.`,
         'Et kampagnetilbud gælder i det antal måneder, der står ved rummet. Derefter betaler du den normale pris, som du også ser, før du betaler.',
         'Vi kan ændre lejen med mindst en måneds varsel på e-mail. Vil du ikke betale den nye leje, kan du sige op, før den træder i kraft.',
         'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
@@ -37,7 +43,7 @@ export const danishTerms = (landlord: string): Terms => ({
       'Fortrydelsesret',
       [
         'Er du forbruger, kan du fortryde aftalen i 14 dage fra den dag, den er indgået. Skriv til os, eller ring.',
-        'Har du efter eget ønske taget rummet i brug inden for de 14 dage, betaler du for de dage, du har haft det.',
+        'Har du taget rummet i brug i de 14 dage efter dit eget ønske, betaler du for de dage, du har haft det.',
       ],
     ],
     [
@@ -45,7 +51,7 @@ export const danishTerms = (landlord: string): Terms => ({
       [
         `Du har adgang til dit rum alle dage kl. ${access.from}–${access.to}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
         'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
-        'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
+        'Slå alarmen til, når du går. Koster en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
         'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
       ],
     ],
@@ -53,9 +59,9 @@ export const danishTerms = (landlord: string): Terms => ({
       'Brug af rummet',
       [
         'Rummet må kun bruges til opbevaring. Det må ikke bruges til beboelse, værksted, salg eller som forretningsadresse.',
-        'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at besidde.',
+        'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at have.',
         'Stabl ikke højere end 50 cm under loftet, og hold gange og døre fri. Rygning og åben ild er forbudt i hele bygningen.',
-        'Du må ikke fremleje eller overdrage rummet uden vores skriftlige samtykke.',
+        'Du må ikke fremleje eller overdrage rummet uden vores skriftlige ja.',
       ],
     ],
     [
@@ -76,16 +82,16 @@ export const danishTerms = (landlord: string): Terms => ({
     [
       'Personoplysninger',
       [
-        'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos vores betalingsudbyder, aldrig hos os.',
+        'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos Stripe, der behandler betalingerne, aldrig hos os.',
         'Adgangsloggen gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',
       ],
     ],
     [
       'Klager og lovvalg',
       [
-        `Er du ikke tilfreds, så skriv til ${mail}, eller ring på ${phone}.`,
+        `Er du ikke tilfreds, så skriv til ${mail} eller ring på ${phone}.`,
         'Kan vi ikke blive enige, kan du som forbruger klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
-        'Aftalen følger dansk ret. Uenigheder afgøres ved danske domstole.',
+        'Aftalen følger dansk ret. Uenighed afgøres ved danske domstole.',
       ],
     ],
   ],

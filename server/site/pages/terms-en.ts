@@ -1,9 +1,15 @@
 import { COMPANY } from '../company.ts';
-import type { Terms } from './terms.ts';
+import type { Agreed, Terms } from './terms.ts';
 
 const { phone, mail, cvr, access } = COMPANY;
 
-export const englishTerms = (landlord: string): Terms => ({
+const VAT = {
+  included: ' and include VAT',
+  exempt: ', and the rental is exempt from VAT',
+  none: '',
+};
+
+export const englishTerms = ({ landlord, vat }: Agreed): Terms => ({
   title: 'Rental terms',
   lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
   sections: [
@@ -18,7 +24,7 @@ export const englishTerms = (landlord: string): Terms => ({
     [
       'Rent and payment',
       [
-        'Rent is paid in advance, one month at a time, by payment card. All prices are in Danish kroner and include VAT.',
+        `Rent is paid in advance, one month at a time, by payment card. All prices are in Danish kroner${VAT[vat]}.`,
         'A campaign offer lasts for the number of months stated with the room. After that you pay the normal price, which you also see before you pay.',
         'We may change the rent with at least one month’s notice by email. If you do not want to pay the new rent, you may give notice before it applies.',
         'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
@@ -76,7 +82,7 @@ export const englishTerms = (landlord: string): Terms => ({
     [
       'Personal data',
       [
-        'We use your data to fulfil the agreement, collect rent and control access. Card details are kept by our payment provider, never by us.',
+        'We use your data to fulfil the agreement, collect rent and control access. Card details are kept by Stripe, which handles the payments, never by us.',
         'Access logs are kept for 90 days and accounting records for five years. You may ask for access, correction and deletion, and complain to Datatilsynet.',
       ],
     ],

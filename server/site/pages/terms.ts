@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Vat } from '../../database/tables.ts';
 import type { Page } from '../page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
@@ -10,12 +11,21 @@ export interface Terms {
   sections: [string, string[]][];
 }
 
+/** What differs from one facility to the next. */
+export interface Agreed {
+  landlord: string;
+  vat: Vat;
+}
+
 export const terms: Page = {
   path: '/Content/Page/Terms',
   render({ language, facility }) {
     const { name, address, zip, city } = facility.department;
     const landlord = `${name}, ${address}, ${zip} ${city}`;
-    const { title, lead, sections } = (language === 'da' ? danishTerms : englishTerms)(landlord);
+    const { title, lead, sections } = (language === 'da' ? danishTerms : englishTerms)({
+      landlord,
+      vat: facility.vat ?? 'none',
+    });
     return {
       title,
       main: html`<article class="wrap top narrow terms">

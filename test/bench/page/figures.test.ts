@@ -23,7 +23,7 @@ const click = (nextPaint: number) => ({ nextPaint, longestTask: 0 });
 /** A run in which everything is as good as it must be. */
 const compared = (): Compared => ({
   pages: [
-    { page: 'loader alone', brotli: 1000, budget: 1000 },
+    { page: 'loader alone', brotli: 1250, budget: 1250 },
     { page: 'banner page', brotli: 14_600, budget: 14_600 },
     { page: 'rent-room page', brotli: 22_000, budget: 22_000 },
     { page: 'my-room before login', brotli: 16_000, budget: 16_000 },
@@ -53,7 +53,7 @@ test('a run that just reaches everything misses nothing', () => {
 });
 
 const WORSE: Record<string, (run: Compared) => void> = {
-  'the loader by a byte': ({ pages }) => Object.assign(pages[0] ?? {}, { brotli: 1001 }),
+  'the loader by a byte': ({ pages }) => Object.assign(pages[0] ?? {}, { brotli: 1251 }),
   'the banner against vanilla': ({ banner }) => banner.set(NAMES.vanilla, [visit(399)]),
   'the banner against React': ({ banner }) => banner.set(NAMES.react, [visit(750)]),
   'one request more in a row': ({ banner }) => banner.set(NAMES.hinted, [visit(500, { depth: 3 })]),

@@ -7,7 +7,7 @@ import type { Measured } from './visit.ts';
 
 /** The figures that the product is held to in a browser: what is to be reached, and what is aimed for. */
 const SIZES = [
-  { page: 'loader alone', what: 'loader.js, brotli', reach: 1000, aim: 800 },
+  { page: 'loader alone', what: 'loader.js, brotli', reach: 1250 },
   { page: 'banner page', what: 'all JS of the banner page, brotli', reach: 14_600, aim: 11_000 },
   { page: 'rent-room page', what: 'all JS of the rent-room page, brotli', reach: 22_000, aim: 18_000 },
   {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { open, piece, sees, send } from '../screen.ts';
 import { becomes, type createStand } from '../stand.ts';
-import { alarmState, fault, lessee } from '../tenant.ts';
+import { aged, alarmState, fault, lessee } from '../tenant.ts';
 import { shapedLeases } from './shaped.ts';
 
 /** A room's state and what its card then says and offers. */
@@ -106,6 +106,21 @@ export function alarmStates(stand: ReturnType<typeof createStand>): Record<strin
         await sees(page, /^Alarmen i rum .* svarede ikke\./);
         assert.is(sent.length, 1);
         assert.is(await alarmState(server, lease), 5, 'a second try would have switched it back');
+      })();
+    },
+    async 'a tenant whose token is twenty minutes old switches the alarm of a room that strangers may no longer try'() {
+      const { token, lease } = await lessee(stand.server);
+      const { number } = lease.room;
+      const toggle = (roomCode: string) =>
+        stand.server.post('/nox/togglealarm', { departmentId: 1, roomNumber: number, roomCode });
+      for (let tries = 0; tries < 5; tries++) await toggle('x');
+      assert.is((await toggle(lease.code)).status, 400, 'a stranger with the right code is turned away');
+      const before = await alarmState(stand.server, lease);
+      await stand.visit({ token: await aged(token, 20 * 60), language: 'en' }, async ({ page, server }) => {
+        await open(page, server, '/Access');
+        await send(page, { roomNumber: number, roomCode: lease.code });
+        await sees(page, new RegExp(`^The alarm is now (on|off) in room ${number}`));
+        assert.is.not(await alarmState(server, lease), before);
       })();
     },
   };

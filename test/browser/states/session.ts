@@ -1,11 +1,10 @@
-import { decodeJwt, SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { signIn } from '../rental.ts';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
 import { becomes, type createStand } from '../stand.ts';
-import { customer, lessee, type Tenant } from '../tenant.ts';
+import { aged, customer, lessee, type Tenant } from '../tenant.ts';
 
 type Tests = Record<string, () => Promise<void>>;
 
@@ -13,16 +12,6 @@ const DAY = 24 * 3600;
 const LOST = 'You have been logged out. Log in again to continue.';
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('jwt_access_token'));
-
-/** The token as it would be had it been given so many seconds earlier. */
-async function aged(token: string, seconds: number): Promise<string> {
-  const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(iat - seconds)
-    .setExpirationTime(exp - seconds)
-    .sign(new TextEncoder().encode(process.env.JWT_SECRET));
-}
 
 /** Ends every session of somebody, as a change of the password elsewhere does. */
 async function endSessions(server: Server, { guest }: Tenant): Promise<void> {

@@ -33,7 +33,18 @@ export function faults(call: Call, sent: Sent): number[] {
   return found;
 }
 
+/** Whether the bytes that an address writes with percent signs are UTF-8. */
+function isUtf8(query: string): boolean {
+  try {
+    for (const [bytes] of query.matchAll(/(%[\da-f]{2})+/gi)) decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function keepsQuery(call: Call, query: string): boolean {
+  if (!isUtf8(query)) return false;
   // Given a text, URLSearchParams would leave out a question mark of the query's own.
   const search = new URL(`http://server/?${query}`).searchParams;
   const fields: Record<string, unknown> = {};

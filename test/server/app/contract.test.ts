@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { handlersOf } from '../../../server/domain/handlers.ts';
 import { readContract } from '../../../server/http/contract.ts';
 import { serveContract } from '../../../server/http/serve.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 /** Typed from section 7 of the specification. */
 const CALLS = [
@@ -138,6 +138,38 @@ test('a text that the database could not keep as it is is refused', async ({ ser
     const response = await signIn(bytes);
     assert.equal([response.status, (await response.json()).code], [400, 1]);
   }
+});
+
+test('a query that is not UTF-8 is refused', async ({ server }) => {
+  const rooms = (text: string) => server.get(`/room/getfiltered?departmentId=1&${text}`);
+  for (const text of ['searchText=%ff', 'searchText=a%C3', 'searchText=%C0%80', 'x=%ED%A0%80', '%FE=1'])
+    assert.equal([(await rooms(text)).status, (await rooms(text)).code], [400, 1], text);
+  for (const text of ['searchText=%c3%a6', 'searchText=%F0%9F%98%80', 'searchText=100%25', 'searchText=100%'])
+    assert.is((await rooms(text)).status, 200, text);
+});
+
+test('lengths count code points, in the contract and in the rules behind it', async ({ server }) => {
+  const names = (firstName: string, n: number) => ({
+    firstName,
+    lastName: 'Holm',
+    email: `emoji${n}@example.dk`,
+    phoneNumber: `+454100000${n}`,
+    password: PASSWORD,
+  });
+  assert.is((await server.post('/authentication/signup', names('😀'.repeat(100), 1))).status, 200);
+  assert.is((await server.post('/authentication/signup', names('😀'.repeat(101), 2))).code, 1);
+});
+
+test('a name that hides something is refused, and the answer says which field', async ({ server }) => {
+  const { token } = await server.person();
+  const update = (firstName: string) =>
+    server.post('/user/update', { firstName, lastName: 'Holm', phoneNumber: '+4542000000' }, token);
+  for (const hidden of ['Maja\r\nRing 12345678', 'Maja\u200b Holm', '\u2800', '\u200d', 'Maja\u0007'])
+    assert.equal(
+      [(await update(hidden)).status, (await update(hidden)).answer],
+      [400, { code: 1, message: 'Validation error: firstName: visible' }],
+    );
+  assert.is((await update('Maja')).status, 200);
 });
 
 test('no pattern of the contract is slow on a long text', () => {

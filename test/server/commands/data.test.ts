@@ -7,6 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { TABLES } from '../../../server/database/tables.ts';
+import { openToAll, openToOthers } from '../../setup/rights.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
@@ -58,16 +59,21 @@ test('a facility is checked, tried and imported, then backed up and restored els
   assert.not(existsSync(join(folder, 'data')));
 
   assert.equal(await run(folder, `facility ${file}`), { code: 0, out: added + totals, error: '' });
+  assert.equal(openToOthers(join(folder, 'data')), []);
+  openToAll(join(folder, 'data'));
   writeFileSync(file, FILE.replace('849', '899'));
   const change = '~ room 1: price 849,00 -> 899,00 DKK\n0 new, 1 changed, 0 no longer shown, 0 warnings\n';
   const again = await run(folder, 'facility', { FACILITY_FILE: file, npm_config_dry_run: 'true' });
   assert.equal(again, { code: 0, out: `${change}Nothing was changed.\n`, error: '' });
+
+  assert.equal(openToOthers(join(folder, 'data')), []);
 
   const backup = join(folder, 'backup.ndjson.gz');
   const made = await run(folder, `backup ${backup}`);
   assert.equal(made, { code: 0, out: `${backup}: 4 rows of ${TABLES.length} tables\n`, error: '' });
   const elsewhere = join(folder, 'elsewhere');
   const restored = await run(folder, `restore ${backup}`, { DATA_DIR: elsewhere });
+  assert.equal([...openToOthers(elsewhere), ...openToOthers(backup)], []);
   assert.equal(restored, { code: 0, out: `4 rows of ${TABLES.length} tables from ${backup}\n`, error: '' });
   const { database, close } = await connect({ databaseUrl: null, dataDir: elsewhere });
   const rooms = await database.selectFrom('room').select(['number', 'price']).execute();

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts
 import { importFacility } from '../../../server/database/import-facility.ts';
 import { migrate } from '../../../server/database/migrate.ts';
 import { count, figure } from '../../setup/figures.ts';
+import { openToOthers } from '../../setup/rights.ts';
 import { facility } from '../facility.ts';
 
 const test = suite<{ folder: string }>('database folder');
@@ -181,6 +182,29 @@ test('what was stored is on the disk and there after a restart; migrating and im
   const write = sql`update room set position = position where id = 9`;
   assert.equal([await flushes(read, again), await flushes(write, again)], [0, 1]);
   await again.close();
+});
+
+test('a file that the database makes later is private, whatever the process makes otherwise', async ({
+  folder,
+}) => {
+  const before = process.umask(0);
+  try {
+    const { database, close } = await connect({ databaseUrl: null, dataDir: folder });
+    const files = () => readdirSync(join(folder, 'pglite/data'), { recursive: true }).length;
+    const atStart = files();
+    await sql`create table later as select repeat('x', 9) from generate_series(1, 9)`.execute(database);
+    await sql`select pg_switch_wal()`.execute(database);
+    await sql`checkpoint`.execute(database);
+    assert.ok(files() > atStart);
+    await close();
+    const open = openToOthers(join(folder, 'pglite/data'));
+    assert.equal(
+      open.filter((path) => statSync(path).isFile()),
+      [],
+    );
+  } finally {
+    process.umask(before);
+  }
 });
 
 test.run();

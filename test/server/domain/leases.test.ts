@@ -222,7 +222,7 @@ test('the last card stays as long as there is a lease', async ({ server }) => {
   assert.is((await remove('pm_2')).code, 35);
   const { answer } = await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token);
   assert.equal(answer.data, [
-    { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 } },
+    { id: 'pm_2', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 }, charged: false },
   ]);
   assert.is(answer.nextPaymentDate, '2026-04-10');
 });

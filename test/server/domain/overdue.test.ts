@@ -53,10 +53,14 @@ test('once the new month is paid, and when it costs nothing, terminating gives a
   assert.ok(Date.parse(lastDay) - tenant.renews > 20 * DAY, lastDay);
   assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'paid', 'paid']);
 
+  const firstDay = billed.today();
   const { subscriptionId, renews } = await free(billed);
   await billed.moveTo(renews + MINUTE);
   assert.equal((await billed.standing(subscriptionId)).slice(0, 2), ['active', 'draft']);
-  const last = await billed.it.providers.payments.endSubscription(subscriptionId);
+  const last = await billed.it.providers.payments.endSubscription({
+    subscriptionId,
+    firstDay,
+  });
   assert.ok(last > billed.today(), last);
   assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });
@@ -96,10 +100,7 @@ test('a termination that broke off behind the invoice is finished by the next on
 test('a termination that broke off before the database knew gives the same day again', async ({ billed }) => {
   const tenant = await billed.overdue();
   const { payments } = billed.it.providers;
-  const days = [
-    await payments.endSubscription(tenant.subscriptionId),
-    await payments.endSubscription(tenant.subscriptionId),
-  ];
+  const days = [await payments.endSubscription(tenant), await payments.endSubscription(tenant)];
   assert.ok(
     days.every((day) => day <= billed.today()),
     days.join(),
@@ -125,7 +126,7 @@ test('an overdue lease terminated twice at the same moment is terminated once', 
 
 test('a month that is paid while its lease is terminated is rented to its end', async ({ billed }) => {
   const { stripe } = billed;
-  const { subscriptionId, token, customerId } = await billed.overdue();
+  const { subscriptionId, firstDay, token, customerId } = await billed.overdue();
   await billed.saveCard(token, ANOTHER);
   const { data: cards } = await stripe.customers.listPaymentMethods(customerId);
   const card = cards.find((each) => each.card?.last4 === '4444')?.id ?? '';
@@ -136,7 +137,7 @@ test('a month that is paid while its lease is terminated is rented to its end', 
     await stripe.invoices.pay(id);
     return voidInvoice.call(this, id);
   };
-  const lastDay = await stripeSubscriptions(stripe).endSubscription(subscriptionId);
+  const lastDay = await stripeSubscriptions(stripe).endSubscription({ subscriptionId, firstDay });
   assert.ok(lastDay > billed.today(), lastDay);
   assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
   assert.is((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
@@ -144,7 +145,7 @@ test('a month that is paid while its lease is terminated is rented to its end', 
 
 test('a month that begins while its lease is terminated is not paid', async ({ billed }) => {
   const { stripe } = billed;
-  const { subscriptionId, renews } = await billed.renting();
+  const { subscriptionId, firstDay, renews } = await billed.renting();
   const { update } = stripe.subscriptions;
   Object.assign(stripe.subscriptions, {
     async update(...given: Parameters<typeof update>) {
@@ -153,7 +154,7 @@ test('a month that begins while its lease is terminated is not paid', async ({ b
       return update.apply(this, given);
     },
   });
-  const lastDay = await stripeSubscriptions(stripe).endSubscription(subscriptionId);
+  const lastDay = await stripeSubscriptions(stripe).endSubscription({ subscriptionId, firstDay });
   assert.ok(lastDay <= billed.today(), lastDay);
   assert.equal(await billed.standing(subscriptionId), ['canceled', 'void', 'paid']);
 });

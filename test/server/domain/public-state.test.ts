@@ -28,7 +28,7 @@ test.after(({ server }) => server.close());
 /** What a guest asks, and the handler that would answer it afresh. */
 function questions({ core }: TestServer) {
   const handlers = handlersOf(core);
-  const guest = { body: undefined as never, caller: null, address: 'test' };
+  const guest = { body: undefined as never, caller: null, address: 'test', language: 'da' as const };
   const list = { departmentId: 1, pageNumber: 0, pageSize: 1000 };
   const rooms = (path: string, query: object) => ({
     path: `/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000${path}`,
@@ -96,6 +96,7 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
           createLeaseWithCheckout(server.core, server.rentBody(roomId), {
             caller: { tenantId: ids[tenant] ?? 0, sessionId: 'none', rotation: 1 },
             address: `tenant ${tenant}`,
+            language: 'da',
           }),
         ),
     ]),

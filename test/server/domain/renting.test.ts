@@ -375,6 +375,11 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
     'https://facility.example\t.evil.example/',
     'https://facility.ex\nample/',
     ' https://facility.example/',
+    // These have the facility's origin as well, and are no address that a provider or another browser would read so.
+    'blob:https://facility.example/1',
+    'https:facility.example/',
+    'https:/facility.example/',
+    'https:///facility.example/',
   ];
   for (const url of bad)
     for (const field of ['successUrl', 'cancelUrl']) {

@@ -40,7 +40,11 @@ const invoice = {
 
 const paper = {
   invoice,
-  seller: { name: 'Havnens Opbevaring', address: ['Havnegade 12', '5000 Odense C'] },
+  seller: {
+    name: 'Havnens Opbevaring',
+    address: ['Havnegade 12', '5000 Odense C'],
+    vat: 'included' as const,
+  },
   discountName: 'Rabat de første 3 måneder',
   paidWith: 'Visa **** 4242',
 };

@@ -155,7 +155,10 @@ test('a seeded tenant has a card and an invoice for every month since the first 
   );
   assert.is(invoices.at(-1)?.created.toISOString().slice(0, 10), started);
   assert.is(new Set(invoices.map(({ number }) => number)).size, 8);
-  const last = await payments.paidPeriodEnd(subscriptions[0]?.subscriptionId ?? '');
+  const last = await payments.paidPeriodEnd({
+    subscriptionId: subscriptions[0]?.subscriptionId ?? '',
+    firstDay: started,
+  });
   assert.ok((last ?? '') >= new Date().toISOString().slice(0, 10));
   assert.equal(
     subscriptions.map(({ leaseId }) => leaseId),

@@ -57,7 +57,8 @@ test("the page's fetch is given an address and plain options, which every wrappe
   };
   await apiWith({ token: 'abc' }).api.call(cancel, nothing);
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer abc' };
-  assert.equal(given, [`http://api.test${CANCEL}`, { method: 'POST', headers, body: '{"id":3}' }]);
+  const options = { redirect: 'follow', method: 'POST', headers, body: '{"id":3}' };
+  assert.equal(given, [`http://api.test${CANCEL}`, options]);
 });
 
 test('an API base may have a path', async () => {

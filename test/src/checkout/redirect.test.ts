@@ -53,6 +53,7 @@ const ELSEWHERE = [
   'https://checkout.stripe.com:8443/',
   'javascript:alert(1)',
   'data:text/html,1',
+  'blob:https://checkout.stripe.com/1',
 ];
 
 for (const url of ELSEWHERE) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  addDays,
   addMonths,
   dayOf,
   endOfDay,
@@ -156,6 +157,12 @@ test('a day is written as invoices, payments and ends of leases want it', () => 
   assert.is(formatSlashes(early), '03/02/2026');
   assert.is(formatDashes(early), '03-02-2026');
   assert.is(toIsoDay(early), '2026-02-03');
+});
+
+test('a day so many days later crosses months and years', () => {
+  assert.equal(addDays({ year: 2026, month: 12, day: 31 }, 1), { year: 2027, month: 1, day: 1 });
+  assert.equal(addDays({ year: 2028, month: 3, day: 1 }, -1), { year: 2028, month: 2, day: 29 });
+  assert.equal(addDays({ year: 2026, month: 3, day: 28 }, 3), { year: 2026, month: 3, day: 31 });
 });
 
 test.run();

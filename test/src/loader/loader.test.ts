@@ -147,6 +147,7 @@ test.before.each(async () => {
   said.length = 0;
   console.error = (...texts) => said.push(texts);
   localStorage.clear();
+  Reflect.set(document, 'cookie', '.AspNetCore.Culture=;path=/;max-age=0');
   Reflect.deleteProperty(globalThis, 'SelfStorage');
 });
 
@@ -283,14 +284,66 @@ test('the global has scan, language, setLanguage and version, and scanning twice
   assert.is(stage.lives.length, 1);
 });
 
-test('setting the language tells everybody once what listens has been loaded', async () => {
-  await include();
-  const heard: unknown[] = [];
-  const hear = (event: Event) => heard.push((event as CustomEvent).detail, stage.loads.length > 0);
+const setLanguage = (language: string) => (api().setLanguage as (wanted: string) => Promise<void>)(language);
+
+/** The languages that the page is told until `undo`. */
+function languagesTold() {
+  const told: unknown[] = [];
+  const hear = (event: Event) => told.push((event as CustomEvent).detail.language);
   document.addEventListener('selfstorage:language', hear);
-  await (api().setLanguage as (language: string) => Promise<void>)('en');
-  document.removeEventListener('selfstorage:language', hear);
-  assert.equal(heard, [{ language: 'en' }, true]);
+  return { told, undo: () => document.removeEventListener('selfstorage:language', hear) };
+}
+
+test('setting the language tells the page and keeps it, without loading anything', async () => {
+  await include();
+  const { told, undo } = languagesTold();
+  await setLanguage('en');
+  undo();
+  assert.equal([told, api().language, stage.loads], [['en'], 'en', []]);
+  assert.is(localStorage.getItem('culture'), 'c%3Den%7Cuic%3Den');
+  assert.match(document.cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
+});
+
+test('the language that is kept is that of the page, and kept anew', async () => {
+  localStorage.setItem('culture', 'c%3Den%7Cuic%3Den');
+  await include();
+  assert.is(api().language, 'en');
+  assert.match(document.cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
+});
+
+test('a language that is set once more is not told as a change', async () => {
+  await include();
+  const { told, undo } = languagesTold();
+  for (const language of ['da', 'en', 'en']) await setLanguage(language);
+  undo();
+  assert.equal(told, ['en']);
+});
+
+for (const wrong of ['fr', 'en-GB', '', undefined]) {
+  test(`the language ${wrong} is refused and changes nothing`, async () => {
+    await include();
+    const { told, undo } = languagesTold();
+    const refused = await setLanguage(wrong as string).then(() => '', String);
+    undo();
+    assert.match(refused, 'SelfStorage: setLanguage takes da or en.');
+    assert.equal([told, api().language], [[], 'da']);
+  });
+}
+
+test('where storage and cookies are blocked the language still changes, there and back', async () => {
+  const { localStorage: storage } = globalThis;
+  const blocked = { configurable: true, get: () => assert.unreachable() };
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: null });
+  Object.defineProperty(document, 'cookie', { ...blocked, set: () => assert.unreachable() });
+  await include();
+  const { told, undo } = languagesTold();
+  await setLanguage('en');
+  const during = api().language;
+  await setLanguage('da');
+  undo();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
+  Reflect.deleteProperty(document, 'cookie');
+  assert.equal([during, told], ['en', ['en', 'da']]);
 });
 
 test('data-load="visible" waits until the placeholder nears the viewport', async () => {
@@ -341,7 +394,6 @@ for (const [language, text] of [
 ]) {
   test(`a chunk that fails twice leaves a button in ${language}, whose press tries again`, async () => {
     localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
-    Reflect.set(document, 'cookie', '.AspNetCore.Culture=;path=/;max-age=0');
     stage.broken = 'rent-room';
     const placeholder = place('rent-room');
     placeholder.innerHTML = '<p>Call 70 12 34 56</p>';
@@ -354,6 +406,14 @@ for (const [language, text] of [
     assert.equal([mountedIn(), retryIn(placeholder)], [['rent-room'], null]);
   });
 }
+
+test('the button follows the language of the page', async () => {
+  stage.broken = 'rent-room';
+  const placeholder = place('rent-room');
+  await include();
+  await setLanguage('en');
+  assert.is(retryIn(placeholder)?.textContent, 'Could not be loaded. Try again');
+});
 
 test('a button that is pressed in vain is there again', async () => {
   stage.broken = 'rent-room';

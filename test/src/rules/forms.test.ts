@@ -81,6 +81,53 @@ test('a name of more than 100 characters is refused', () => {
   assert.equal(errorsOf({ lastName: 'x'.repeat(101) }), { lastName: { rule: 'max', params: { max: 100 } } });
 });
 
+test('lengths count code points: an emoji is one character', () => {
+  assert.is(errorsOf({ firstName: '😀'.repeat(100) }), undefined);
+  assert.equal(errorsOf({ firstName: '😀'.repeat(101) }), {
+    firstName: { rule: 'max', params: { max: 100 } },
+  });
+  const password = (text: string) => errorsOf({ password: text, passwordConfirmation: text });
+  assert.equal(password('Aa1!😀😀😀'), { password: { rule: 'min', params: { min: 8 } } });
+  assert.is(password(`Aa1!b${'😀'.repeat(123)}`), undefined);
+  assert.equal(password(`Aa1!b${'😀'.repeat(124)}`), { password: { rule: 'max', params: { max: 128 } } });
+  assert.equal(errorsOf({ code: '😀😀' }), { code: { rule: 'exact', params: { length: 4 } } });
+});
+
+test('a name is text that can be seen, without control characters, line ends or hidden marks', () => {
+  const hidden = {
+    'a line end': 'Maja\r\nRing 12345678',
+    'a tab': 'Maja\tHolm',
+    'an escape': 'Maja\u001b[2J',
+    'a control character above ASCII': 'Maja\u0085',
+    'a line separator': 'Maja\u2028Holm',
+    'a zero-width space': 'Maja\u200bHolm',
+    'a byte order mark': 'Ma\ufeffja',
+    'a turn of the writing direction': 'Maja\u202ealoH',
+    'joiners alone': '\u200d\u200c',
+    'a filler alone': '\u3164',
+    'the blank of Braille alone': '\u2800',
+    'a soft hyphen alone': '\u00ad',
+  };
+  for (const [what, lastName] of Object.entries(hidden))
+    assert.equal(errorsOf({ lastName }), { lastName: { rule: 'visible' } }, what);
+  assert.equal(check(userData, { ...guest, firstName: '\u200b' }).errors, { firstName: { rule: 'visible' } });
+});
+
+test('names of all scripts are welcome, and so are emoji that are joined', () => {
+  for (const firstName of [
+    'Åse-Marie',
+    "O'Neil",
+    'Ngọc',
+    'علی‌رضا',
+    '李小龍',
+    'Ⅲ.',
+    '👨‍👩‍👧',
+    '❤️',
+    'Anne Marie',
+  ])
+    assert.is(errorsOf({ firstName }), undefined, firstName);
+});
+
 test('an e-mail address has a name, one @ and a domain with a dot', () => {
   for (const email of [
     'a@b.dk',

@@ -11,6 +11,7 @@ const PARAMS: Record<RuleKey, Record<string, number>> = {
   phone: {},
   min: { min: 8 },
   max: { max: 100 },
+  visible: {},
   exact: { length: 4 },
   digits: {},
   passwordCharacters: {},

@@ -67,6 +67,39 @@ test('origins that a checkout may lead to are separated by spaces', () => {
   assert.equal(checkoutOrigins, ['https://pay.example', 'https://other.example']);
 });
 
+/** The origins that an attribute allows, and what the console says of it. */
+function origins(attribute: string) {
+  const said: string[] = [];
+  const { error } = console;
+  console.error = (text) => said.push(text);
+  const { checkoutOrigins } = read({ api: '/api', department: '1', 'checkout-origins': attribute });
+  console.error = error;
+  return { checkoutOrigins, said };
+}
+
+const ENTRIES: Record<string, string[]> = {
+  'https://pay.example/': ['https://pay.example'],
+  ' https://pay.example ': ['https://pay.example'],
+  'HTTPS://Pay.Example:443/checkout?a=1': ['https://pay.example'],
+  'http://localhost:8081/': ['http://localhost:8081'],
+  '': [],
+};
+
+for (const [attribute, allowed] of Object.entries(ENTRIES)) {
+  test(`"${attribute}" lets checkouts lead to ${allowed.join() || 'no further origin'}`, () => {
+    assert.equal(origins(attribute), { checkoutOrigins: allowed, said: [] });
+  });
+}
+
+for (const entry of ['pay.example', 'ftp://pay.example', 'blob:https://pay.example/1', 'https://', '*']) {
+  test(`"${entry}" is no address that a checkout may lead to, and the console names it`, () => {
+    assert.equal(origins(`${entry} https://good.example`), {
+      checkoutOrigins: ['https://good.example'],
+      said: [`SelfStorage: ${entry} in data-checkout-origins must be an http(s) address.`],
+    });
+  });
+}
+
 const clobbered = () => Object.assign(document.createElement('a'), { href: 'https://evil.example/1' });
 
 const WRONG_ADDRESSES: Record<string, unknown> = {

@@ -2,10 +2,11 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
+import { pageOf } from '../../../src/runtime/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
-import { mounted } from '../page.ts';
+import { mounted, script } from '../page.ts';
 
 const test = suite('alarm form');
 const TOGGLE = '/nox/togglealarm';
@@ -16,8 +17,8 @@ test.before.each(() => {
 });
 test.after.each(() => undo());
 
-async function shown(answer: unknown) {
-  const world = backend({ [TOGGLE]: answer });
+async function shown(answer: unknown, answers: Record<string, unknown> = {}) {
+  const world = backend({ [TOGGLE]: answer, ...answers });
   const page = await mounted(mount, 'root-manage-form');
   undo = page.undo;
   const alarm = page.root.querySelectorAll<HTMLElement>('section')[1];
@@ -118,5 +119,37 @@ for (const [language, required] of [
     assert.is(world.sent.length, 0);
   });
 }
+
+const REFRESH = '/authentication/refreshtoken';
+const { tokens } = pageOf(script);
+
+test('nobody without a kept token is asked about', async () => {
+  const { world, send } = await shown({ value: 5 });
+  await send('101', '4711');
+  assert.equal(
+    world.sent.map(({ path, authorization }) => [path, authorization]),
+    [[TOGGLE, null]],
+  );
+});
+
+// The page validates a kept token once in its life: so this is one test.
+test('a kept token is refreshed first, and the alarm is switched with the fresh one', async () => {
+  const { promise, come } = later<unknown>();
+  tokens.set('kept');
+  const { world, send, result } = await shown({ value: 5 }, { [REFRESH]: () => promise });
+  await send('101', '4711');
+  assert.equal(
+    world.sent.map(({ path, authorization }) => [path, authorization]),
+    [[REFRESH, 'Bearer kept']],
+  );
+  come({ token: 'fresh' });
+  for (let turn = 0; turn < 20 && !result(); turn++) await settled();
+  assert.equal(
+    world.to(TOGGLE).map(({ authorization }) => authorization),
+    ['Bearer fresh'],
+  );
+  assert.is(result(), 'The alarm is now on in room 101.');
+  tokens.set(null);
+});
 
 test.run();

@@ -26,8 +26,14 @@ export interface AlarmSwitch {
 }
 
 /** The room alarm with room number and room code, without a login (spec section 2). */
-export function createAlarmSwitch(options: { api: Api; department: number; notices: Notices }): AlarmSwitch {
-  const { api, department, notices } = options;
+export function createAlarmSwitch(options: {
+  api: Api;
+  department: number;
+  notices: Notices;
+  /** Resolves once it is known who is signed in: the room's own tenant may switch when others have used its tries up. */
+  signedIn: () => Promise<void>;
+}): AlarmSwitch {
+  const { api, department, notices, signedIn } = options;
   const switched = signal<Switched | null>(null);
   const form = createForm({
     initial: { roomNumber: '', roomCode: '' },
@@ -39,6 +45,7 @@ export function createAlarmSwitch(options: { api: Api; department: number; notic
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;
+        await signedIn();
         const body = { departmentId: department, roomNumber, roomCode };
         const { value, failure } = await api.call(
           (http) => http.POST('/nox/togglealarm', { body }),

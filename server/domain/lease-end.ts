@@ -1,0 +1,110 @@
+import { lastDayNear } from '../../src/format/period.ts';
+import { Failure } from '../http/failure.ts';
+import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { ProviderFailure } from '../providers/types.ts';
+import { type Core, today } from './core.ts';
+import { tellLock } from './locks.ts';
+import { queueForRooms } from './room-queue.ts';
+
+interface Ending {
+  id: number;
+  first_day: string;
+  subscription_id: string | null;
+}
+
+/** The caller's own lease, running or over. Rejects with code 28 for any other. */
+async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
+  const lease = await database
+    .selectFrom('lease')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .selectAll('lease')
+    .select('subscription.paid_until')
+    .where('lease.id', '=', id)
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.state', '=', 'active')
+    .executeTakeFirst();
+  if (!lease) throw new Failure(28);
+  return lease;
+}
+
+/**
+ * Keeps the wish to terminate before anything is done about it: a process that ends in the middle leaves it to the upkeep. Terminating again
+ * changes nothing.
+ */
+export async function cancelLease(
+  core: Core,
+  { id }: Body<'cancelLease'>,
+  caller: Caller,
+): Promise<Answer<'cancelLease'>> {
+  const lease = await ownLease(core, id, caller);
+  if (lease.last_day !== null) return {};
+  await setWish(core, id, core.clock.now());
+  try {
+    await terminate(core, lease);
+  } catch (error) {
+    // Refused for good, it was not done. Without an answer it may have been, so it is finished later.
+    if (error instanceof ProviderFailure && error.lasting) await setWish(core, id, null);
+    throw error;
+  }
+  return {};
+}
+
+const setWish = ({ database }: Core, id: number, at: Date | null) =>
+  database
+    .updateTable('lease')
+    .set({ termination_asked_at: at })
+    .where('id', '=', id)
+    .where('last_day', 'is', null)
+    .execute();
+
+/** Ends the payments first: the provider says until when is paid. Safe to repeat, also at the same time. */
+async function terminate(core: Core, { id, first_day, subscription_id }: Ending): Promise<void> {
+  const paidUntil =
+    subscription_id === null
+      ? null
+      : await core.payments.endSubscription({ subscriptionId: subscription_id, firstDay: first_day });
+  const lastDay = lastDayOf(core, paidUntil);
+  await core.database.transaction().execute(async (tx) => {
+    await queueForRooms(tx, { leases: [id] });
+    await tx
+      .updateTable('lease')
+      .set({ last_day: lastDay, terminated: true, lock_synced: false })
+      .where('id', '=', id)
+      .where('last_day', 'is', null)
+      .execute();
+  });
+  core.log.info({ leaseId: id, lastDay }, 'lease terminated');
+  await tellLock(core, id);
+}
+
+/** Finishes every termination that was broken off. */
+export async function finishTerminations(core: Core): Promise<void> {
+  const unfinished = await core.database
+    .selectFrom('lease')
+    .select(['id', 'first_day', 'subscription_id'])
+    .where('termination_asked_at', 'is not', null)
+    .where('last_day', 'is', null)
+    .execute();
+  for (const lease of unfinished)
+    await terminate(core, lease).catch((error: unknown) =>
+      core.log.error({ err: error, leaseId: lease.id }, 'a termination is not finished; it is tried again'),
+    );
+}
+
+export async function getPaidPeriodEnd(
+  core: Core,
+  id: number,
+  caller: Caller,
+): Promise<Answer<'getPaidPeriodEnd'>> {
+  const { first_day: firstDay, last_day, subscription_id, paid_until } = await ownLease(core, id, caller);
+  if (last_day !== null || subscription_id === null) return { value: last_day };
+  const told = await core.payments
+    .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
+    .catch(() => null);
+  const paidUntil = told ?? (paid_until && lastDayNear(firstDay, paid_until));
+  return { value: paidUntil && lastDayOf(core, paidUntil) };
+}
+
+/** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
+const lastDayOf = (core: Core, paidUntil: string | null): string =>
+  paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);

@@ -1,0 +1,20 @@
+import { signal } from '@preact/signals-react';
+import * as Accordion from '@radix-ui/react-accordion';
+import { widget } from '../../../src/runtime/widget.tsx';
+
+/** A widget that shows somebody else's React component: with refs, context, cloned elements and React's own hooks. */
+export const mount = widget({
+  name: 'my-room',
+  styles: [],
+  create: () => ({ ready: signal(true) }),
+  View: () => (
+    <Accordion.Root type="single" collapsible>
+      <Accordion.Item value="hours">
+        <Accordion.Header>
+          <Accordion.Trigger>Opening hours</Accordion.Trigger>
+        </Accordion.Header>
+        <Accordion.Content>All day</Accordion.Content>
+      </Accordion.Item>
+    </Accordion.Root>
+  ),
+});

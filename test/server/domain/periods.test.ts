@@ -1,0 +1,66 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addDays, addMonths, dayOf, toIsoDay } from '../../../src/format/date.ts';
+import { nextCharge } from '../../../src/format/price.ts';
+import { type Billed, createServerWithStripe } from '../billed.ts';
+
+const test = suite<{ billed: Billed }>('paid periods');
+test.before(async (context) => {
+  context.billed = await createServerWithStripe();
+});
+test.before.each(({ billed }) => billed.reset());
+test.after(({ billed }) => billed.close());
+
+const TWO_HOURS = 2 * 3_600_000;
+
+/** Instants at which a person pays, with the months until the clocks have changed or a month was too short. */
+const STARTS = [
+  { paid: '2027-06-15T00:30:00+02:00', months: 5, kind: 'just after a midnight in summer' },
+  { paid: '2027-01-20T23:40:00+01:00', months: 3, kind: 'just before a midnight in winter' },
+  { paid: '2027-03-01T00:10:00+01:00', months: 2, kind: 'in the first minutes of a month' },
+  { paid: '2027-01-31T10:00:00+01:00', months: 3, kind: 'on the 31st' },
+];
+
+for (const { paid, months, kind } of STARTS)
+  test(`of a lease begun ${kind} are those that the price box announced, month after month`, async ({
+    billed,
+  }) => {
+    const { server, moveTo } = billed;
+    await moveTo(Date.parse(paid));
+    const { answer } = await server.get('/calculation/roomprice?roomId=101');
+    const first = dayOf(answer.paidPeriodStart);
+    assert.ok(first);
+    const announced = nextCharge({ fullMonth: 1, paidPeriodStart: answer.paidPeriodStart });
+    const { leaseId, email, subscriptionId } = await billed.renting();
+    for (let month = 1; month <= months; month += 1) {
+      const token = await server.signIn(email);
+      const next = addMonths(first, month);
+      if (month === 1) assert.equal(announced?.day, next);
+      const { nextPaymentDate } = (await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer;
+      assert.is(nextPaymentDate, toIsoDay(next));
+      assert.is(await billed.paidPeriodEnd(leaseId, token), toIsoDay(addDays(next, -1)));
+      const { items } = await billed.stripe.subscriptions.retrieve(subscriptionId);
+      await moveTo((items.data[0]?.current_period_end ?? 0) * 1000 + TWO_HOURS);
+    }
+    const token = await server.signIn(email);
+    const lastDay = toIsoDay(addDays(addMonths(first, months + 1), -1));
+    assert.is(await billed.terminate({ leaseId, token }), lastDay);
+  });
+
+test('are counted from the first day also where only the last payment is known', async ({ billed }) => {
+  const { server, it } = billed;
+  await billed.moveTo(Date.parse('2027-06-15T00:30:00+02:00'));
+  const { leaseId, email, subscriptionId } = await billed.renting();
+  await server.database
+    .updateTable('subscription')
+    .set({ paid_until: '2027-11-13' })
+    .where('id', '=', subscriptionId)
+    .execute();
+  const { payments } = server.payments;
+  Object.assign(payments, { paidPeriodEnd: () => Promise.reject(new Error('silent')) });
+  const told = await billed.paidPeriodEnd(leaseId, await server.signIn(email));
+  Object.assign(payments, { paidPeriodEnd: it.providers.payments.paidPeriodEnd });
+  assert.is(told, '2027-11-14');
+});
+
+test.run();

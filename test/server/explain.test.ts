@@ -1,0 +1,62 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
+import { explain } from '../../server/explain.ts';
+
+const test = suite<{ folder: string }>('errors for whoever starts a program');
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'explain-'));
+});
+test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+async function thrownBy(task: () => unknown): Promise<unknown> {
+  try {
+    await task();
+  } catch (error) {
+    return error;
+  }
+  return assert.unreachable('nothing was thrown');
+}
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+test('a full disk is one line, whoever noticed it', () => {
+  const noticed = [
+    failure('ENOSPC: no space left on device, write', 'ENOSPC'),
+    failure('EDQUOT: disk quota exceeded, write', 'EDQUOT'),
+    failure('could not extend file "base/5/16480": No space left on device', '53100'),
+  ];
+  for (const error of noticed) {
+    assert.match(explain(error), 'disk is full');
+    assert.match(explain(error), error.message);
+    assert.not.match(explain(error), '\n');
+  }
+});
+
+test('what the operating system refuses is one line with the path', async ({ folder }) => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const error = await thrownBy(() => mkdirSync(join(file, 'pglite')));
+  assert.match(explain(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
+  assert.match(explain(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
+});
+
+test('a folder that holds no sound database is one line', async ({ folder }) => {
+  const data = join(folder, 'pglite/data');
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, 'PG_VERSION'), '17');
+  chmodSync(data, 0o700);
+  const error = await thrownBy(() => connect({ databaseUrl: null, dataDir: folder }));
+  assert.instance(error, DatabaseUnusable);
+  assert.match(explain(error), /^DATA_DIR: the database cannot be opened: .+$/);
+});
+
+test('a mistake of the program keeps its stack', async () => {
+  const error = await thrownBy(() => (undefined as unknown as { x: { y: 1 } }).x.y);
+  assert.match(explain(error), /^TypeError: .*\n +at /);
+});
+
+test.run();

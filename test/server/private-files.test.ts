@@ -1,0 +1,134 @@
+import fs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createPrivateFiles, makePrivate } from '../../server/private-files.ts';
+import { openToAll, openToOthers } from '../setup/rights.ts';
+
+const test = suite<{ parent: string; folder: string }>('private files');
+test.before.each((context) => {
+  context.parent = mkdtempSync(join(tmpdir(), 'private-'));
+  context.folder = join(context.parent, 'data');
+  mkdirSync(join(context.folder, 'pglite/data/pg_wal'), { recursive: true });
+  for (const name of ['jwt-secret', 'pglite/lock', 'pglite/data/pg_wal/000000010000000000000001'])
+    writeFileSync(join(context.folder, name), 'secret');
+  openToAll(context.folder);
+});
+test.after.each(({ parent }) => rmSync(parent, { recursive: true, force: true }));
+
+const rightsOf = (path: string): number => statSync(path).mode & 0o7777;
+
+/** Replaces a function of the file system while `task` runs. */
+function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
+  const { chmodSync } = fs;
+  fs.chmodSync = chmod;
+  syncBuiltinESMExports();
+  try {
+    task();
+  } finally {
+    fs.chmodSync = chmodSync;
+    syncBuiltinESMExports();
+  }
+}
+
+test('a folder and all that is in it lose the rights of everybody but the owner', ({ folder }) => {
+  assert.is(makePrivate(folder), null);
+  assert.equal(openToOthers(folder), []);
+  assert.is(rightsOf(folder), 0o700);
+  assert.is(rightsOf(join(folder, 'pglite/data/pg_wal')), 0o700);
+  assert.is(rightsOf(join(folder, 'jwt-secret')), 0o600);
+});
+
+test('the owner keeps what the owner could do', ({ folder }) => {
+  const program = join(folder, 'nightly-backup.sh');
+  writeFileSync(program, '');
+  chmodSync(program, 0o755);
+  chmodSync(join(folder, 'jwt-secret'), 0o444);
+  makePrivate(folder);
+  assert.equal([rightsOf(program), rightsOf(join(folder, 'jwt-secret'))], [0o700, 0o400]);
+});
+
+test('what a link in the folder leads to is left alone, but the folder itself may be a link', ({
+  parent,
+  folder,
+}) => {
+  const elsewhere = join(parent, 'page.html');
+  writeFileSync(elsewhere, '');
+  chmodSync(elsewhere, 0o644);
+  symlinkSync(elsewhere, join(folder, 'link'));
+  symlinkSync(folder, join(parent, 'link'));
+  assert.is(makePrivate(join(parent, 'link')), null);
+  assert.is(rightsOf(elsewhere), 0o644);
+  unlinkSync(join(folder, 'link'));
+  assert.equal(openToOthers(folder), []);
+});
+
+test('no folder is none to change', ({ parent }) => {
+  assert.is(makePrivate(join(parent, 'none')), null);
+});
+
+test('what cannot be changed is named, and the rest is changed all the same', ({ folder }) => {
+  const { chmodSync } = fs;
+  const stubborn = join(folder, 'pglite');
+  const chmod: typeof chmodSync = (path, mode) => {
+    if (path === stubborn) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    chmodSync(path, mode);
+  };
+  withChmod(chmod, () => assert.is(makePrivate(folder), stubborn));
+  assert.equal(openToOthers(folder), [stubborn]);
+});
+
+test('a file that a running server removes meanwhile is passed over', ({ folder }) => {
+  const { chmodSync } = fs;
+  const chmod: typeof chmodSync = (path, mode) => {
+    if (String(path).endsWith('lock')) unlinkSync(path);
+    chmodSync(path, mode);
+  };
+  withChmod(chmod, () => assert.is(makePrivate(folder), null));
+  assert.equal(openToOthers(folder), []);
+});
+
+test('a folder that all users of the machine share is named and left alone', ({ folder }) => {
+  chmodSync(folder, 0o1777);
+  assert.is(makePrivate(folder), folder);
+  assert.is(rightsOf(folder), 0o1777);
+});
+
+test('on Windows, where files have no such rights, nothing is touched', ({ folder }) => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+  try {
+    withChmod(
+      () => assert.unreachable('rights were changed'),
+      () => assert.is(makePrivate(folder), null),
+    );
+  } finally {
+    Object.defineProperty(process, 'platform', platform);
+  }
+});
+
+test('what is made afterwards is private from the first moment', ({ folder }) => {
+  const before = process.umask();
+  try {
+    makePrivate(folder);
+    createPrivateFiles();
+    mkdirSync(join(folder, 'simulators'));
+    writeFileSync(join(folder, 'simulators/journal.jsonl'), '');
+    assert.equal(openToOthers(folder), []);
+  } finally {
+    process.umask(before);
+  }
+});
+
+test.run();

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
+import { monthsAfter } from '../../../server/simulators/stripe/draft.ts';
+import { addDays, addMonths, endOfDay, today, toIsoDay } from '../../../src/format/date.ts';
+import { lastDayNear, periodStartNear } from '../../../src/format/period.ts';
+import { discountExpiry, nextCharge } from '../../../src/format/price.ts';
+
+const MINUTE = 60_000;
+
+/** Instants from 2024 to 2031, half of them within two hours of a midnight in Denmark. */
+const instant = fc.oneof(
+  fc.date({ min: new Date('2024-01-01'), max: new Date('2031-12-31'), noInvalidDate: true }),
+  fc
+    .tuple(
+      fc.record({
+        year: fc.integer({ min: 2024, max: 2031 }),
+        month: fc.integer({ min: 1, max: 12 }),
+        day: fc.integer({ min: 1, max: 28 }),
+      }),
+      fc.integer({ min: 0, max: 3 }),
+      fc.integer({ min: -120, max: 120 }),
+    )
+    .map(([day, later, minutes]) => new Date(endOfDay(addDays(day, later)).getTime() + minutes * MINUTE - 1)),
+);
+
+test('wherever a lease begins, its periods are whole months of days from its first day, as the price box says', () => {
+  const property = fc.property(
+    instant,
+    fc.integer({ min: 0, max: 31 }),
+    fc.integer({ min: 1, max: 36 }),
+    (chosen, minutesToPay, months) => {
+      const first = today(chosen);
+      const firstDay = toIsoDay(first);
+      // Stripe counts in UTC, from the payment.
+      const paid = Math.floor((chosen.getTime() + minutesToPay * MINUTE) / 1000);
+      const renewal = monthsAfter(paid, months);
+      const begins = toIsoDay(addMonths(first, months));
+      assert.is(periodStart(renewal, firstDay), begins);
+      assert.is(lastDayOfPeriod(renewal, firstDay), toIsoDay(addDays(addMonths(first, months), -1)));
+      assert.is(lastDayNear(firstDay, lastDayOfPeriod(renewal)), lastDayOfPeriod(renewal, firstDay));
+
+      const price = {
+        fullMonth: 84_900,
+        discount: 9_900,
+        discountDuration: months,
+        paidPeriodStart: firstDay,
+      };
+      const next = nextCharge(price)?.day;
+      assert.is(next && toIsoDay(next), periodStart(monthsAfter(paid, 1), firstDay));
+      const dearer = discountExpiry(price);
+      assert.is(dearer && toIsoDay(dearer), begins, 'the first period at the full price');
+    },
+  );
+  fc.assert(property, { numRuns: 20_000, seed: 14 });
+});
+
+test('a lease that begins half an hour after midnight in summer loses no day when the clocks go back', () => {
+  const paid = Date.parse('2026-06-15T00:30:00+02:00') / 1000;
+  assert.is(lastDayOfPeriod(monthsAfter(paid, 5)), '2026-11-13', 'by the clock');
+  assert.is(lastDayOfPeriod(monthsAfter(paid, 5), '2026-06-15'), '2026-11-14');
+});
+
+test('a lease that begins in the first minutes of a month has whole months, though in UTC it began the day before', () => {
+  const paid = Date.parse('2027-03-01T00:10:00+01:00') / 1000;
+  assert.is(lastDayOfPeriod(monthsAfter(paid, 1), '2027-03-01'), '2027-03-31');
+  assert.is(lastDayOfPeriod(monthsAfter(paid, 12), '2027-03-01'), '2028-02-29');
+});
+
+test('a boundary that somebody moved by hand at the provider is taken as it is', () => {
+  assert.is(periodStartNear('2026-03-10', '2026-04-20'), '2026-04-20');
+  assert.is(periodStartNear('2026-03-10', '2026-04-14'), '2026-04-10');
+  assert.is(periodStartNear('2026-03-10', '2026-04-15'), '2026-04-15');
+  assert.throws(() => periodStartNear('2026-03-10', 'soon'), RangeError);
+});
+
+test.run();

@@ -1,0 +1,3 @@
+import '../../../src/runtime/core.ts';
+
+export { sessionOf } from '../../../src/runtime/session.ts';
