@@ -35,6 +35,7 @@ async function shown(answer: unknown, answers: Record<string, unknown> = {}) {
     },
     result: () => alarm.querySelector('[role="status"]')?.textContent,
     dialog: () => page.root.querySelector('dialog p')?.textContent,
+    advice: () => page.root.querySelector('dialog p + p')?.textContent,
   };
 }
 
@@ -59,9 +60,9 @@ for (const [value, english, danish] of [
 }
 
 test('a wrong code is refused, and what was typed stays', async () => {
-  const { alarm, send, result, dialog } = await shown(refusal(14));
+  const { alarm, send, result, dialog, advice } = await shown(refusal(14));
   await send('101', '0000');
-  assert.is(dialog(), 'Access denied');
+  assert.equal([dialog(), advice()], ['Access denied', 'The room number or room code is wrong.']);
   assert.is(result(), 'The alarm in room 101 has not changed. Check the room number and room code.');
   assert.equal([input(alarm, 'roomNumber').value, input(alarm, 'roomCode').value], ['101', '0000']);
 });

@@ -60,6 +60,7 @@ async function shown(answers: Record<string, unknown> = {}) {
     step: () => /Step \d of 3/.exec(wizard.textContent ?? '')?.[0],
     result: () => wizard.querySelector('.result')?.textContent,
     dialog: () => page.root.querySelector('dialog p')?.textContent,
+    advice: () => page.root.querySelector('dialog p + p')?.textContent,
   };
 }
 
@@ -178,12 +179,13 @@ test('a code that was used once is gone, the next visit to the second step is em
 });
 
 test('a wrong code is told after the attempt; the phone number and the code stay as typed', async () => {
-  const { wizard, world, toGates, openFirst, press, step, result, dialog } = await shown({
+  const { wizard, world, toGates, openFirst, press, step, result, dialog, advice } = await shown({
     [OPEN]: refusal(15),
   });
   await toGates();
   await openFirst();
   assert.is(dialog(), 'One-time password validation error');
+  assert.is(advice(), 'The code is wrong, used or expired. Check it, or get a new one.');
   assert.is(step(), 'Step 1 of 3');
   assert.is(result(), 'North gate was not opened. Check the number and the code, or get a new code.');
   assert.is(input(wizard, 'phoneNumber').value, '28123456');

@@ -384,6 +384,24 @@ for (const [name, answer] of [
   });
 }
 
+for (const [pressed, path, name] of [
+  ['open-door', OPEN, 'door'],
+  ['open-outer', OPEN, 'gate'],
+  ['alarm-on', '/nox/enablealarmlogged', 'alarm'],
+] as const) {
+  test(`a controller that does not answer is told by the name of what was pressed, and what to look at (${name})`, async () => {
+    const { root } = await shown({
+      answers: { [path]: refusal(13), [STATUS]: { value: 1 }, [ALARM]: { value: 1 } },
+    });
+    await press(part(root, pressed));
+    await until(() => dialog(root));
+    const told = `The ${name} did not answer. Check whether it is ${name === 'alarm' ? 'on' : 'open'} before you try again.`;
+    assert.match(textOf(dialog(root)), told);
+    const control = part(root, pressed).closest('.control');
+    assert.match(textOf(control), told);
+  });
+}
+
 test('a press without a network says so', async () => {
   const { root } = await shown({ answers: { [OPEN]: () => json({}, 500), [STATUS]: { value: 1 } } });
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });

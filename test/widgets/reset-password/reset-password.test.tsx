@@ -41,6 +41,7 @@ async function shown(address: string, answers: Record<string, unknown> = {}) {
     },
     result: () => root.querySelector('.result')?.textContent,
     dialog: () => root.querySelector('dialog p')?.textContent,
+    advice: () => root.querySelector('dialog p + p')?.textContent,
     errors: () => parts(root, 'error').map(({ textContent }) => textContent),
   };
 }
