@@ -809,6 +809,8 @@ export interface components {
                 expMonth: number;
                 expYear: number;
             };
+            /** @description Extension: whether the next payment is taken from this card. */
+            charged?: boolean;
         };
     };
     responses: {
@@ -1780,6 +1782,8 @@ export interface operations {
                 "application/json": {
                     successUrl: components["schemas"]["PageUrl"];
                     cancelUrl: components["schemas"]["PageUrl"];
+                    /** @description Extension: the id of the card that the new one takes the place of. Only for a backend that tells which card is `charged`. */
+                    replaces?: string;
                 };
             };
         };
