@@ -115,7 +115,7 @@ export const leases = [
       await piece(page, 'add').click();
     },
     sent: ({ server: { origin } }) => [
-      { successUrl: `${origin}/MyRoom#payment`, cancelUrl: `${origin}/MyRoom#payment` },
+      { successUrl: `${origin}/MyRoom#payment?`, cancelUrl: `${origin}/MyRoom#payment` },
     ],
     async sees({ page }) {
       await checkout.arrived(page);

@@ -262,6 +262,12 @@ export const myRoomScreens: Screen[] = [
   },
   { name: 'cards', path: '/MyRoom#payment', ...tenant, reach: shown('payment-method') },
   {
+    name: 'a card that was just saved',
+    path: '/MyRoom#payment?had=another',
+    ...tenant,
+    reach: (page) => page.locator('.note.good').waitFor(),
+  },
+  {
     name: 'deleting a card',
     path: '/MyRoom#payment',
     ...tenant,

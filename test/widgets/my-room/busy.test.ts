@@ -55,7 +55,7 @@ const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { bu
     return { busy: () => form.busy.value };
   },
   'a card'(tools) {
-    const cards = { open() {} } as unknown as TabTools['cards'];
+    const cards = { open() {}, peek() {} } as unknown as TabTools['cards'];
     const { action, setUp } = createPayment({ ...tools, cards } as TabTools);
     void setUp();
     return { busy: () => action.busy.value };

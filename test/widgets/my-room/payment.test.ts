@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
 import { later, refusal } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { cancel, clear, dialog, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
@@ -12,6 +13,10 @@ const SETUP = '/stripe/createsetupsession';
 const REMOVE = '/stripe/removepaymentmethod';
 const opened = (answers = {}, language: 'da' | 'en' = 'en') =>
   shown({ tab: '#payment', answers, language, shows: '[part="add"]' });
+
+const OLD = { id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2098 } };
+const NEW = { id: 'pm_2', card: { brand: 'visa', last4: '1881', expMonth: 5, expYear: 2099 } };
+const cards = (...data: object[]) => ({ data, nextPaymentDate: '2026-12-21' });
 
 let went: string[] = [];
 location.assign = (address) => void went.push(String(address));
@@ -51,8 +56,11 @@ test('methods that cannot be loaded are only logged, and can be asked for again'
   assert.match(textOf(root), 'You have no saved payment cards.');
 });
 
-for (const name of ['add', 'edit']) {
-  test(`${name} leaves for the provider's page, and comes back to this tab`, async () => {
+for (const [name, remembered] of [
+  ['add', 'had=pm_1'],
+  ['edit', 'replaces=pm_1&had=pm_1'],
+] as const) {
+  test(`${name} leaves for the provider's page, and comes back to this tab; only the address remembers the cards`, async () => {
     const { root, to } = await opened();
     await until(() => parts(root, 'payment-method').length);
     await press(part(root, name));
@@ -60,8 +68,10 @@ for (const name of ['add', 'edit']) {
     const address = 'http://localhost/MyRoom#payment';
     assert.equal(
       to(SETUP).map(({ method, body }) => [method, body]),
-      [['POST', { successUrl: address, cancelUrl: address }]],
+      [['POST', { successUrl: `${address}?${remembered}`, cancelUrl: address }]],
     );
+    assert.equal(Object.keys(localStorage).sort(), ['culture', 'jwt_access_token']);
+    assert.is(sessionStorage.length, 0);
     assert.equal(went, ['https://checkout.stripe.com/cs_1']);
     assert.is(part(root, name).getAttribute('aria-busy'), 'true');
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -69,6 +79,93 @@ for (const name of ['add', 'edit']) {
     assert.equal([part(root, name).getAttribute('aria-busy'), to(METHODS).length], ['false', 2]);
   });
 }
+
+test('a backend that tells which card is charged is told which one is replaced', async () => {
+  const { root, to } = await opened({ [METHODS]: cards({ ...OLD, charged: true }) });
+  await until(() => parts(root, 'payment-method').length);
+  assert.match(textOf(part(root, 'payment-method')), 'The next payment is taken from this card');
+  await press(part(root, 'edit'));
+  assert.is((to(SETUP)[0]?.body as { replaces?: string }).replaces, 'pm_1');
+});
+
+test('a backend that does not tell which card is charged has none called so', async () => {
+  const { root } = await opened({ [METHODS]: cards(OLD, { ...NEW, charged: false }) });
+  await until(() => parts(root, 'payment-method').length);
+  assert.not.match(textOf(root), 'taken from this card');
+});
+
+test('a card is replaced, in words that say so', async () => {
+  const { root } = await opened();
+  await until(() => parts(root, 'payment-method').length);
+  const button = () => [textOf(part(root, 'edit')), part(root, 'edit').getAttribute('aria-label')];
+  assert.equal(button(), ['Replace', 'Replace the card ending in 4242']);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.equal(button(), ['Udskift', 'Udskift kortet, der ender på 4242']);
+});
+
+test('who comes back with a card in the place of another is told which one is used, and the other is removed', async () => {
+  let kept = cards(NEW, OLD);
+  const { root, to } = await shown({
+    tab: '#payment?replaces=pm_1&had=pm_1',
+    answers: {
+      [METHODS]: () => kept,
+      [REMOVE]: () => {
+        kept = cards(NEW);
+        return {};
+      },
+    },
+    shows: '.note.good',
+  });
+  assert.is(textOf(root.querySelector('.note.good')), 'The card ending in 1881 is used from now on.');
+  assert.ok(root.querySelector('.note.good')?.closest('[role="status"]'));
+  assert.equal(
+    to(REMOVE).map(({ body }) => body),
+    [{ paymentMethodId: 'pm_1' }],
+  );
+  await until(() => parts(root, 'payment-method').length === 1);
+  assert.is(location.hash, '#payment', 'a reload says and removes nothing again');
+  assert.equal(toasts(root), []);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(textOf(root.querySelector('.note.good')), 'Kortet, der ender på 1881, bruges fra nu af.');
+});
+
+test('who comes back with one more card is told that it is used, and none is removed', async () => {
+  const { root, to } = await shown({
+    tab: '#payment?had=pm_1',
+    answers: { [METHODS]: cards(OLD, NEW) },
+    shows: '.note.good',
+  });
+  assert.is(textOf(root.querySelector('.note.good')), 'The card ending in 1881 is used from now on.');
+  assert.is(to(REMOVE).length, 0);
+});
+
+test('an old card that cannot be removed is told, and trying again removes it', async () => {
+  const { root, to, answers } = await shown({
+    tab: '#payment?replaces=pm_1&had=pm_1',
+    answers: { [METHODS]: cards(NEW, OLD), [REMOVE]: refusal(27) },
+    shows: 'dialog',
+  });
+  assert.match(textOf(root), 'The card ending in 1881 is used from now on.');
+  answers[REMOVE] = {};
+  answers[METHODS] = cards(NEW);
+  await press(tryAgain(root));
+  assert.equal([to(REMOVE).length, parts(root, 'payment-method').length], [2, 1]);
+});
+
+test('who comes back before the card does is told to wait, and who cancelled is told nothing', async () => {
+  const { root, to } = await shown({
+    tab: '#payment?replaces=pm_1&had=pm_1',
+    shows: '[part="payment-method"]',
+  });
+  assert.match(textOf(root), 'Waiting for the new card');
+  assert.is(to(REMOVE).length, 0);
+  clear();
+  const { root: cancelled } = await opened();
+  await until(() => parts(cancelled, 'payment-method').length);
+  assert.not.match(textOf(cancelled), /new card|from now on/);
+});
 
 test('a setup that is refused is told, and trying again asks again', async () => {
   const { root, to } = await opened({ [SETUP]: refusal(6) });

@@ -4,6 +4,7 @@ import { createPart, type Part } from '../../../src/runtime/part.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
+import { takeSavedCard } from './payment/saved-card.ts';
 import type { Resource } from './resource.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
 import { addressOf, type Tab, tabOf } from './tabs.ts';
@@ -39,11 +40,12 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
   const page = pageFor(options.page, () => gone);
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
+  const saved = takeSavedCard();
   const part = (name: keyof typeof CHUNKS) =>
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
       // It would listen to the page for nobody.
-      return gone ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards });
+      return gone ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
     });
   const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
   const tab = signal<Tab>('leases');

@@ -3,6 +3,7 @@ import type { Page } from '../../../src/runtime/page.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import type { Leases } from './leases/leases.ts';
 import type { Cards } from './payment/cards.ts';
+import type { SavedCard } from './payment/saved-card.ts';
 import type { Resource } from './resource.ts';
 
 /** What the tabs work with. */
@@ -21,6 +22,8 @@ export interface OpenedTab {
 export interface TabTools extends Tools {
   leases: Leases;
   cards: Resource<Cards>;
+  /** What was remembered for somebody who comes back from saving a card. */
+  saved: SavedCard | null;
 }
 
 /** What the part of each tab exports as `openTab`. */

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
 import { Act } from '../act.tsx';
 import { useKeptFocus } from '../kept-focus.ts';
-import { Load } from '../load.tsx';
+import { Again, Load } from '../load.tsx';
 import { type Cards, expiryOf, monthOf } from './cards.ts';
 import type { Payment } from './payment.ts';
 import { t } from './words.ts';
@@ -12,14 +12,32 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   useSignals();
   return (
     <div className="stack">
+      <NewCardNote payment={payment} />
       <Load of={payment.cards} shape="payment">
         {(cards) => <Saved cards={cards} payment={payment} />}
       </Load>
       <div className="row">
-        <Act part="add" action={payment.action} look="primary" onClick={payment.setUp}>
+        <Act part="add" action={payment.action} look="primary" onClick={() => payment.setUp()}>
           {t('add')}
         </Act>
       </div>
+    </div>
+  );
+}
+
+/** What came of the card that was just saved on the provider's page. */
+function NewCardNote({ payment: { news, cards } }: { payment: Payment }) {
+  useSignals();
+  const told = news.value;
+  return (
+    <div role="status">
+      {told?.kind === 'used' && <p className="note good">{t('used', { last4: told.last4 })}</p>}
+      {told?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
+      {told?.kind === 'late' && (
+        <p className="note">
+          {t('late')} <Again onClick={cards.load} />
+        </p>
+      )}
     </div>
   );
 }
@@ -58,9 +76,15 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
         <span className={expiry ? 'error' : 'quiet'}>
           {t(expiry ?? 'expires', { date: monthOf(method.card) })}
         </span>
+        {method.charged && <span className="quiet">{t('charged')}</span>}
       </p>
       <div className="row">
-        <Act part="edit" action={payment.action} onClick={payment.setUp} label={t('editCard', { last4 })}>
+        <Act
+          part="edit"
+          action={payment.action}
+          onClick={() => payment.setUp(method)}
+          label={t('editCard', { last4 })}
+        >
           {t('edit')}
         </Act>
         <Act

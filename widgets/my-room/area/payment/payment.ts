@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { fields, nothing } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
@@ -6,7 +7,10 @@ import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Resource } from '../resource.ts';
 import type { TabTools } from '../tab.ts';
+import { addressOf } from '../tabs.ts';
 import type { Cards } from './cards.ts';
+import { createNewCard, type News } from './new-card.ts';
+import { addressAfter } from './saved-card.ts';
 import { t } from './words.ts';
 
 /** The card is not among the saved ones (spec section 8). */
@@ -14,59 +18,72 @@ const NOT_FOUND = 2;
 
 export interface Payment {
   cards: Resource<Cards>;
-  /** Adding, editing and deleting: one at a time. */
+  /** What came of a card that was just saved. */
+  news: ReadonlySignal<News | null>;
+  /** Adding, replacing and deleting: one at a time. */
   action: Action;
-  /** Leaves for the provider's page where a card is saved: a new one, or one in the place of another. */
-  setUp(): Promise<void>;
+  /** Leaves for the provider's page where a card is saved: one more, or one in the place of another. */
+  setUp(replaced?: PaymentMethod): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
   dispose(): void;
 }
 
-export function createPayment({ page, notices, cards }: TabTools): Payment {
+export function createPayment({ page, notices, cards, saved }: TabTools): Payment {
   const { api, settings } = page;
   const action = createAction();
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
   addEventListener('pageshow', onShow);
   cards.open();
 
-  const setUp = () =>
+  const setUp = (replaced?: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      const address = new URL('#payment', location.href).href;
+      const again = () => void setUp(replaced);
+      const body = {
+        successUrl: addressAfter(cards.peek()?.methods, replaced),
+        cancelUrl: addressOf('payment'),
+        // Who tells which card is charged knows how to replace one; another backend may refuse a field that it does not know.
+        ...(replaced?.charged !== undefined && { replaces: replaced.id }),
+      };
       const session = await api.call(
-        (http) =>
-          http.POST('/stripe/createsetupsession', { body: { successUrl: address, cancelUrl: address } }),
+        (http) => http.POST('/stripe/createsetupsession', { body }),
         fields<{ sessionId: string; url?: string }>({ sessionId: 'string' }),
       );
-      if (session.failure) return void notices.fail({ ...session.failure, place: 'card' }, setUp);
+      if (session.failure) return void notices.fail({ ...session.failure, place: 'card' }, again);
       try {
         await goToCheckout(session.value, settings);
       } catch (error) {
         console.error(error);
-        return void notices.fail({ code: SOMETHING_WRONG }, setUp);
+        return void notices.fail({ code: SOMETHING_WRONG }, again);
       }
       // Busy meanwhile.
       await comeBack();
     });
 
-  const send = (method: PaymentMethod) =>
+  /** Answers whether the card is gone. */
+  const takeOut = async (method: PaymentMethod, again: () => void): Promise<boolean> => {
+    const { failure } = await api.call(
+      (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
+      nothing,
+    );
+    // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
+    const gone = !failure || failure.code === NOT_FOUND;
+    const now = cards.peek();
+    if (!gone) void notices.fail({ ...failure, place: 'card' }, again);
+    else if (now) cards.put({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
+    cards.load();
+    return gone;
+  };
+  const send = (method: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      const { failure } = await api.call(
-        (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
-        nothing,
-      );
-      // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
-      if (failure && failure.code !== NOT_FOUND)
-        void notices.fail({ ...failure, place: 'card' }, () => send(method));
-      else {
-        const now = cards.peek();
-        if (now) cards.put({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
+      if (await takeOut(method, () => send(method)))
         notices.toast({ kind: 'success', text: () => t('deleted') });
-      }
-      cards.load();
     });
+  const removeReplaced = (method: PaymentMethod) => void takeOut(method, () => removeReplaced(method));
+  const { news, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
 
   return {
     cards,
+    news,
     action,
     setUp,
     async remove(method) {
@@ -75,6 +92,7 @@ export function createPayment({ page, notices, cards }: TabTools): Payment {
       if (await notices.ask(question)) await send(method);
     },
     dispose() {
+      dispose();
       removeEventListener('pageshow', onShow);
     },
   };
