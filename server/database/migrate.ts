@@ -4,6 +4,7 @@ import { indexesForGrowth } from './migrations/0002-indexes-for-growth.ts';
 import { noEventLog } from './migrations/0003-no-event-log.ts';
 import { publicChanges } from './migrations/0004-public-changes.ts';
 import { roomOutlines } from './migrations/0005-room-outlines.ts';
+import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 
 /** Run in the order of their names; a migration that was released is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-no-event-log': noEventLog,
   '0004-public-changes': publicChanges,
   '0005-room-outlines': roomOutlines,
+  '0006-code-asked-from': codeAskedFrom,
 };
 
 /** In the order in which they run. */

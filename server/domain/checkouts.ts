@@ -2,7 +2,7 @@ import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds, today } from './core.ts';
 import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
-import { demand } from './limits.ts';
+import { demand, limitsOf } from './limits.ts';
 import { allowPages } from './pages.ts';
 import { customerOf } from './payments.ts';
 import { priceOf } from './prices.ts';
@@ -29,8 +29,12 @@ export async function createLeaseWithCheckout(
   const price = await priceOf(core, room.id);
   await demand(
     core,
-    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility.
-    { key: `checkout-from:${address}`, tries: core.settings.checkoutLimit, seconds: 3600 },
+    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
+    ...limitsOf(
+      address,
+      { key: 'checkout-from', tries: core.settings.checkoutLimit, seconds: 3600 },
+      { wider: 1 },
+    ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
   const customerId = await customerOf(core, tenantId);
