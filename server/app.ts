@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from './database/connect.ts';
@@ -19,6 +21,7 @@ import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
 const WEBHOOK_LIMIT = 512 * 1024;
+const PAUSE_MS = { from: 500, to: 2000 };
 
 interface AppOptions {
   settings: Settings;
@@ -30,6 +33,8 @@ interface AppOptions {
   site?: Hono;
   /** Whether an answer that breaks the contract is an error; for tests. */
   checkAnswers?: boolean;
+  /** How long a task waits that an answer left to be done later; for tests. */
+  pauseAfterAnswer?: () => Promise<void>;
 }
 
 export interface App {
@@ -50,14 +55,23 @@ export function createApp({
   log,
   site,
   checkAnswers = false,
+  pauseAfterAnswer = randomPause,
 }: AppOptions): App {
-  const { later, idle } = background(log);
+  const { later, idle } = background(log, pauseAfterAnswer);
   const operations = readContract();
   const metrics =
     settings.metricsToken === null
       ? null
       : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
-  const core: Core = { database, settings, clock, log, later, ...(metrics?.watch(providers) ?? providers) };
+  const core: Core = {
+    database,
+    settings,
+    clock,
+    log,
+    later,
+    countSms: metrics?.countSms ?? (() => {}),
+    ...(metrics?.watch(providers) ?? providers),
+  };
   /** For one request: what it says, and what is done later for it, goes to its own log. */
   const coreFor = (own: Logger): Core => ({ ...core, log: own, later: (task) => later(task, own) });
   const api = serveContract({
@@ -102,11 +116,15 @@ export function createApp({
   return { hono, core, idle, drain };
 }
 
-function background(log: Logger) {
+/** Requests that follow an answer at once, or after any time that is always the same, do not meet what it left to be done. */
+const randomPause = () => pause(randomInt(PAUSE_MS.from, PAUSE_MS.to));
+
+function background(log: Logger, before: () => Promise<void>) {
   const running = new Set<Promise<void>>();
   return {
     later(task: () => Promise<void>, own = log) {
-      const run: Promise<void> = task()
+      const run: Promise<void> = before()
+        .then(task)
         .catch((error: unknown) => own.error({ err: error }, 'a task after the answer failed'))
         .finally(() => running.delete(run));
       running.add(run);

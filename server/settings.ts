@@ -43,6 +43,8 @@ export interface Settings extends DataSettings {
   trustProxy: boolean;
   /** How many checkouts may begin from one address in an hour. */
   checkoutLimit: number;
+  /** How many text messages people without a login may cause in an hour, in the whole facility. */
+  smsLimit: number;
   /** Whether open pages load again when something is built (`npm run dev`). */
   reload: boolean;
 }
@@ -59,7 +61,7 @@ const PORTS = { from: 1, to: 65535 };
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
-const CHECKOUT_LIMIT_MAX = 1_000_000;
+const LIMIT_MAX = 1_000_000;
 
 /** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
 export function readSettings(env: Env): Settings {
@@ -73,7 +75,8 @@ export function readSettings(env: Env): Settings {
   const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const metricsToken = metricsTokenOf(env);
   const stopDelay = wholeNumberOf(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
-  const checkoutLimit = wholeNumberOf(env, 'CHECKOUT_LIMIT', { from: 1, to: CHECKOUT_LIMIT_MAX }) ?? 30;
+  const checkoutLimit = wholeNumberOf(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
+  const smsLimit = wholeNumberOf(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 100;
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
     ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),
@@ -103,6 +106,7 @@ export function readSettings(env: Env): Settings {
     stopDelay,
     trustProxy,
     checkoutLimit,
+    smsLimit,
     reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }

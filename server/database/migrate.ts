@@ -4,6 +4,7 @@ import { indexesForGrowth } from './migrations/0002-indexes-for-growth.ts';
 import { noEventLog } from './migrations/0003-no-event-log.ts';
 import { publicChanges } from './migrations/0004-public-changes.ts';
 import { roomOutlines } from './migrations/0005-room-outlines.ts';
+import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
 
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-no-event-log': noEventLog,
   '0004-public-changes': publicChanges,
   '0005-room-outlines': roomOutlines,
+  '0006-code-asked-from': codeAskedFrom,
   '0008-unfinished-payments': unfinishedPayments,
   '0009-vat-words': vatWords,
 };

@@ -166,6 +166,8 @@ interface OneTimeCodeTable {
   code_hash: string;
   tries: number;
   expires_at: Date;
+  /** The address of the request for it; null for a code of before there was this column. */
+  asked_from: string | null;
 }
 
 interface ResetLinkTable {

@@ -3,17 +3,22 @@ import { Failure } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
 import type { Core } from './core.ts';
-import { forget, giveBack, type Limit, spend } from './limits.ts';
+import { forget, giveBack, isUsedUp, limitsOf, networkAround, spend } from './limits.ts';
 
 /** States of spec section 9. */
 const OFF = 1;
 const ON = 5;
 
-/** Quarter of an hour; what people without a login may try in it, per room, per address and in the whole facility. */
-const WINDOW_SECONDS = 15 * 60;
+const QUARTER = 15 * 60;
+const DAY = 24 * 3600;
+/** What people without a login may try in a quarter of an hour: at one room from one address, from one address, in the whole facility. */
 const ROOM_TRIES = 5;
 const ADDRESS_TRIES = 20;
 const FACILITY_TRIES = 200;
+/** And from one address in a day, whatever the rooms: a room code has 10,000 values. */
+const ADDRESS_DAY_TRIES = 30;
+/** After a wrong try from so many networks a room takes no more from anybody. Fewer can close it only to themselves. */
+const ROOM_NETWORKS = 5;
 
 /** The controller's name of a room that the tenant leases today. Rejects with code 9. */
 async function ownRoom(core: Core, roomId: number, { tenantId }: Caller): Promise<string> {
@@ -67,31 +72,59 @@ export async function toggleAlarm(
     .where('floor.department_id', '=', departmentId)
     .where(givesAccess(core))
     .executeTakeFirst();
-  const perRoom: Limit = {
-    key: `alarm:${departmentId}:${number}`,
-    tries: ROOM_TRIES,
-    seconds: WINDOW_SECONDS,
-    doubling: true,
-  };
-  const from: Limit = { key: `alarm-from:${address}`, tries: ADDRESS_TRIES, seconds: WINDOW_SECONDS };
-  const facility: Limit = {
-    key: `alarm-facility:${departmentId}`,
-    tries: FACILITY_TRIES,
-    seconds: WINDOW_SECONDS,
-  };
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
-  const spent = async (limit: Limit) => !isTenant && (await spend(core, limit)) > 0;
-  // An address that is over its limit spends nothing of the others: it would lock the rooms of a whole facility.
-  const refused = (await spent(from)) || (await Promise.all([perRoom, facility].map(spent))).some(Boolean);
-  if (!isCode(roomCode.trim(), lease?.code) || !lease || refused) throw new Failure(14);
+  const limits = guessLimits({ departmentId, number, address });
+  const mayTry = isTenant || (await countTry(core, limits));
+  if (!isCode(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(14);
   if (!isTenant) {
-    await forget(core, perRoom);
-    await giveBack(core, from, facility);
+    await forget(core, ...limits.atRoom, limits.newNetwork, limits.room);
+    await giveBack(core, ...limits.from, limits.facility);
   }
   const on = (await core.access.alarmState(lease.device)) !== ON;
   await core.access.setAlarm({ room: lease.device, on });
   core.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
   return { value: on ? ON : OFF };
+}
+
+/** The limits of somebody who tries a code at a room without being signed in as its tenant. */
+function guessLimits({
+  departmentId,
+  number,
+  address,
+}: {
+  departmentId: number;
+  number: string;
+  address: string;
+}) {
+  const room = `${departmentId}:${number}`;
+  return {
+    from: [
+      ...limitsOf(address, { key: 'alarm-from', tries: ADDRESS_TRIES, seconds: QUARTER }),
+      ...limitsOf(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY }),
+    ],
+    atRoom: limitsOf(address, { key: `alarm-at:${room} from`, tries: ROOM_TRIES, seconds: QUARTER }),
+    newNetwork: {
+      key: `alarm-at:${room} network ${networkAround(address)}`,
+      tries: 1,
+      seconds: QUARTER,
+    },
+    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER, doubling: true },
+    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER },
+  };
+}
+
+/**
+ * Counts a try, and says whether its code is to be looked at. An address that is over a limit of its own spends nothing of what all share, and a
+ * room counts networks and not tries: else one address could close every room of a facility to everybody.
+ */
+async function countTry(
+  core: Core,
+  { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
+): Promise<boolean> {
+  for (const limit of [...from, ...atRoom]) if ((await spend(core, limit)) > 0) return false;
+  const isNew = (await spend(core, newNetwork)) === 0;
+  const isClosed = isNew ? (await spend(core, room)) > 0 : await isUsedUp(core, room);
+  return (await spend(core, facility)) === 0 && !isClosed;
 }
 
 /** Compares in the same time, whether there is a code or not. */

@@ -3,7 +3,7 @@ import type { Answer, Body, Caller } from '../http/handlers.ts';
 import type { Language } from '../language.ts';
 import { type Core, inSeconds, today } from './core.ts';
 import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
-import { demand } from './limits.ts';
+import { demand, limitsOf } from './limits.ts';
 import { allowPages } from './pages.ts';
 import { customerOf } from './payments.ts';
 import { priceOf } from './prices.ts';
@@ -30,8 +30,12 @@ export async function createLeaseWithCheckout(
   const price = await priceOf(core, room.id);
   await demand(
     core,
-    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility.
-    { key: `checkout-from:${address}`, tries: core.settings.checkoutLimit, seconds: 3600 },
+    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
+    ...limitsOf(
+      address,
+      { key: 'checkout-from', tries: core.settings.checkoutLimit, seconds: 3600 },
+      { wider: 1 },
+    ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
   const customerId = await customerOf(core, tenantId);

@@ -3,6 +3,7 @@ import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import type { Providers } from '../providers/types.ts';
 import type { Settings } from '../settings.ts';
+import type { RequestedSms } from './requested-sms.ts';
 
 export interface Clock {
   now(): Date;
@@ -11,11 +12,16 @@ export interface Clock {
 /** What every rule of the domain works with. */
 export interface Core extends Providers {
   database: Database;
-  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit'>;
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit'>;
   clock: Clock;
   log: Logger;
-  /** Runs a task after the answer, so that its length tells nothing. What it rejects with is logged. */
+  /**
+   * Runs a task some time after the answer, so that neither this answer nor the next one takes longer for what the task has to do. What it rejects
+   * with is logged.
+   */
   later(task: () => Promise<void>): void;
+  /** Tells the metrics of a text message that was asked for, and whether it is sent or held back. */
+  countSms(sms: { kind: RequestedSms; sent: boolean }): void;
 }
 
 /** The calendar day it is in Denmark. */

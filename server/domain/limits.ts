@@ -15,6 +15,22 @@ export interface Limit {
 const DOUBLINGS_MAX = 6;
 /** A key that was left alone for so long starts afresh. */
 const FORGET_SECONDS = 24 * 3600;
+/** What all addresses of an IPv6 /48 may do together, as many times as one of them: a provider's customers may share one. */
+const WIDER = 2;
+
+/** The network around an address that has one: of an IPv6 /64, as requests name it, the /48. One customer may have a whole /48. */
+export function networkAround(address: string): string {
+  const start = /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(address)?.[1];
+  return start ? `${start}:/48` : address;
+}
+
+/** A limit for whoever asks from this address, and for an IPv6 address one for its network, `wider` times as high. */
+export function limitsOf(address: string, limit: Limit, { wider = WIDER } = {}): Limit[] {
+  const network = networkAround(address);
+  const own = { ...limit, key: `${limit.key} ${address}` };
+  if (network === address) return [own];
+  return [own, { ...limit, key: `${limit.key} ${network}`, tries: limit.tries * wider }];
+}
 
 /**
  * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
@@ -41,6 +57,18 @@ export async function spend(core: Core, { key, tries, seconds, doubling = false 
   return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
 }
 
+/** Whether every try of a limit is used; counts none. */
+export async function isUsedUp(core: Core, { key, tries }: Limit): Promise<boolean> {
+  const row = await core.database
+    .selectFrom('limit_row')
+    .select('count')
+    .where('key', '=', key)
+    .where('count', '>=', tries)
+    .where('ends_at', '>', core.clock.now())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Counts one try and refuses the request when the limit is spent. */
 export async function demand(core: Core, ...limits: Limit[]): Promise<void> {
   for (const limit of limits) {
@@ -59,9 +87,10 @@ export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
       .execute();
 }
 
-/** Starts a key afresh. */
-export async function forget(core: Core, { key }: Limit): Promise<void> {
-  await core.database.deleteFrom('limit_row').where('key', '=', key).execute();
+/** Starts keys afresh. */
+export async function forget(core: Core, ...limits: Limit[]): Promise<void> {
+  const keys = limits.map(({ key }) => key);
+  await core.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
 }
 
 /** Starts every key afresh that begins so. */

@@ -8,6 +8,7 @@ import { type Core, inSeconds } from './core.ts';
 import { demand, forget, type Limit } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { byLogin, keptPassword } from './people.ts';
+import { countRequest, maySend } from './requested-sms.ts';
 import { endSessions, forgetTries } from './sessions.ts';
 
 const LINK_SECONDS = 10 * 60;
@@ -22,15 +23,12 @@ export async function requestPasswordLink(
   address: string,
 ): Promise<Answer<'requestPasswordLink'>> {
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
-  await demand(
-    core,
-    { key: `reset-from:${address}`, tries: 100, seconds: 3600 },
-    { key: `reset-minute:${login}`, tries: 1, seconds: 60 },
-    { key: `reset-hour:${login}`, tries: 5, seconds: 3600 },
-  );
+  const isNeeded = await countRequest(core, { kind: 'reset', to: login, address });
   core.later(async () => {
-    const tenant = await byLogin(core, login);
+    const tenant = isNeeded ? await byLogin(core, login) : undefined;
     if (!tenant) return;
+    const isTenant = await hasRented(core, tenant.id);
+    if (!(await maySend(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
     await core.database.transaction().execute(async (tx) => {
       // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
@@ -47,6 +45,17 @@ export async function requestPasswordLink(
     await core.sms.send({ to: tenant.phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
   });
   return {};
+}
+
+/** Whether somebody ever paid for a room. */
+async function hasRented({ database }: Core, tenantId: number): Promise<boolean> {
+  const lease = await database
+    .selectFrom('lease')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return lease !== undefined;
 }
 
 export async function resetPassword(

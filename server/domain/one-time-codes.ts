@@ -6,12 +6,15 @@ import type { Answer, Body } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
 import { type Core, inSeconds } from './core.ts';
 import { outerGate } from './gates.ts';
-import { demand, giveBack } from './limits.ts';
+import { demand, giveBack, limitsOf } from './limits.ts';
+import { countRequest, maySend } from './requested-sms.ts';
 
 const CODE_SECONDS = 10 * 60;
 const CODE_DIGITS = 8;
 const TRIES = 5;
-/** Wrong codes from one address in an hour. They end four codes, and a phone is sent five: the address alone keeps nobody out. */
+/** Of these, so many only from the address that asked for the code: tries from elsewhere cannot end it. */
+const TRIES_KEPT = 2;
+/** Wrong codes from one address in an hour. */
 const ADDRESS_TRIES = 20;
 
 const hashOf = ({ settings }: Core, phone: string, code: string) =>
@@ -24,18 +27,15 @@ export async function requestOneTimeCode(
   address: string,
 ): Promise<Answer<'requestOneTimeCode'>> {
   const phone = normaliseLogin(body.phoneNumber);
-  await demand(
-    core,
-    { key: `code-from:${address}`, tries: 100, seconds: 3600 },
-    { key: `code-minute:${phone}`, tries: 1, seconds: 60 },
-    { key: `code-hour:${phone}`, tries: 5, seconds: 3600 },
-  );
+  const isNeeded = await countRequest(core, { kind: 'code', to: phone, address });
   core.later(async () => {
-    if (!(await mayEnter(core, phone))) return;
+    if (!isNeeded || !(await mayEnter(core, phone))) return;
+    if (!(await maySend(core, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
       code_hash: hashOf(core, phone, code),
       tries: 0,
+      asked_from: address,
       expires_at: inSeconds(core, CODE_SECONDS),
     };
     await core.database
@@ -67,10 +67,10 @@ export async function openGateWithCode(
   address: string,
 ): Promise<Answer<'openGateWithCode'>> {
   const phone = normaliseLogin(phoneNumber);
-  const from = { key: `gate-from:${address}`, tries: ADDRESS_TRIES, seconds: 3600 };
-  await demand(core, from);
-  const code = await tryCode(core, phone, otp.replace(/\s/g, ''));
-  await giveBack(core, from);
+  const from = limitsOf(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
+  await demand(core, ...from);
+  const code = await tryCode(core, { phone, address, otp: otp.replace(/\s/g, '') });
+  await giveBack(core, ...from);
   const device = await outerGate(core, gateId);
   const used = await core.database
     .deleteFrom('one_time_code')
@@ -94,12 +94,23 @@ export async function openGateWithCode(
 }
 
 /** Counts a try, then compares. Rejects with code 15 for a code that is wrong, old or tried too often. */
-async function tryCode(core: Core, phone: string, otp: string): Promise<string> {
+async function tryCode(
+  core: Core,
+  { phone, address, otp }: { phone: string; address: string; otp: string },
+): Promise<string> {
   const kept = await core.database
     .updateTable('one_time_code')
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
-    .where('tries', '<', TRIES)
+    .where((eb) => {
+      const tries = eb
+        .case()
+        .when('asked_from', '=', address)
+        .then(TRIES)
+        .else(TRIES - TRIES_KEPT)
+        .end();
+      return eb('tries', '<', tries);
+    })
     .where('expires_at', '>', core.clock.now())
     .returning('code_hash')
     .executeTakeFirst();

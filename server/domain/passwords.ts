@@ -14,8 +14,9 @@ export const passwordTurns = inTurn.load;
 /** Keyboards write the same letter in several ways: an é may be one character or two. */
 const composed = (password: string) => password.normalize('NFC');
 
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(composed(password), OPTIONS));
+/** `network` is where the request comes from, unless the person is known already. */
+export const hashPassword = (password: string, network?: string): Promise<string> =>
+  inTurn(() => hash(composed(password), OPTIONS), network);
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
@@ -23,7 +24,11 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceA
 const NOBODY = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** Whether it is the password of this hash. Without one (nobody has that login) it is false after the same time. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? NOBODY, composed(password)));
+export async function isPassword(
+  password: string,
+  passwordHash: string | undefined,
+  network?: string,
+): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? NOBODY, composed(password)), network);
   return matches && passwordHash !== undefined;
 }

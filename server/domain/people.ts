@@ -8,7 +8,7 @@ import { chosenPassword } from '../../src/rules/password.ts';
 import { Failure, signedOut } from '../http/failure.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, sqlState } from './core.ts';
-import { demand } from './limits.ts';
+import { demand, limitsOf, networkAround } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 
 const newCustomer = object({
@@ -36,14 +36,14 @@ export const keptPassword = (password: string): string =>
 
 export async function signUp(core: Core, body: Body<'signUp'>, address: string): Promise<Answer<'signUp'>> {
   const person = kept(newCustomer, body);
-  await demand(core, { key: `sign-up-from:${address}`, tries: 300, seconds: 3600 });
+  await demand(core, ...limitsOf(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }));
   const row = {
     first_name: person.firstName,
     last_name: person.lastName,
     email: person.email.toLowerCase(),
     phone: person.phoneNumber,
     mobile: person.mobile || null,
-    password_hash: await hashPassword(person.password),
+    password_hash: await hashPassword(person.password, networkAround(address)),
     created_at: core.clock.now(),
   };
   await taken(() => core.database.insertInto('tenant').values(row).execute());

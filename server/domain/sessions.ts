@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { type Core, inSeconds } from './core.ts';
-import { demand, forget, forgetAll, giveBack, type Limit } from './limits.ts';
+import { demand, forget, forgetAll, giveBack, type Limit, limitsOf, networkAround } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { byLogin } from './people.ts';
 
@@ -20,15 +20,16 @@ const IDENTITY_ERROR = 31;
 /** Unknown people and wrong passwords are answered alike, after the same work. */
 export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
   const key = triesOf(body.emailOrPhone);
-  const perAddress: Limit = { key: `sign-in-from:${address}`, tries: 100, seconds: 900 };
-  const here: Limit = { key: `${key}from ${address}`, tries: 10, seconds: 900 };
+  const perAddress = limitsOf(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+  const here = limitsOf(address, { key: `${key}from`, tries: 10, seconds: 900 });
   // Ten tries from one address must not keep the tenant out at another; guesses from very many are stopped all the same.
   const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
-  await demand(core, perAddress, here, anywhere);
+  await demand(core, ...perAddress, ...here, anywhere);
   const tenant = await byLogin(core, body.emailOrPhone);
-  if (!(await isPassword(body.password, tenant?.password_hash)) || !tenant) return { error: IDENTITY_ERROR };
-  await forget(core, here);
-  await giveBack(core, perAddress, anywhere);
+  const matches = await isPassword(body.password, tenant?.password_hash, networkAround(address));
+  if (!matches || !tenant) return { error: IDENTITY_ERROR };
+  await forget(core, ...here);
+  await giveBack(core, ...perAddress, anywhere);
   const sessionId = await openSession(core, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
   return { token: await tokenFor(core, { tenantId: tenant.id, sessionId, rotation: 1 }) };

@@ -1,19 +1,26 @@
 import { Failure } from '../http/failure.ts';
 
-/** Lets so much work run at once, and so much wait. Beyond that the request is refused with 503: its answer would come too late. */
+/**
+ * Lets so much work run at once, and so much wait, at most half of it for one caller. Beyond that the request is refused with 503: its answer
+ * would come too late.
+ */
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
-  const queue: (() => void)[] = [];
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const queue: { start: () => void; caller: string | undefined }[] = [];
+  const mayWait = (caller?: string) =>
+    queue.length < waiting &&
+    (caller === undefined || queue.filter((each) => each.caller === caller).length < waiting / 2);
+
+  async function inTurn<T>(work: () => Promise<T>, caller?: string): Promise<T> {
     if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    else if (mayWait(caller)) await new Promise<void>((start) => queue.push({ start, caller }));
     else throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
     try {
       return await work();
     } finally {
       // The place goes to the next in the queue, so `running` stays as it is.
       const next = queue.shift();
-      if (next) next();
+      if (next) next.start();
       else running -= 1;
     }
   }

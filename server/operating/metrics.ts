@@ -15,6 +15,8 @@ const DATABASE_MS = 2000;
 interface Metrics {
   /** Counts their failures and events. */
   watch(providers: Providers): Providers;
+  /** Counts text messages that were asked for. */
+  countSms: Core['countSms'];
   /** Times every request. */
   time: MiddlewareHandler;
   /** Answers with everything in the Prometheus format to who knows the token; to others there is nothing here. */
@@ -50,6 +52,12 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     name: 'selfstorage_payment_events_total',
     help: 'Signed webhooks of the payment provider by kind, repeated ones included',
     labelNames: ['kind'],
+    registers,
+  });
+  const requestedSms = new Counter({
+    name: 'selfstorage_requested_sms_total',
+    help: 'Text messages that people without a login asked for, by kind, and whether they were held back',
+    labelNames: ['kind', 'result'],
     registers,
   });
   new Gauge({
@@ -114,6 +122,7 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
         failed: (provider, code) => failures.inc({ provider, code }),
         received: (kind) => events.inc({ kind }),
       }),
+    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
     async time(c, next) {
       const end = requests.startTimer();
       await next();

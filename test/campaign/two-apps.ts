@@ -48,6 +48,7 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     clock,
     log: createLog('silent'),
     checkAnswers: true,
+    pauseAfterAnswer: async () => {},
   });
   const close = async () => {
     await idle();

@@ -84,6 +84,7 @@ export async function createServer(
     clock,
     log,
     checkAnswers: true,
+    pauseAfterAnswer: async () => {},
   });
 
   async function send(method: string, path: string, { body, token, headers }: Sent = {}) {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { createServer, type TestServer } from '../server.ts';
 
 const QUARTER = 15 * 60;
+const DAY = 24 * 3600;
 
 const test = suite<{ server: TestServer }>('alarms');
 test.before(async (context) => {
@@ -52,17 +53,134 @@ test('a wrong number and a wrong code are answered alike', async ({ server }) =>
     assert.equal([status, answer], [400, { code: 14, message: 'Access denied' }]);
 });
 
-test('after five wrong codes a room waits a quarter of an hour, then twice as long', async ({ server }) => {
+test('an address has five wrong codes at a room in a quarter of an hour, and costs nobody else a try', async ({
+  server,
+}) => {
+  await server.tenantOf(101, '4711');
+  for (let tries = 0; tries < 5; tries += 1)
+    assert.is((await toggle(server, '101', '0000', '10.0.0.9')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '10.0.0.9')).code, 14, 'even with the right code');
+  server.clock.forward(QUARTER - 1);
+  assert.is((await toggle(server, '101', '4711', '10.0.0.9')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '10.0.0.8')).status, 200, 'another address');
+  server.clock.forward(2);
+  assert.is((await toggle(server, '101', '4711', '10.0.0.9')).status, 200, 'later');
+});
+
+test('after wrong codes from five networks a room waits a quarter of an hour, then twice as long', async ({
+  server,
+}) => {
   await server.tenantOf(101, '4711');
   for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER]) {
-    for (let tries = 0; tries < 5; tries += 1)
-      assert.is((await toggle(server, '101', '0000', `10.0.${wait}`)).code, 14);
+    for (let network = 1; network <= 5; network += 1)
+      assert.is((await toggle(server, '101', '0000', `10.0.${network}.${wait % 255}`)).code, 14);
     assert.is((await toggle(server, '101', '4711', '10.0.0.2')).code, 14, 'even with the right code');
     server.clock.forward(wait - 1);
     assert.is((await toggle(server, '101', '4711', '10.0.0.3')).code, 14);
     server.clock.forward(2);
   }
   assert.is((await toggle(server, '101', '4711', '10.0.0.4')).status, 200);
+});
+
+test('a network that tried before a room was closed tries no more while it is', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  for (let network = 1; network <= 5; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
+  assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
+});
+
+/** So many rooms `L1`, `L2`, ... that are leased, with the code 4711. */
+async function leasedRooms({ database, core }: TestServer, count: number): Promise<string[]> {
+  const { id: tenantId } = await database
+    .insertInto('tenant')
+    .values({
+      first_name: 'Maja',
+      last_name: 'Holm',
+      email: 'rooms@example.dk',
+      phone: '+4521000000',
+      password_hash: '',
+      created_at: core.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = Array.from({ length: count }, (_, at) => 5000 + at);
+  await database
+    .insertInto('room')
+    .values(
+      ids.map((id, at) => ({
+        id,
+        floor_id: 1,
+        number: `L${at + 1}`,
+        position: id,
+        sqm: 5,
+        price: 50_000,
+        device: `room-${id}`,
+        out_of_use: false,
+        listed: true,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await database
+    .insertInto('lease')
+    .values(
+      ids.map((id) => ({
+        tenant_id: tenantId,
+        room_id: id,
+        state: 'active' as const,
+        code: '4711',
+        first_day: '2026-03-01',
+        monthly: 50_000,
+        discount: 0,
+        discount_months: 0,
+        created_at: core.clock.now(),
+      })),
+    )
+    .execute();
+  return ids.map((_, at) => `l${at + 1}`);
+}
+
+const FEWER_THAN_CLOSE_A_ROOM = {
+  'one address': ['203.0.113.7'],
+  'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
+  'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
+};
+
+for (const [who, addresses] of Object.entries(FEWER_THAN_CLOSE_A_ROOM)) {
+  const count = who === 'one address' ? 40 : 4;
+  test(`five wrong codes at each of ${count} rooms from ${who}, and every room works from elsewhere`, async ({
+    server,
+  }) => {
+    const rooms = await leasedRooms(server, count);
+    for (const [at, room] of rooms.entries()) {
+      for (const from of addresses)
+        for (let tries = 0; tries < 5; tries += 1)
+          assert.is((await toggle(server, room, '0000', from)).code, 14);
+      // As fast as one address may go on: so many tries in a quarter of an hour, so many in a day.
+      if (at % 4 === 3) server.clock.forward(at % 8 === 7 ? DAY : QUARTER + 1);
+    }
+    for (const room of rooms)
+      assert.is((await toggle(server, room, '4711', '198.51.100.1')).status, 200, room);
+  });
+}
+
+test('one address has thirty wrong codes a day', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  for (let tries = 0; tries < 30; tries += 1) {
+    await toggle(server, `9${tries}`, '0000', '10.9.9.9');
+    if (tries % 15 === 14) server.clock.forward(QUARTER + 1);
+  }
+  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
+  server.clock.forward(DAY);
+  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).status, 200);
+});
+
+test('all networks of an IPv6 /48 together have twice the tries of one', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  for (let network = 1; network <= 40; network += 1)
+    await toggle(server, `9${network}`, '0000', `2001:db8:0:${network}::1`);
+  assert.is((await toggle(server, '101', '4711', '2001:db8:0:ffff::1')).code, 14);
+  assert.is((await toggle(server, '101', '4711', '2001:db8:1:1::1')).status, 200);
 });
 
 test('guesses at once count as well as guesses one by one', async ({ server }) => {
@@ -85,7 +203,7 @@ test('one address that goes on guessing locks no more rooms and spends nothing o
 }) => {
   await server.tenantOf(101, '4711');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
-  for (let tries = 0; tries < 200; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
@@ -123,12 +241,32 @@ test('right codes use up no tries', async ({ server }) => {
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);
 });
 
-test("the room's own tenant is never locked out by what others tried", async ({ server }) => {
+test("the room's own tenant, signed in, is never locked out by what others tried, whichever limit they reached", async ({
+  server,
+}) => {
   const { token } = await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000');
-  assert.is((await toggle(server, '101', '4711')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '10.0.0.1', token)).status, 200);
+  await server.tenantOf(102, '4711');
+  const here = '10.0.0.1';
+  // From the tenant's own address, at the room from everywhere, and in the whole facility.
+  for (let tries = 0; tries < 21; tries += 1) await toggle(server, `8${tries}`, '0000', here);
+  for (let network = 1; network <= 6; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
+  await server.database
+    .updateTable('limit_row')
+    .set({ count: 200 })
+    .where('key', '=', 'alarm-facility:1')
+    .execute();
+  for (const number of ['101', '102'])
+    assert.is((await toggle(server, number, '4711', '10.2.2.2')).code, 14, 'a guest');
+  assert.is((await toggle(server, '101', '4711', here, token)).status, 200);
   assert.is((await server.post('/nox/disablealarmlogged', { roomId: 101 }, token)).status, 200);
+  assert.is((await toggle(server, '101', '4711', here, token)).status, 200, 'and still with the code');
+});
+
+test('a token of another tenant keeps nobody from being counted', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  const { token } = await server.tenantOf(102, '0815');
+  for (let tries = 0; tries < 5; tries += 1) await toggle(server, '101', '0000', '10.0.0.1', token);
+  assert.is((await toggle(server, '101', '4711', '10.0.0.1', token)).code, 14);
 });
 
 test.run();

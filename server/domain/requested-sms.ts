@@ -1,0 +1,66 @@
+import type { Core } from './core.ts';
+import { demand, limitsOf, networkAround, spend } from './limits.ts';
+
+/** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */
+export type RequestedSms = 'code' | 'reset';
+
+const MINUTE = 60;
+const HOUR = 3600;
+/** What one address may ask for in an hour, for anybody and for one phone or login. */
+const ADDRESS_REQUESTS = 100;
+const ADDRESS_REQUESTS_FOR_ONE = 5;
+/** One phone or login is sent what so many networks ask for first, and so many more: who repeats requests leaves the others theirs. */
+const NETWORKS_FOR_ONE = 10;
+const REPEATS_FOR_ONE = 6;
+/** So many of a kind go out to a tenant's phone in an hour however many the facility has sent. */
+const ALWAYS_SENT = 3;
+/** Of all messages, those to people who never rented: anybody can sign up, with any phone number. */
+const NEWCOMERS_PART = 10;
+
+/**
+ * Counts a request for a message to a phone or login, known or not. False when there is nothing to send, since another address asked a moment
+ * ago and the message is on its way; the answer must not tell. Refuses with 429 who asks too often.
+ */
+export async function countRequest(
+  core: Core,
+  { kind, to, address }: { kind: RequestedSms; to: string; address: string },
+): Promise<boolean> {
+  await demand(
+    core,
+    ...limitsOf(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
+    ...limitsOf(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
+    ...limitsOf(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
+  );
+  if ((await spend(core, { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE })) > 0) return false;
+  const fromNetwork = `${kind}-network:${to} ${networkAround(address)}`;
+  const isFirst = (await spend(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
+  await demand(
+    core,
+    isFirst
+      ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
+      : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
+  );
+  return true;
+}
+
+/**
+ * Counts a message that is about to be sent. False when the whole facility has sent so many within the hour that somebody must be asking for them
+ * in bulk. What tenants need to come in goes out all the same, and messages to people who never rented use up none of theirs.
+ */
+export async function maySend(
+  core: Core,
+  { kind, phone, isTenant }: { kind: RequestedSms; phone: string; isTenant: boolean },
+): Promise<boolean> {
+  const { smsLimit } = core.settings;
+  const all = isTenant
+    ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
+    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMERS_PART), seconds: HOUR };
+  const isAboveLimit = (await spend(core, all)) > 0;
+  const isAmongFirst =
+    isTenant && (await spend(core, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
+  const sends = isAmongFirst || !isAboveLimit;
+  core.countSms({ kind, sent: sends });
+  if (!sends)
+    core.log.warn({ kind, isTenant, smsLimit }, 'a text message is held back: the hourly limit is reached');
+  return sends;
+}
