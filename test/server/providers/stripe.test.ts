@@ -116,6 +116,24 @@ test('the first invoice is the month less the discount, with a PDF', async ({ it
   );
 });
 
+test('the page names what is rented in the language of the order, whatever the browser asks for', async ({
+  it,
+}) => {
+  const pageIn = async (language: 'da' | 'en', accept: string) => {
+    const wanted = order(await customer(it), { language, discount: 10_000, discountMonths: 2 });
+    const { url } = await it.providers.payments.openCheckout(wanted);
+    return (await fetch(url, { headers: { 'accept-language': accept } })).text();
+  };
+  const [danish, english] = [await pageIn('da', 'en'), await pageIn('en', 'da')];
+  assert.match(danish, '<html lang="da">');
+  assert.match(danish, '<h1>Rum 101</h1>');
+  assert.match(danish, 'Lejes en måned ad gangen, indtil du opsiger lejemålet');
+  assert.not.match(danish, /rented|storage room|month/i);
+  assert.match(english, '<html lang="en">');
+  assert.match(english, '<h1>Room 101</h1>');
+  assert.match(english, 'Rented one month at a time until you terminate the lease');
+});
+
 test('the discount lasts its months and then the full price is charged', async ({ it }) => {
   const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
   const to = new Date(Date.now() + 100 * 86_400_000).toISOString();
