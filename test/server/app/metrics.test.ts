@@ -142,20 +142,25 @@ test('what the upkeep has still to see to is counted in the database, each time'
       of('holds_overdue'),
       of('locks_behind'),
       of('refunds_owed'),
+      of('terminations_unfinished'),
     ];
   };
-  assert.equal(await figures(), [undefined, undefined, 0, 0, 0]);
+  assert.equal(await figures(), [undefined, undefined, 0, 0, 0, 0]);
   const late = await server.person();
   const { answer } = await server.rent(9, late.token);
   server.access.fail(true);
-  await server.tenantOf(101);
-  assert.equal(await figures(), [1, 1, 0, 1, 0]);
+  const tenant = await server.tenantOf(101);
+  assert.equal(await figures(), [1, 1, 0, 1, 0, 0]);
   server.clock.forward(31 * 60);
-  assert.equal(await figures(), [1, 1, 1, 1, 0]);
+  assert.equal(await figures(), [1, 1, 1, 1, 0, 0]);
   await server.database.updateTable('lease').set({ state: 'released' }).where('state', '=', 'held').execute();
   server.payments.fail(true);
   await server.pay(answer.sessionId);
-  assert.equal(await figures(), [undefined, 1, 0, 1, 1]);
+  assert.is(
+    (await server.post('/lease/cancel', { id: tenant.leaseId }, await server.signIn(tenant.email))).code,
+    27,
+  );
+  assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
 });
 
 test('a database that is gone leaves the rest readable and says so', async ({ server }) => {
@@ -164,7 +169,9 @@ test('a database that is gone leaves the rest readable and says so', async ({ se
   await server.database.destroy();
   const metrics = await read(server);
   assert.is(metrics.get('selfstorage_database_up'), 0);
-  assert.not.ok([...metrics.keys()].some((name) => /selfstorage_(leases|holds|locks|refunds)/.test(name)));
+  assert.not.ok(
+    [...metrics.keys()].some((name) => /selfstorage_(leases|holds|locks|refunds|terminations)/.test(name)),
+  );
   assert.ok(metrics.has('process_cpu_seconds_total'));
 });
 

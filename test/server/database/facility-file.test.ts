@@ -71,6 +71,16 @@ test('a file with every field is good', () => {
   });
 });
 
+test('what is said of VAT is one of three words, and may be left out', () => {
+  for (const vat of ['included', 'exempt', 'none'] as const)
+    assert.is(parseFacility(`vat: ${vat}\n${GOOD}`, 'f.yaml').vat, vat);
+  assert.is(parseFacility(GOOD, 'f.yaml').vat, undefined);
+  assert.is(
+    complaint(`${GOOD}vat: maybe\n`).split(': ').slice(1).join(': '),
+    'vat: must be one of "included", "exempt", "none", not "maybe"',
+  );
+});
+
 test("the demonstration facility's own file is good", async () => {
   const { floors } = await readFacility(join(ROOT, 'server/database/facility.yaml'));
   assert.ok(floors.length > 1);
@@ -125,6 +135,7 @@ test('each mistake is named with line and field', () => {
       `number: ${'9'.repeat(15)}a${'9'.repeat(15)}`,
       `22: floors[0].rooms[1].number: must have at most 30 characters, not "${'9'.repeat(15)}a${'9'.repeat(15)}"`,
     ],
+    ['gates:\n', 'vat: 25\ngates:\n', '2: vat: must be one of "included", "exempt", "none", not 25'],
     ['- id: 2', '- id: 1', '21: floors[0].rooms[1].id: 1 is there already, on line 20'],
     ['- id: 2', '- id: 1.5', '21: floors[0].rooms[1].id: must be a whole number, not 1.5'],
     ['- id: 2', '- id: 1000000', '21: floors[0].rooms[1].id: must be from 1 to 999999, not 1000000'],

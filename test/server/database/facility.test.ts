@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Facility, FacilityFloor } from '../../../server/database/facility.ts';
 import { importFacility, previewFacility } from '../../../server/database/import-facility.ts';
 import { FacilityError } from '../../../server/database/read-facility.ts';
+import type { Vat } from '../../../server/database/tables.ts';
 import { facility } from '../facility.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -77,6 +78,22 @@ test('a new price, a new room and a room that is gone show at the next start', a
   assert.equal(await numbers(server), ['2', '9', '101', '102', '103']);
   assert.is((await server.get('/calculation/roomprice?roomId=9')).answer.fullMonthPrice, 333);
   assert.is((await server.get('/room/canlease?id=10')).code, 9);
+});
+
+test('prices say of VAT what the file says, and nothing when it says nothing', async ({ server }) => {
+  const told = async () => (await server.get('/calculation/roomprice?roomId=9')).answer.vat;
+  assert.is(await told(), undefined);
+  const imported = (vat: Vat) =>
+    lines(
+      server,
+      changed((_, draft) => Object.assign(draft, { vat })),
+    );
+  assert.equal(await imported('included'), ['~ department Prøvelager: VAT none -> included']);
+  assert.is(await told(), 'included');
+  assert.equal(await imported('exempt'), ['~ department Prøvelager: VAT included -> exempt']);
+  assert.is(await told(), 'exempt');
+  await imported('none');
+  assert.is(await told(), undefined);
 });
 
 test('rooms may swap their numbers', async ({ server }) => {

@@ -5,7 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
 import { restoreBackup } from '../../../server/database/restore.ts';
+import { RESTORED } from '../../../server/database/tables.ts';
 import { upkeep } from '../../../server/domain/upkeep.ts';
+import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
 const test = suite<{ billed: Billed; folder: string; file: string }>('after a restore');
@@ -82,5 +84,76 @@ test('a provider that cannot be reached is asked again in the next round', async
   await upkeep(billed.server.core);
   assert.equal(await leasesIn(billed), before.slice(0, 2));
 });
+
+/** Lets the provider tell these events, and keeps what is logged as an error meanwhile. */
+async function catchUpWith({ server }: Billed, told: PaymentEvent[]): Promise<unknown[]> {
+  const { log, payments } = server.core;
+  const [{ eventsSince }, { error }] = [payments, log];
+  const logged: unknown[] = [];
+  payments.eventsSince = async () => told;
+  log.error = ((details: unknown) => logged.push(details)) as typeof error;
+  await upkeep(server.core).catch((failed) => logged.push(failed));
+  Object.assign(payments, { eventsSince });
+  log.error = error;
+  return logged;
+}
+
+test('an event that cannot be taken however often is logged and passed over, and the next one is taken', async (context) => {
+  const { billed } = context;
+  const { server } = billed;
+  const { subscriptionId } = await billed.renting(101);
+  await backUp(server.database, context.file);
+  await restoreBackup(server.database, context.file, { replace: true });
+  const event = (id: string) => ({ id, created: server.clock.now() });
+  const logged = await catchUpWith(billed, [
+    { ...event('evt_unreadable'), kind: 'unreadable', type: 'invoice.paid', reason: 'no lines' },
+    {
+      ...event('evt_too_large'),
+      kind: 'checkout-completed',
+      sessionId: 'cs_foreign',
+      leaseId: 2 ** 31,
+      customerId: null,
+      subscriptionId: 'sub_foreign',
+    },
+    { ...event('evt_no_day'), kind: 'period-paid', subscriptionId, lastDay: 'soon' },
+    { ...event('evt_good'), kind: 'subscription-ended', subscriptionId },
+  ]);
+  assert.equal(
+    logged.map((details) => (details as { event: string }).event),
+    ['evt_unreadable', 'evt_too_large', 'evt_no_day'],
+  );
+  assert.is((await leasesIn(billed))[0]?.last_day, billed.today());
+  assert.equal(await catchUpWith(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
+  assert.is(await isCatchingUp(billed), false);
+});
+
+test('an event that fails because the provider is not well is taken in a later round', async (context) => {
+  const { billed } = context;
+  const { server } = billed;
+  const { customerId } = await billed.renting(101);
+  await backUp(server.database, context.file);
+  await restoreBackup(server.database, context.file, { replace: true });
+  const saved: PaymentEvent = {
+    id: 'evt_card',
+    created: server.clock.now(),
+    kind: 'setup-completed',
+    customerId,
+    paymentMethodId: 'pm_new',
+    replaces: null,
+  };
+  const { payments } = server.core;
+  const { chargeNextWith } = payments;
+  payments.chargeNextWith = () => Promise.reject(new ProviderFailure(27, 'not now'));
+  assert.is((await catchUpWith(billed, [saved])).length, 1);
+  assert.is(await isCatchingUp(billed), true);
+  const charged: string[] = [];
+  payments.chargeNextWith = async ({ paymentMethodId }) => charged.push(paymentMethodId) > 0;
+  await catchUpWith(billed, [saved]);
+  payments.chargeNextWith = chargeNextWith;
+  assert.equal([charged, await isCatchingUp(billed)], [['pm_new'], false]);
+});
+
+const isCatchingUp = async ({ server }: Billed) =>
+  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED).execute()).length > 0;
 
 test.run();

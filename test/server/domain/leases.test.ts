@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { countLeases } from '../../../server/domain/backlog.ts';
 import { upkeep } from '../../../server/domain/upkeep.ts';
-import { ProviderFailure } from '../../../server/providers/types.ts';
+import { type Payments, ProviderFailure } from '../../../server/providers/types.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('leases');
@@ -35,11 +36,86 @@ test('terminating sets the end of the paid period, tells the lock, and changes n
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
-test('a provider that fails leaves the lease as it was', async ({ server }) => {
+/** Replaces what the provider does when a subscription is to be ended, until the function it answers with is called. */
+function whenEnding(server: TestServer, endSubscription: Payments['endSubscription']): () => void {
+  const { payments } = server.core;
+  const before = payments.endSubscription;
+  payments.endSubscription = endSubscription;
+  return () => {
+    payments.endSubscription = before;
+  };
+}
+
+test('a termination is kept before the provider hears of it, and the upkeep finishes one whose process died', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  const asked = () =>
+    server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
+  let kept: unknown;
+  let reached = () => {};
+  const atTheProvider = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const restore = whenEnding(server, async () => {
+    kept = (await asked()).termination_asked_at;
+    reached();
+    return new Promise(() => {});
+  });
+  void cancel(server, leaseId, token);
+  await atTheProvider;
+  restore();
+  assert.equal(kept, server.clock.now());
+  assert.is((await leases(server, token))[0].state, 'active');
+  assert.is((await countLeases(server.core)).terminationsUnfinished, 1);
+  await upkeep(server.core);
+  const [lease] = await leases(server, token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
+  assert.is((await countLeases(server.core)).terminationsUnfinished, 0);
+  await upkeep(server.core);
+  assert.equal(server.payments.ended, [`sub_${leaseId}`]);
+});
+
+test('a termination that the provider did not answer is refused, and finished when it answers again', async ({
+  server,
+}) => {
   const { leaseId, token } = await server.tenantOf(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
+  await upkeep(server.core).catch(() => null);
   assert.is((await leases(server, token))[0].state, 'active');
+  server.payments.fail(false);
+  await upkeep(server.core);
+  assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
+});
+
+test('a termination that the provider refuses for good leaves the lease as it was', async ({ server }) => {
+  const { leaseId, token } = await server.tenantOf(101);
+  const restore = whenEnding(server, () =>
+    Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
+  );
+  assert.is((await cancel(server, leaseId, token)).code, 27);
+  restore();
+  await upkeep(server.core);
+  assert.is((await leases(server, token))[0].state, 'active');
+});
+
+test('one termination that cannot be finished keeps no other one waiting', async ({ server }) => {
+  const [one, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+  server.payments.fail(true);
+  for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
+  server.payments.fail(false);
+  const { endSubscription } = server.core.payments;
+  const restore = whenEnding(server, (lease) =>
+    lease.subscriptionId === `sub_${one.leaseId}`
+      ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
+      : endSubscription(lease),
+  );
+  await upkeep(server.core);
+  restore();
+  assert.is((await leases(server, one.token))[0].state, 'active');
+  assert.is((await leases(server, other.token))[0].state, 'terminating');
 });
 
 test('the paid period is known from the last payment when the provider is silent', async ({ server }) => {

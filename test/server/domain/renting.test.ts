@@ -61,6 +61,23 @@ test('the checkout charges what the price box showed', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
+test('the checkout speaks the language that the request asks for, and Danish where it asks for neither', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  for (const [index, [asked, language]] of [
+    ['en', 'en'],
+    ['da', 'da'],
+    ['de, en;q=0.5, da;q=0.7', 'da'],
+    ['fr', 'da'],
+  ].entries()) {
+    const headers = { 'accept-language': asked ?? '' };
+    const body = server.rentBody(101);
+    assert.is((await server.send('POST', '/lease/createwithcheckout', { body, token, headers })).status, 200);
+    assert.is(server.payments.checkouts.get(`cs_${index + 1}`)?.language, language, asked);
+  }
+});
+
 test('a campaign that is dearer than the room gives no discount, and a room without a price is code 25', async ({
   server,
 }) => {

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { countLeases } from '../../../server/domain/backlog.ts';
 import { upkeep } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -126,6 +127,109 @@ test('a payment in time whose event is late still makes the lease', async ({ ser
   server.clock.forward(45 * 60);
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'active');
+});
+
+const CHECKOUT = { sessionId: 'cs_1', leaseId: 1 };
+const DONE = { kind: 'checkout-completed', ...CHECKOUT, subscriptionId: 'sub_1' };
+const UNDER_WAY = { kind: 'checkout-pending', ...CHECKOUT };
+const FAILED = { kind: 'checkout-failed', ...CHECKOUT, subscriptionId: 'sub_1' };
+
+test('while a payment is under way the room is held, for longer than half an hour', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.report(UNDER_WAY);
+  assert.is((await state(server)).state, 'held');
+  server.clock.forward(24 * 3600);
+  await upkeep(server.core);
+  assert.is((await state(server)).state, 'held');
+  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
+  assert.is((await server.rent(101, (await server.person()).token)).code, 26);
+});
+
+test('a payment under way makes a lease once it succeeds, whatever order its events come in', async ({
+  server,
+}) => {
+  for (const order of orders([UNDER_WAY, DONE])) {
+    await server.reset();
+    const { token } = await server.person();
+    await server.rent(101, token);
+    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
+    assert.is((await state(server)).state, 'active');
+    assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+    assert.equal(server.payments.refunded, []);
+  }
+});
+
+test('a payment that fails gives the room back and ends its subscription, whatever order its events come in', async ({
+  server,
+}) => {
+  for (const order of orders([UNDER_WAY, FAILED])) {
+    await server.reset();
+    const { token } = await server.person();
+    await server.rent(101, token);
+    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
+    assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
+    assert.equal([(await state(server)).state, server.payments.refunded], ['refunded', ['sub_1']]);
+  }
+});
+
+test('a failure changes nothing for a lease that was paid, nor for a checkout of somewhere else', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.report({ ...FAILED, sessionId: 'cs_elsewhere', customerId: 'cus_elsewhere' });
+  assert.is((await state(server)).state, 'held');
+  await server.report(DONE);
+  await server.report(FAILED);
+  assert.equal([(await state(server)).state, server.payments.refunded], ['active', []]);
+});
+
+test('a second subscription that is paid for one lease is ended and given back, once, whichever is reported first', async ({
+  server,
+}) => {
+  const second = { ...DONE, subscriptionId: 'sub_second' };
+  const events = [DONE, second, { kind: 'subscription-ended', subscriptionId: 'sub_second' }];
+  for (const order of orders(events)) {
+    await server.reset();
+    const { token } = await server.person();
+    await server.rent(101, token);
+    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
+    const { state: now, subscription_id, last_day } = await state(server);
+    const kept = order.find(({ kind }) => kind === 'checkout-completed')?.subscriptionId;
+    assert.equal([now, subscription_id], ['active', kept]);
+    if (kept === 'sub_1') assert.is(last_day, null, 'the end of the other one says nothing of the lease');
+    assert.equal(server.payments.refunded, [kept === 'sub_1' ? 'sub_second' : 'sub_1']);
+    assert.equal(server.access.codes.get('101')?.code, '4711');
+  }
+});
+
+test('of two subscriptions reported at the same moment one is kept and one given back', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  const second = { ...DONE, subscriptionId: 'sub_second' };
+  const answers = await Promise.all([DONE, second, DONE, second].map((event) => server.report(event)));
+  assert.ok(answers.every(({ status }) => status === 200));
+  const { subscription_id } = await state(server);
+  await upkeep(server.core);
+  const other = subscription_id === 'sub_1' ? 'sub_second' : 'sub_1';
+  assert.equal([...new Set(server.payments.refunded)], [other]);
+});
+
+test('a second subscription whose refund fails is given back by the upkeep', async ({ server }) => {
+  const { token } = await server.person();
+  await server.rent(101, token);
+  await server.report(DONE);
+  server.payments.fail(true);
+  assert.is((await server.report({ ...DONE, subscriptionId: 'sub_second' })).status, 200);
+  assert.is((await countLeases(server.core)).refundsOwed, 1);
+  server.payments.fail(false);
+  await upkeep(server.core);
+  await upkeep(server.core);
+  assert.equal(server.payments.refunded, ['sub_second']);
+  assert.is((await countLeases(server.core)).refundsOwed, 0);
 });
 
 test('a lock that is silent when the payment comes learns the code later', async ({ server }) => {

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder } from '../../../server/providers/types.ts';
 import { fetchActivity } from '../../../server/simulators/activity.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
-import { CARD, codeOf, press, type Stand, stand, until } from '../simulators/stand.ts';
+import { CARD, codeOf, endPayment, LATER, press, type Stand, stand, until } from '../simulators/stand.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 const test = suite<{ it: Stand }>('stripe');
@@ -111,6 +114,24 @@ test('the first invoice is the month less the discount, with a PDF', async ({ it
       .toString(),
     '%PDF-',
   );
+});
+
+test('the page names what is rented in the language of the order, whatever the browser asks for', async ({
+  it,
+}) => {
+  const pageIn = async (language: 'da' | 'en', accept: string) => {
+    const wanted = order(await customer(it), { language, discount: 10_000, discountMonths: 2 });
+    const { url } = await it.providers.payments.openCheckout(wanted);
+    return (await fetch(url, { headers: { 'accept-language': accept } })).text();
+  };
+  const [danish, english] = [await pageIn('da', 'en'), await pageIn('en', 'da')];
+  assert.match(danish, '<html lang="da">');
+  assert.match(danish, '<h1>Rum 101</h1>');
+  assert.match(danish, 'Lejes en måned ad gangen, indtil du opsiger lejemålet');
+  assert.not.match(danish, /rented|storage room|month/i);
+  assert.match(english, '<html lang="en">');
+  assert.match(english, '<h1>Room 101</h1>');
+  assert.match(english, 'Rented one month at a time until you terminate the lease');
 });
 
 test('the discount lasts its months and then the full price is charged', async ({ it }) => {
@@ -394,6 +415,121 @@ test("a checkout that is not one of ours is none of a lease's business", async (
   assert.is((await it.providers.payments.readEvent(signed(it, foreign))).kind, 'other');
 });
 
+test('of the events that are asked for again, one that cannot be read stops none of the others', async () => {
+  const at = (id: string, type: string, object: object) => ({
+    id,
+    object: 'event',
+    created: 1_700_000_000,
+    type,
+    data: { object },
+  });
+  const ended = { object: 'subscription', id: 'sub_1' };
+  const setup = { object: 'checkout.session', mode: 'setup', customer: 'cus_1' };
+  const told = [
+    at('evt_4', 'customer.subscription.deleted', ended),
+    at('evt_3', 'invoice.paid', {
+      object: 'invoice',
+      parent: { subscription_details: { subscription: 'sub_1' } },
+    }),
+    at('evt_2', 'checkout.session.completed', { ...setup, id: 'cs_2', setup_intent: 'seti_gone' }),
+    at('evt_1', 'checkout.session.completed', { object: 'invoice', id: 'in_1' }),
+  ];
+  const stripe = new Hono();
+  stripe.get('/v1/events', (c) => c.json({ object: 'list', has_more: false, data: told }));
+  stripe.get('/v1/setup_intents/seti_gone', (c) =>
+    c.json({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404),
+  );
+  stripe.get('/v1/setup_intents/seti_later', (c) => c.json({ error: { type: 'api_error' } }, 500));
+  const listening = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const starting = serve({ fetch: stripe.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting));
+  });
+  const { port } = listening.address() as { port: number };
+  const { eventsSince } = stripePayments({
+    secretKey: 'sk_test_reads_only',
+    publicKey: 'pk_test_reads_only',
+    webhookSecret: 'whsec_x',
+    apiAddress: `http://127.0.0.1:${port}`,
+  });
+  const kinds = (await eventsSince(new Date(0))).map(({ id, kind }) => `${id} ${kind}`);
+  assert.equal(kinds, [
+    'evt_1 unreadable',
+    'evt_2 unreadable',
+    'evt_3 unreadable',
+    'evt_4 subscription-ended',
+  ]);
+  told.push(at('evt_0', 'checkout.session.completed', { ...setup, id: 'cs_0', setup_intent: 'seti_later' }));
+  assert.is(await codeOf(eventsSince(new Date(0))), 27, 'a provider that is not well is asked again later');
+  await new Promise((closed) => listening.close(closed));
+});
+
+test('a checkout that names no lease that there can be is another shop’s', async ({ it }) => {
+  const named = (leaseId: string) =>
+    event('checkout.session.completed', {
+      object: 'checkout.session',
+      id: 'cs_1',
+      mode: 'subscription',
+      payment_status: 'paid',
+      subscription: 'sub_1',
+      metadata: { leaseId },
+    });
+  const kindOf = async (leaseId: string) =>
+    (await it.providers.payments.readEvent(signed(it, named(leaseId)))).kind;
+  for (const leaseId of [
+    '',
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    ' 7',
+    'B-112',
+    '2147483648',
+    '99999999999999999999',
+  ])
+    assert.is(await kindOf(leaseId), 'other', leaseId);
+  assert.is(await kindOf('2147483647'), 'checkout-completed');
+});
+
+test('a payment that is under way is told, and so is how it ended', async ({ it }) => {
+  const { payments } = it.providers;
+  const customerId = await customer(it);
+  const later = async () => {
+    const wanted = order(customerId);
+    const { sessionId, url } = await payments.openCheckout(wanted);
+    assert.is((await press(url, { ...LATER, step: 'pay' })).status, 303);
+    return { sessionId, leaseId: wanted.leaseId };
+  };
+  const told = async ({ leaseId }: { leaseId: number }) =>
+    (await it.events()).flatMap((each) => ('leaseId' in each && each.leaseId === leaseId ? [each.kind] : []));
+  const [good, bad] = [await later(), await later()];
+  for (const each of [good, bad]) {
+    assert.equal(await told(each), ['checkout-pending']);
+    assert.is(await codeOf(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
+  }
+  assert.equal(await payments.paymentMethods({ customerId, limit: 1 }).then(([card]) => card?.last4), '8088');
+  await endPayment(it, good.sessionId, 'paid');
+  await endPayment(it, bad.sessionId, 'failed');
+  await until(async () => (await told(good)).length === 2 && (await told(bad)).length === 2);
+  assert.equal(await told(good), ['checkout-pending', 'checkout-completed']);
+  assert.equal(await told(bad), ['checkout-pending', 'checkout-failed']);
+  assert.is((await payments.expireCheckout(good.sessionId))?.leaseId, good.leaseId);
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
+});
+
+test('of a failed payment nothing can be paid any more once it is given back', async ({ it }) => {
+  const { payments } = it.providers;
+  const wanted = order(await customer(it));
+  const { sessionId, url } = await payments.openCheckout(wanted);
+  await press(url, { ...LATER, step: 'pay' });
+  await endPayment(it, sessionId, 'failed');
+  await until(async () => (await it.events()).some(({ kind }) => kind === 'checkout-failed'));
+  const failed = (await it.events()).find(({ kind }) => kind === 'checkout-failed');
+  if (failed?.kind !== 'checkout-failed' || !failed.subscriptionId) throw new Error('no subscription');
+  await payments.refundAndCancel(failed.subscriptionId);
+  await payments.refundAndCancel(failed.subscriptionId);
+  assert.equal(await payments.invoices({ customerId: wanted.customerId, limit: 10 }), []);
+});
+
 test('a card that was saved without a customer belongs to another shop', async ({ it }) => {
   const foreign = event('checkout.session.completed', {
     object: 'checkout.session',
@@ -418,7 +554,6 @@ test('a webhook that the site could not take comes again', async ({ it }) => {
 });
 
 test('a provider that cannot be reached or refuses the key is code 27', async ({ it }) => {
-  const { stripePayments } = await import('../../../server/providers/stripe.ts');
   const settings = { publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: 'sk_test_wrong' };
   const refused = stripePayments({ ...settings, apiAddress: it.address });
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });

@@ -6,6 +6,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Vat } from '../../../server/database/tables.ts';
 import { invoicePdf } from '../../../server/simulators/stripe/invoice-pdf.ts';
 import type { Invoice } from '../../../server/simulators/stripe/objects.ts';
 
@@ -75,6 +76,13 @@ test('another amount would be noticed', async () => {
     invoice: { ...invoice, total: 1_234_500, lines: { data: [] } } as unknown as Invoice,
   };
   assert.ok((await differingShare(await invoicePdf(other))) > TOLERANCE);
+});
+
+test('an invoice breaks the VAT out only where prices include it', async () => {
+  const withVat = (vat: Vat) => invoicePdf({ ...paper, seller: { ...paper.seller, vat } });
+  for (const vat of ['exempt', 'none'] as const)
+    assert.ok((await differingShare(await withVat(vat))) > TOLERANCE, vat);
+  assert.ok((await differingShare(await withVat('included'))) < TOLERANCE);
 });
 
 test.run();

@@ -117,6 +117,20 @@ export type Stand = Awaited<ReturnType<typeof stand>>;
 
 export const CARD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Anna Holm' };
 
+/** Its payment is under way until `endPayment`. */
+export const LATER = { ...CARD, number: '4000 0000 0000 8088' };
+
+/** Lets a payment that is under way end. */
+export async function endPayment(
+  { address }: { address: string },
+  session: string,
+  outcome: 'paid' | 'failed',
+): Promise<void> {
+  const body = JSON.stringify({ session, outcome });
+  const { status } = await fetch(`${address}/simulator/stripe/end-payment`, { method: 'POST', body });
+  if (status !== 200) throw new Error(`the payment of ${session} could not be ended: ${status}`);
+}
+
 /** Presses a button of a hosted page; redirects are not followed. */
 export const press = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });

@@ -54,6 +54,23 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
   });
 }
 
+test('the terms say of VAT what the facility’s file says, and name the payment provider', async () => {
+  const terms = async (vat: 'included' | 'exempt' | 'none', headers = {}) =>
+    (await siteUnderTest({ vat }).request('/Content/Page/Terms', { headers })).text();
+  assert.match(await terms('included'), 'Alle priser er i danske kroner og inklusive moms.');
+  assert.match(await terms('exempt'), 'Alle priser er i danske kroner, og udlejningen er fritaget for moms.');
+  assert.match(await terms('included', ENGLISH), 'All prices are in Danish kroner and include VAT.');
+  assert.match(
+    await terms('exempt', ENGLISH),
+    'All prices are in Danish kroner, and the rental is exempt from VAT.',
+  );
+  const [da, en] = [await terms('none'), await terms('none', ENGLISH)];
+  assert.not.match(da, /moms/);
+  assert.not.match(en, /VAT/);
+  assert.match(da, 'Kortoplysninger ligger hos Stripe');
+  assert.match(en, 'Card details are kept by Stripe');
+});
+
 test('a size is advertised with its lowest price, and with none while it has none', () => {
   const outline: [number, number, number, number] = [0, 0, 1, 1];
   const room = (sqm: number, price: number) => ({ id: 1, number: '1', sqm, price, outline });

@@ -20,7 +20,12 @@ export const CHUNK = 'export const mount = () => {};\n';
 
 /** The site over a build of a loader and a few chunks, `chunks/rent-room-ABC123.js` among them, each with a brotli twin. */
 export function siteUnderTest(
-  options: { activity?: Activity; settings?: Partial<SiteSettings>; distFolder?: string } = {},
+  options: {
+    activity?: Activity;
+    settings?: Partial<SiteSettings>;
+    distFolder?: string;
+    vat?: Facility['vat'];
+  } = {},
 ): Hono {
   const settings = {
     publicUrl: 'http://localhost:18310',
@@ -31,7 +36,7 @@ export function siteUnderTest(
   return createSite({
     settings,
     distFolder: options.distFolder ?? build(),
-    facility,
+    facility: options.vat ? { ...facility, vat: options.vat } : facility,
     activity: options.activity,
   });
 }

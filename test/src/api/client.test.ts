@@ -18,12 +18,13 @@ test.before.each(() => {
   waits.length = 0;
 });
 
-function apiWith(options: { token?: string | null; base?: string } = {}) {
+function apiWith(options: { token?: string | null; base?: string; language?: string } = {}) {
   const signedOut: (string | null)[] = [];
   const kept = { token: options.token ?? null };
   const api = createApi({
     base: options.base ?? 'http://api.test',
     token: () => kept.token,
+    ...(options.language && { language: () => options.language ?? '' }),
     onSignedOut: (token) => signedOut.push(token),
   });
   return { api, kept, signedOut };
@@ -59,6 +60,20 @@ test("the page's fetch is given an address and plain options, which every wrappe
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer abc' };
   const options = { redirect: 'follow', method: 'POST', headers, body: '{"id":3}' };
   assert.equal(given, [`http://api.test${CANCEL}`, options]);
+});
+
+test("what is posted says the page's language, which a checkout then speaks; what is read is asked for as a preload would", async () => {
+  backend({ [CANCEL]: {}, [CAN_LEASE]: { value: true } });
+  const { fetch } = globalThis;
+  const headers: unknown[] = [];
+  globalThis.fetch = (...all) => {
+    headers.push(all[1]?.headers);
+    return fetch(...all);
+  };
+  const { api } = apiWith({ language: 'en' });
+  await api.call(cancel, nothing);
+  await api.call(canLease, value('boolean'));
+  assert.equal(headers, [{ 'Content-Type': 'application/json', 'Accept-Language': 'en' }, {}]);
 });
 
 test('an API base may have a path', async () => {

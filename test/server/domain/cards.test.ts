@@ -1,0 +1,147 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ANOTHER, type Billed, createServerWithStripe } from '../billed.ts';
+import { CARD, press } from '../simulators/stand.ts';
+
+const test = suite<{ billed: Billed }>('cards');
+test.before(async (context) => {
+  context.billed = await createServerWithStripe();
+});
+test.before.each(({ billed }) => billed.reset());
+test.after(({ billed }) => billed.close());
+
+const THIRD = '4000 0000 0000 8088';
+
+const PAGES = {
+  successUrl: 'https://facility.example/MyRoom',
+  cancelUrl: 'https://facility.example/MyRoom',
+};
+
+interface Card {
+  id: string;
+  card: { last4: string };
+  charged: boolean;
+}
+
+const cardsOf = async ({ server }: Billed, token: string): Promise<Card[]> =>
+  (await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token)).answer.data;
+
+/** The last digits of each card, with a star where it is charged. */
+const shown = async (billed: Billed, token: string): Promise<string[]> =>
+  (await cardsOf(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
+
+/** Saves a card in the place of another one; the server has not heard of it yet. */
+async function replace({ server }: Billed, token: string, replaces: string, number: string): Promise<void> {
+  const { answer, status } = await server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
+  assert.is(status, 200);
+  assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
+}
+
+/** Delivers what was saved, and forgets it so that the next delivery is of the next card. */
+async function deliverSaved(billed: Billed): Promise<void> {
+  assert.equal(await billed.deliver('checkout.session.completed'), [200]);
+  billed.it.deliveries.length = 0;
+}
+
+test('a card that replaces another one is charged for every lease from then on, and the other is gone', async ({
+  billed,
+}) => {
+  const { server, stripe } = billed;
+  const { token, customerId } = await billed.renting(101);
+  const { answer } = await server.rent(102, token);
+  await press(answer.url, { ...CARD, step: 'pay' });
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, token), ['4242*']);
+  const [old] = await cardsOf(billed, token);
+  await replace(billed, token, old?.id ?? '', ANOTHER);
+  assert.equal(await shown(billed, token), ['4242*', '4444'], 'until the provider has told');
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, token), ['4444*']);
+  const [card] = await cardsOf(billed, token);
+  const customer = await stripe.customers.retrieve(customerId);
+  assert.is(!customer.deleted && customer.invoice_settings.default_payment_method, card?.id);
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
+  assert.equal(
+    subscriptions.map((each) => each.default_payment_method),
+    [card?.id, card?.id],
+  );
+  assert.is((await server.post('/stripe/removepaymentmethod', { paymentMethodId: old?.id }, token)).code, 2);
+});
+
+test("somebody else's card, and one that is not there, cannot be replaced", async ({ billed }) => {
+  const { server } = billed;
+  const owner = await billed.renting(101);
+  const other = await billed.renting(102);
+  const stranger = await server.person();
+  const [card] = await cardsOf(billed, owner.token);
+  const replacing = (replaces: unknown, token: string) =>
+    server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
+  for (const { token } of [other, stranger]) assert.is((await replacing(card?.id, token)).code, 2);
+  assert.is((await replacing('pm_none', owner.token)).code, 2);
+  for (const bad of ['', 7, null, 'x'.repeat(256)]) assert.is((await replacing(bad, owner.token)).code, 1);
+  assert.is((await replacing(card?.id, owner.token)).status, 200);
+});
+
+test('the same event again, and one that comes after that of a later card, remove the replaced card and charge no other', async ({
+  billed,
+}) => {
+  const { it } = billed;
+  const { token } = await billed.renting(101);
+  const [first] = await cardsOf(billed, token);
+  await replace(billed, token, first?.id ?? '', ANOTHER);
+  const late = [...it.deliveries];
+  it.deliveries.length = 0;
+  await billed.moveTo(billed.now() + 5000);
+  await billed.saveCard(token, THIRD);
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, token), ['4242', '4444', '8088*']);
+  for (let times = 0; times < 2; times += 1) {
+    it.deliveries.push(...late);
+    assert.ok((await billed.deliver('checkout.session.completed')).every((status) => status === 200));
+    assert.equal(await shown(billed, token), ['4444', '8088*']);
+  }
+});
+
+test('a replaced card stays when the new one is gone before its event comes', async ({ billed }) => {
+  const { server } = billed;
+  const { token } = await billed.renting(101);
+  const [old] = await cardsOf(billed, token);
+  await replace(billed, token, old?.id ?? '', ANOTHER);
+  const saved = (await cardsOf(billed, token)).find(({ card }) => card.last4 === '4444');
+  assert.is(
+    (await server.post('/stripe/removepaymentmethod', { paymentMethodId: saved?.id }, token)).status,
+    200,
+  );
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, token), ['4242*']);
+});
+
+test('a provider that fails while a card is replaced is told again, and ends the same', async ({
+  billed,
+}) => {
+  const { server } = billed;
+  const { token } = await billed.renting(101);
+  const [old] = await cardsOf(billed, token);
+  await replace(billed, token, old?.id ?? '', ANOTHER);
+  const { payments } = server.core;
+  const { removePaymentMethod } = payments;
+  payments.removePaymentMethod = () => Promise.reject(new Error('not now'));
+  assert.equal(await billed.deliver('checkout.session.completed'), [500]);
+  payments.removePaymentMethod = removePaymentMethod;
+  assert.equal(await shown(billed, token), ['4242', '4444*']);
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, token), ['4444*']);
+});
+
+test('a card is charged for as long as something goes on; after a termination the customer’s own is', async ({
+  billed,
+}) => {
+  const tenant = await billed.renting(101);
+  await billed.saveCard(tenant.token, ANOTHER);
+  await deliverSaved(billed);
+  assert.equal(await shown(billed, tenant.token), ['4242', '4444*']);
+  await billed.terminate(tenant);
+  assert.equal(await shown(billed, tenant.token), ['4242', '4444*']);
+});
+
+test.run();

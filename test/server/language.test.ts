@@ -1,0 +1,20 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { preferredLanguage } from '../../server/language.ts';
+
+test('the one of Danish and English that is wanted more is chosen, and Danish where neither is', () => {
+  for (const [header, language] of [
+    [undefined, 'da'],
+    ['', 'da'],
+    ['*', 'da'],
+    ['en', 'en'],
+    ['en-GB,en;q=0.9,da;q=0.8', 'en'],
+    ['da-DK,da;q=0.9,en;q=0.8', 'da'],
+    ['fr, en;q=0.4, da;q=0.8', 'da'],
+    ['de', 'da'],
+    ['en;q=x, da;q=0.1', 'da'],
+  ] as const)
+    assert.is(preferredLanguage(header), language, header);
+});
+
+test.run();
