@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import type { Clock, Core } from './domain/core.ts';
-import { handlersOf } from './domain/handlers.ts';
+import { Failure } from './domain/failure.ts';
 import { receivePaymentEvent } from './domain/payment-events.ts';
 import { createPublicState } from './domain/public-state.ts';
 import { authenticate } from './domain/sessions.ts';
@@ -12,8 +13,9 @@ import { arrived, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
-import { Failure, failureResponse } from './http/failure.ts';
+import { failureResponse } from './http/failure-response.ts';
 import { logOf, requestLog } from './http/request-log.ts';
+import { handlersOf } from './http/route-handlers.ts';
 import { serveContract } from './http/serve.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
@@ -96,7 +98,7 @@ export function createApp({
   hono.use('/api/*', crossOrigin(settings.corsOrigins));
   hono.route('/api', api);
   hono.all('/api/*', () => {
-    throw new Failure(2, 404, { detail: 'no such call' });
+    throw new Failure(NOT_FOUND, 404, { detail: 'no such call' });
   });
 
   hono.route('/', contractFiles());

@@ -2,25 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
-import { importFacility } from './database/import-facility.ts';
 import { migrate } from './database/migrate.ts';
-import { readFacility } from './database/read-facility.ts';
-import { DEMONSTRATION_TENANT, refuseDemonstration, seedDemonstration } from './demonstration.ts';
+import { refuseDemonstration, startDemonstration } from './demo/index.ts';
 import { upkeepRounds } from './domain/upkeep.ts';
-import { explain } from './explain.ts';
-import { type Lifecycle, superviseProcess } from './lifecycle.ts';
-import { listen } from './listen.ts';
-import { createLog } from './log.ts';
-import { loopback } from './loopback.ts';
-import { within } from './operating/within.ts';
-import { keepPaymentMode } from './payment-mode.ts';
+import { within } from './domain/within.ts';
+import { importFacility } from './facility/import.ts';
+import { readFacility } from './facility/read.ts';
+import { listen } from './http/listen.ts';
+import { explain } from './operating/explain.ts';
+import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
+import { createLog } from './operating/log.ts';
+import { keepPaymentMode } from './operating/payment-mode.ts';
 import { createPrivateFiles, makePrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
-import { simulatorKeys } from './providers/simulated.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { fetchActivity } from './simulators/activity.ts';
-import { startSimulators } from './simulators/index.ts';
-import { createSite } from './site/index.ts';
 
 const UPKEEP_MS = 60_000;
 /** What answers left to be done later gets so long to finish when the server stops; providers are given up sooner. */
@@ -37,39 +32,10 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   for (const { sign, text } of await importFacility(patient, facility))
     if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
-  const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
-  const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
-  const publicAddress = `http://${new URL(settings.publicUrl).hostname}:${settings.simulatorPort}`;
-  const simulators =
-    simulated.length > 0 && !settings.sharedSimulators
-      ? await startSimulators({
-          ...simulatorKeys(settings),
-          port: settings.simulatorPort,
-          host: settings.host,
-          dataDir: settings.dataDir,
-          publicAddress,
-          webhookAddress: `http://${loopback(settings.host)}:${settings.port}/webhooks/stripe`,
-          needed,
-          facility,
-        })
-      : null;
-  if (simulators) life.atEnd(simulators.close);
-
-  const providers = createProviders(settings);
-  const site = createSite({
-    settings: {
-      publicUrl: settings.publicUrl,
-      stripePublicKey: providers.payments.publicKey,
-      checkoutOrigins: needed.payments ? [publicAddress] : [],
-      reload: settings.reload,
-    },
-    distFolder: settings.distDir,
-    facility,
-    activity:
-      simulated.length > 0
-        ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
-        : undefined,
-  });
+  const demo = await startDemonstration(settings, facility);
+  life.atEnd(demo.close);
+  const providers = createProviders(demo.providerSettings);
+  const site = demo.site(providers.payments.publicKey);
   const { hono, core, idle, drain } = createApp({ settings, database, providers, clock, log, site });
   life.atEnd(() => within(TASKS_MS, idle()));
   const server = await listen(hono.fetch, settings);
@@ -79,7 +45,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
     await pause(settings.stopDelay * 1000);
   });
 
-  if (simulators && needed.payments) await seedDemonstration(core, simulators.seed);
+  await demo.seed(core);
   // Nothing waits for a round when the server stops: the next start goes on with it.
   const keepUp = upkeepRounds(core, (error) => {
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
@@ -89,11 +55,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   life.atEnd(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);
-  if (simulated.length > 0) console.log(`Simulated (${simulated.join(', ')}) at ${publicAddress}`);
-  if (simulators && needed.payments) {
-    const { email, phone, password } = DEMONSTRATION_TENANT;
-    console.log(`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`);
-  }
+  for (const line of demo.lines) console.log(line);
 }
 
 let life: Lifecycle | undefined;

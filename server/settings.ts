@@ -55,7 +55,7 @@ export class SettingError extends Error {}
 type Env = Record<string, string | undefined>;
 
 const DIST = fromRoot('dist');
-const FACILITY = fromRoot('server/database/facility.yaml');
+const FACILITY = fromRoot('server/demo/facility.yaml');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const PORTS = { from: 1, to: 65535 };
 const SECRET_MIN = 32;

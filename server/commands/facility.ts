@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { connect, hasDatabase } from '../database/connect.ts';
-import type { Facility } from '../database/facility.ts';
-import type { FacilityChange } from '../database/facility-changes.ts';
-import { describeNew, importFacility, previewFacility } from '../database/import-facility.ts';
 import { migrate } from '../database/migrate.ts';
-import { readFacility } from '../database/read-facility.ts';
+import type { FacilityChange } from '../facility/changes.ts';
+import type { Facility } from '../facility/facility.ts';
+import { describeNew, importFacility, previewFacility } from '../facility/import.ts';
+import { readFacility } from '../facility/read.ts';
 import type { DataSettings } from '../settings.ts';
 import { runCommand } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { explain } from '../explain.ts';
+import { explain } from '../operating/explain.ts';
 import { createPrivateFiles, makePrivate } from '../private-files.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 

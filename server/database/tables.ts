@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PlanOutline } from './plan-view.ts';
+import type { PlanOutline } from '../facility/plan-view.ts';
 
 /** Amounts are øre, days are `YYYY-MM-DD` in Denmark, instants are `Date`. */
 export interface Tables {

@@ -1,13 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import type { Core } from './core.ts';
+import { Failure } from './failure.ts';
 import { forget, giveBack, isUsedUp, limitsOf, networkAround, spend } from './limits.ts';
-
-/** States of spec section 9. */
-const OFF = 1;
-const ON = 5;
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 3600;
@@ -30,7 +27,7 @@ async function ownRoom(core: Core, roomId: number, { tenantId }: Caller): Promis
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(core))
     .executeTakeFirst();
-  if (!room) throw new Failure(9);
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
   return room.device;
 }
 
@@ -75,15 +72,15 @@ export async function toggleAlarm(
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
   const limits = guessLimits({ departmentId, number, address });
   const mayTry = isTenant || (await countTry(core, limits));
-  if (!isCode(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(14);
+  if (!isCode(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
   if (!isTenant) {
     await forget(core, ...limits.atRoom, limits.newNetwork, limits.room);
     await giveBack(core, ...limits.from, limits.facility);
   }
-  const on = (await core.access.alarmState(lease.device)) !== ON;
+  const on = (await core.access.alarmState(lease.device)) !== ALARM_ON;
   await core.access.setAlarm({ room: lease.device, on });
   core.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
-  return { value: on ? ON : OFF };
+  return { value: on ? ALARM_ON : ALARM_OFF };
 }
 
 /** The limits of somebody who tries a code at a room without being signed in as its tenant. */

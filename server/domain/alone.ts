@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { Failure } from '../http/failure.ts';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { type Core, inSeconds } from './core.ts';
+import { Failure } from './failure.ts';
 
 /** After so long the next one goes on: the process died, or its provider hangs. */
 const HOLDER_SECONDS = 30;
@@ -15,7 +16,7 @@ export async function alone<T>(core: Core, key: string, work: () => Promise<T>):
   const turns = `alone:${key}`;
   let turn = await takeTurn(core, turns);
   for (let waited = 0; !turn; waited += LOOK_EVERY_MS) {
-    if (waited >= WAIT_MS) throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
+    if (waited >= WAIT_MS) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
     await setTimeout(LOOK_EVERY_MS);
     turn = await takeTurn(core, turns);
   }

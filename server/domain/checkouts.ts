@@ -1,7 +1,8 @@
-import { Failure } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
+import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Language } from '../language.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, inSeconds, today } from './core.ts';
+import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
 import { demand, limitsOf } from './limits.ts';
 import { allowPages } from './pages.ts';
@@ -25,8 +26,8 @@ export async function createLeaseWithCheckout(
     .where('id', '=', body.roomId)
     .where('listed', '=', true)
     .executeTakeFirst();
-  if (!room) throw new Failure(9);
-  if (room.out_of_use) throw new Failure(26);
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
   const price = await priceOf(core, room.id);
   await demand(
     core,
@@ -73,7 +74,7 @@ export async function createLeaseWithCheckout(
     if (numUpdatedRows > 0n) return { sessionId, url };
     // The same tenant has started anew meanwhile.
     await core.payments.expireCheckout(sessionId);
-    throw new Failure(26);
+    throw new Failure(ROOM_NOT_AVAILABLE);
   } catch (error) {
     await release(core.database, [leaseId]);
     throw error;

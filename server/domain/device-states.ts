@@ -1,6 +1,6 @@
-import { within } from '../operating/within.ts';
 import type { AccessControl } from '../providers/types.ts';
 import { inBatches } from './batches.ts';
+import { within } from './within.ts';
 
 /** How long a list waits for the states of its devices. What is not known by then is read on its own. */
 const LIST_WAITS_MS = 200;

@@ -1,8 +1,9 @@
+import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Query } from '../http/handlers.ts';
+import type { Answer, Query } from './calls.ts';
 import type { Core } from './core.ts';
+import { Failure } from './failure.ts';
 
 /** As many as a page of the room list holds (spec section 9). */
 const PLAN_ROOMS = 1000;
@@ -11,7 +12,7 @@ const PLAN_ROOMS = 1000;
 export async function departmentsOf(database: Database, filters: string[] = []): Promise<number[]> {
   const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
   const known = (await database.selectFrom('department').select('id').execute()).map(({ id }) => id);
-  if (wanted.some((id) => !known.includes(id))) throw new Failure(8);
+  if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
   return known.filter((id) => wanted.every((each) => each === id));
 }
 
@@ -57,7 +58,7 @@ export async function getFloor({ database, settings }: Core, id: number): Promis
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();
-  if (!floor) throw new Failure(7);
+  if (!floor) throw new Failure(FLOOR_NOT_FOUND);
   const rooms = await database
     .selectFrom('room')
     .select(['id', 'number', 'outline'])

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Caller, Query } from '../http/handlers.ts';
+import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import type { Answer, Caller, Query } from './calls.ts';
 import type { Core } from './core.ts';
 import { gateStatus, listedGateStatus } from './device-states.ts';
+import { Failure } from './failure.ts';
 import { departmentsOf } from './floors.ts';
 
 export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
@@ -39,7 +40,7 @@ export async function outerGate({ database }: Core, id: number): Promise<string>
     .where('room_id', 'is', null)
     .where('listed', '=', true)
     .executeTakeFirst();
-  if (!gate) throw new Failure(2);
+  if (!gate) throw new Failure(NOT_FOUND);
   return gate.device;
 }
 
@@ -56,7 +57,7 @@ async function gateOf(core: Core, id: number, tenantId: number): Promise<string>
           or (gate.room_id is null and gate.listed and gate.department_id = floor.department_id)))`,
     )
     .executeTakeFirst();
-  if (!gate) throw new Failure(2);
+  if (!gate) throw new Failure(NOT_FOUND);
   return gate.device;
 }
 

@@ -1,7 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
+import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
-import { Failure } from '../http/failure.ts';
 import type { Core } from './core.ts';
+import { Failure } from './failure.ts';
 import { takePaidCheckout } from './payment-events.ts';
 import { queueForRooms } from './room-queue.ts';
 
@@ -41,7 +42,7 @@ export async function holdRoom(core: Core, lease: NewHold): Promise<number> {
     if (held === 'taken') break;
     if (held !== 'changed') return held;
   }
-  throw new Failure(26);
+  throw new Failure(ROOM_NOT_AVAILABLE);
 }
 
 /**

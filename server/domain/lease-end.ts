@@ -1,8 +1,9 @@
+import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { lastDayNear } from '../../src/format/period.ts';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
 import { ProviderFailure } from '../providers/types.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, today } from './core.ts';
+import { Failure } from './failure.ts';
 import { tellLock } from './locks.ts';
 import { queueForRooms } from './room-queue.ts';
 
@@ -23,7 +24,7 @@ async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active')
     .executeTakeFirst();
-  if (!lease) throw new Failure(28);
+  if (!lease) throw new Failure(LEASE_NOT_FOUND);
   return lease;
 }
 

@@ -1,8 +1,9 @@
-import { Failure } from '../http/failure.ts';
-import type { Answer, Body, Caller, Query } from '../http/handlers.ts';
+import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import type { Answer, Body, Caller, Query } from './calls.ts';
 import { type Core, today } from './core.ts';
 import { listedAlarmState, listedGateStatus } from './device-states.ts';
+import { Failure } from './failure.ts';
 import { tellLock } from './locks.ts';
 
 export async function listLeases(
@@ -75,7 +76,7 @@ export async function changeLeaseCode(
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(core))
     .executeTakeFirst();
-  if (!lease) throw new Failure(28);
+  if (!lease) throw new Failure(LEASE_NOT_FOUND);
   const change = (values: { code?: string; lock_synced: boolean }) =>
     core.database.updateTable('lease').set(values).where('id', '=', id);
   // A lock that takes the code but cannot say so, and a crash: until both agree the upkeep tells it the one that is kept.

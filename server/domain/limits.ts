@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { tooMany } from '../http/failure.ts';
 import { type Core, inSeconds } from './core.ts';
+import { tooMany } from './failure.ts';
 
 export interface Limit {
   key: string;

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Tables } from '../database/tables.ts';
-import { Failure, signedOut } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, inSeconds } from './core.ts';
+import { Failure, signedOut } from './failure.ts';
 import { demand, forget, type Limit } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { byLogin, keptPassword } from './people.ts';
@@ -69,7 +70,7 @@ export async function resetPassword(
     .where('code_hash', '=', hashOf(body.code))
     .where('expires_at', '>', core.clock.now())
     .executeTakeFirst();
-  if (!found) throw new Failure(15);
+  if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
   const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
   const tenant = await core.database.transaction().execute(async (tx) => {
@@ -80,7 +81,7 @@ export async function resetPassword(
       .where('expires_at', '>', core.clock.now())
       .returning('tenant_id')
       .executeTakeFirst();
-    if (!link) throw new Failure(15);
+    if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
     await endSessions({ database: tx }, { tenantId });
     return tx
       .updateTable('tenant')
@@ -100,7 +101,7 @@ export async function changePassword(
 ): Promise<Answer<'changePassword'>> {
   const password = keptPassword(body.newPassword);
   if (body.newPassword !== body.passwordConfirmation)
-    throw new Failure(1, 400, { detail: 'passwordConfirmation: passwordMatch' });
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
   await demand(core, limit);
   const tenant = await core.database
@@ -109,7 +110,7 @@ export async function changePassword(
     .where('id', '=', tenantId)
     .executeTakeFirst();
   if (!tenant) throw signedOut();
-  if (!(await isPassword(body.oldPassword, tenant.password_hash))) throw new Failure(31);
+  if (!(await isPassword(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
   await forget(core, limit);
   const password_hash = await hashPassword(password);
   await core.database.transaction().execute(async (tx) => {
@@ -120,7 +121,7 @@ export async function changePassword(
       .where('id', '=', tenantId)
       .where('password_hash', '=', tenant.password_hash)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Failure(31);
+    if (numUpdatedRows === 0n) throw new Failure(IDENTITY_ERROR);
     await tx.deleteFrom('reset_link').where('tenant_id', '=', tenantId).execute();
     await endSessions({ database: tx }, { tenantId, except: sessionId });
   });

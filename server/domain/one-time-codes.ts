@@ -1,10 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Body } from '../http/handlers.ts';
 import { givesAccess } from './access.ts';
+import type { Answer, Body } from './calls.ts';
 import { type Core, inSeconds } from './core.ts';
+import { Failure } from './failure.ts';
 import { outerGate } from './gates.ts';
 import { demand, giveBack, limitsOf } from './limits.ts';
 import { countRequest, maySend } from './requested-sms.ts';
@@ -78,7 +79,7 @@ export async function openGateWithCode(
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  if (!used || !(await mayEnter(core, phone))) throw new Failure(15);
+  if (!used || !(await mayEnter(core, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
     await core.access.openGate(device);
   } catch (error) {
@@ -119,6 +120,6 @@ async function tryCode(
     Buffer.from(typed),
     Buffer.from(kept?.code_hash ?? hashOf(core, phone, 'none')),
   );
-  if (!kept || !matches) throw new Failure(15);
+  if (!kept || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;
 }

@@ -1,5 +1,6 @@
-import { Failure } from '../http/failure.ts';
+import { VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Core } from './core.ts';
+import { Failure } from './failure.ts';
 
 /** Browsers read a backslash as a slash and skip tabs and line ends; others find another host in such an address. */
 const AMBIGUOUS = /[\\\p{White_Space}\p{Control}]/u;
@@ -15,6 +16,6 @@ export function allowPages({ settings }: Core, pages: { successUrl: string; canc
       : { origin: '', username: '', password: '' };
     const isPlain = WEB_ADDRESS.test(url) && !AMBIGUOUS.test(url) && !username && !password;
     if (!isPlain || !settings.allowedOrigins.includes(origin))
-      throw new Failure(1, 400, { detail: `${field}: its origin is not allowed` });
+      throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: its origin is not allowed` });
   }
 }

@@ -1,10 +1,11 @@
+import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { Failure, signedOut } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
 import { alone } from './alone.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import type { Core } from './core.ts';
+import { Failure, signedOut } from './failure.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
 
@@ -101,7 +102,7 @@ export async function createSetupSession(
   const customerId = await customerOf(core, tenantId);
   if (replaces !== undefined) {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
-    if (!cards.some(({ id }) => id === replaces)) throw new Failure(2);
+    if (!cards.some(({ id }) => id === replaces)) throw new Failure(NOT_FOUND);
   }
   return core.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
 }
@@ -117,15 +118,15 @@ export async function removePaymentMethod(
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
   const { customer_id: customerId } = await payer(core, tenantId);
-  if (customerId === null) throw new Failure(2);
+  if (customerId === null) throw new Failure(NOT_FOUND);
   return changeCards(core, tenantId, async () => {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
-    if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(2);
+    if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
     // What is charged again may be a lease whose webhook is not here yet.
     const needed = async () =>
       (await hasLease(core, tenantId)) ||
       (await core.payments.nextPaymentDay(customerId, new Map())) !== null;
-    if (cards.length === 1 && (await needed())) throw new Failure(35);
+    if (cards.length === 1 && (await needed())) throw new Failure(LEASE_ACTIVE);
     await core.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};
   });

@@ -1,13 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import { object, type Struct } from 'superstruct';
+import { PERSON_EXISTS, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { userData } from '../../src/rules/account.ts';
 import { check, type Form } from '../../src/rules/check.ts';
 import { email, personName, phone, requiredPhone } from '../../src/rules/field.ts';
 import { chosenPassword } from '../../src/rules/password.ts';
-import { Failure, signedOut } from '../http/failure.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, sqlState } from './core.ts';
+import { Failure, signedOut } from './failure.ts';
 import { demand, limitsOf, networkAround } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -27,7 +28,7 @@ function kept<T>(form: Form<T>, sent: unknown): T {
   const { values, errors } = check(form, sent);
   if (values) return values;
   const [field, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
-  throw new Failure(1, 400, { detail: `${field}: ${broken?.rule}` });
+  throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}` });
 }
 
 /** A password that may be chosen. Rejects with code 1. */
@@ -112,6 +113,6 @@ async function taken(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    throw sqlState(error) === '23505' ? new Failure(32) : error;
+    throw sqlState(error) === '23505' ? new Failure(PERSON_EXISTS) : error;
   }
 }

@@ -1,9 +1,10 @@
+import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { campaignPrice } from '../../src/format/price.ts';
 import type { Vat } from '../database/tables.ts';
-import { Failure } from '../http/failure.ts';
-import type { Answer } from '../http/handlers.ts';
+import type { Answer } from './calls.ts';
 import { type Core, today } from './core.ts';
+import { Failure } from './failure.ts';
 
 export interface Price {
   /** Øre a month. */
@@ -29,8 +30,8 @@ async function priceWithVat(database: Core['database'], roomId: number): Promise
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
-  if (!room) throw new Failure(9);
-  if (room.price === null) throw new Failure(25);
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.price === null) throw new Failure(NO_PRICE);
   const { price: monthly, sqm, campaign_sqm_price: sqmPrice, campaign_months: months, vat } = room;
   const discount =
     room.campaign_active && sqmPrice !== null && months

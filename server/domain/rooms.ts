@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { Failure } from '../http/failure.ts';
-import type { Answer, Query } from '../http/handlers.ts';
+import type { Answer, Query } from './calls.ts';
 import { type Core, today } from './core.ts';
+import { Failure } from './failure.ts';
 import { departmentsOf } from './floors.ts';
 
 /**
@@ -85,6 +86,6 @@ export async function canLeaseRoom(
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();
-  if (!room) throw new Failure(9);
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
   return { value: room.value };
 }

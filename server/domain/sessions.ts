@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
+import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
-import type { Answer, Body, Caller } from '../http/handlers.ts';
+import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, inSeconds } from './core.ts';
 import { demand, forget, forgetAll, giveBack, type Limit, limitsOf, networkAround } from './limits.ts';
 import { isPassword } from './passwords.ts';
@@ -14,8 +15,6 @@ const GRACE_SECONDS = 30;
 /** A session that was not refreshed for so long is over, and so is one of this age. */
 const IDLE_SECONDS = 14 * 24 * 3600;
 const AGE_SECONDS = 90 * 24 * 3600;
-
-const IDENTITY_ERROR = 31;
 
 /** Unknown people and wrong passwords are answered alike, after the same work. */
 export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {

@@ -1,4 +1,5 @@
-import { Failure } from '../http/failure.ts';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
+import { Failure } from './failure.ts';
 
 /**
  * Lets so much work run at once, and so much wait, at most half of it for one caller. Beyond that the request is refused with 503: its answer
@@ -14,7 +15,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
   async function inTurn<T>(work: () => Promise<T>, caller?: string): Promise<T> {
     if (running < atOnce) running += 1;
     else if (mayWait(caller)) await new Promise<void>((start) => queue.push({ start, caller }));
-    else throw new Failure(100, 503, { headers: { 'retry-after': '5' } });
+    else throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
     try {
       return await work();
     } finally {

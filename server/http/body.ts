@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Failure, type FailureCode } from './failure.ts';
+import type { CatalogueCode } from '../../src/codes.ts';
+import { Failure } from '../domain/failure.ts';
 
 /**
  * Waits for what is read of a request's body. A caller that breaks off an upload is refused with this code, as one that sends nonsense: that is
  * no fault of the server, and anybody can do it.
  */
-export async function arrived<T>(reading: Promise<T>, code: FailureCode): Promise<T> {
+export async function arrived<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -16,7 +17,7 @@ export async function arrived<T>(reading: Promise<T>, code: FailureCode): Promis
 }
 
 /** Refuses bodies of more than so many bytes with 413, and those that are broken off with 400. */
-export function limitBody(maxSize: number, code: FailureCode): MiddlewareHandler {
+export function limitBody(maxSize: number, code: CatalogueCode): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize,
     onError: () => {

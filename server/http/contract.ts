@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { OperationId } from '../domain/calls.ts';
 import { CONTRACT } from './document.ts';
-import type { OperationId } from './handlers.ts';
 
 /** One call of the contract, ready to check requests and answers. */
 export interface Operation {

@@ -1,8 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
+import { VALIDATION_ERROR } from '../../src/codes.ts';
+import { Failure } from '../domain/failure.ts';
 import { arrived } from './body.ts';
 import type { Operation } from './contract.ts';
-import { Failure } from './failure.ts';
 
 /** A number as JSON writes it. Ajv's own reading of texts would also take ` 1`, `0x1` and `+1`. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
@@ -22,7 +23,7 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
     if (!values) continue;
     for (const value of values) demandText(name, value);
     if (isNumber && !values.every((value) => NUMBER.test(value)))
-      throw new Failure(1, 400, { detail: `${name} must be a number` });
+      throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} must be a number` });
     query[name] = isArray || values.length > 1 ? values : values[0];
   }
   return checked(checkQuery, query) as Record<string, unknown>;
@@ -34,9 +35,9 @@ export async function readBody({ checkBody, bodyRequired }: Operation, c: Contex
   const type = c.req.header('content-type');
   const text = utf8(await arrived(c.req.arrayBuffer(), 1));
   if (text === '' && !bodyRequired) return {};
-  if (text === '') throw new Failure(1, 400, { detail: 'the body is missing' });
+  if (text === '') throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
-    throw new Failure(1, 415, { detail: 'the body must be application/json' });
+    throw new Failure(VALIDATION_ERROR, 415, { detail: 'the body must be application/json' });
   const body = checked(checkBody, parseJson(text));
   for (const [name, value] of Object.entries(body as object))
     if (typeof value === 'string') demandText(name, value);
@@ -44,7 +45,8 @@ export async function readBody({ checkBody, bodyRequired }: Operation, c: Contex
 }
 
 function demandText(name: string, value: string): void {
-  if (NO_TEXT.test(value)) throw new Failure(1, 400, { detail: `${name} is not well-formed text` });
+  if (NO_TEXT.test(value))
+    throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} is not well-formed text` });
 }
 
 /** Hono would read bytes that are no UTF-8 as the percent signs that stand for them. */
@@ -52,7 +54,7 @@ function demandUtf8(url: string): void {
   try {
     for (const [bytes] of url.matchAll(ESCAPED)) decodeURIComponent(bytes);
   } catch {
-    throw new Failure(1, 400, { detail: 'the query is not UTF-8' });
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'the query is not UTF-8' });
   }
 }
 
@@ -60,7 +62,7 @@ function utf8(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure(1, 400, { detail: 'the body is not UTF-8' });
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is not UTF-8' });
   }
 }
 
@@ -68,13 +70,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure(1, 400, { detail: 'the body is not JSON' });
+    throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is not JSON' });
   }
 }
 
 function checked(check: ValidateFunction, value: unknown): unknown {
   if (check(value)) return value;
-  throw new Failure(1, 400, { detail: describe(check.errors?.[0]) });
+  throw new Failure(VALIDATION_ERROR, 400, { detail: describe(check.errors?.[0]) });
 }
 
 /** Names the place and the rule, never the value: it may be a password. */

@@ -1,12 +1,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { VALIDATION_ERROR } from '../../src/codes.ts';
+import type { Caller, Handlers, OperationId, Request } from '../domain/calls.ts';
+import { Failure, signedOut } from '../domain/failure.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
 import { limitBody } from './body.ts';
 import { compressed } from './compressed.ts';
 import type { Operation } from './contract.ts';
-import { Failure, signedOut } from './failure.ts';
-import type { Caller, Handlers, OperationId, Request } from './handlers.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { prepare, sendPrepared } from './prepared.ts';
 import { readBody, readQuery } from './read-request.ts';
@@ -97,7 +98,7 @@ export function serveContract({
       .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : ['POST']))
       .join(', ');
     api.all(path, () => {
-      throw new Failure(1, 405, { detail: 'method not allowed', headers: { allow } });
+      throw new Failure(VALIDATION_ERROR, 405, { detail: 'method not allowed', headers: { allow } });
     });
   }
   return api;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { within } from './within.ts';
+import { within } from '../domain/within.ts';
 
 /** Shorter than a balancer waits. */
 const DATABASE_MS = 2000;

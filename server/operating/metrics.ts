@@ -5,10 +5,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { countLeases } from '../domain/backlog.ts';
 import type { Core } from '../domain/core.ts';
 import { passwordTurns } from '../domain/passwords.ts';
+import { within } from '../domain/within.ts';
 import type { Operation } from '../http/contract.ts';
 import type { Providers } from '../providers/types.ts';
 import { watchedProviders } from './watched-providers.ts';
-import { within } from './within.ts';
 
 const DATABASE_MS = 2000;
 

@@ -1,3 +1,4 @@
+import { CONTROLLER_FAILED } from '../../src/codes.ts';
 import { type AccessControl, ProviderFailure } from './types.ts';
 
 export interface AccessSettings {
@@ -27,7 +28,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (cause) {
-      throw new ProviderFailure(13, 'the access controller did not answer', { cause });
+      throw new ProviderFailure(CONTROLLER_FAILED, 'the access controller did not answer', { cause });
     }
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok && answer !== null && typeof answer === 'object')
@@ -40,7 +41,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
   async function number(path: string[], field: string): Promise<number> {
     const value = (await call('GET', path))[field];
     if (typeof value !== 'number')
-      throw new ProviderFailure(13, `no number as ${field} in the controller's answer`);
+      throw new ProviderFailure(CONTROLLER_FAILED, `no number as ${field} in the controller's answer`);
     return value;
   }
 

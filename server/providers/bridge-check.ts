@@ -1,3 +1,4 @@
+import { ALARM_ON, GATE_OPEN } from '../../src/codes.ts';
 import { httpAccess } from './access.ts';
 import { ProviderFailure } from './types.ts';
 
@@ -20,8 +21,6 @@ interface Step {
   run: () => Promise<string>;
 }
 
-const OPEN = 9;
-const ALARM_ON = 5;
 /** Names that no controller has; the letters show whether percent-encoding is undone. */
 const UNKNOWN = 'no such/name æ';
 
@@ -61,7 +60,7 @@ function gateSteps(settings: Settings, gate: string): Step[] {
   const path = `/gates/${encodeURIComponent(gate)}`;
   const status = async () => {
     const value = await access.gateStatus(gate);
-    return { open: value === OPEN, said: `status ${value}, ${value === OPEN ? 'open' : 'closed'}` };
+    return { open: value === GATE_OPEN, said: `status ${value}, ${value === GATE_OPEN ? 'open' : 'closed'}` };
   };
   const move = async (open: boolean) => {
     await (open ? access.openGate(gate) : access.closeGate(gate));

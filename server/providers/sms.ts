@@ -1,3 +1,4 @@
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { ProviderFailure, type Sms } from './types.ts';
 
 export interface SmsSettings {
@@ -33,7 +34,7 @@ export function gatewayApiSms({ address, token, sender }: SmsSettings): Sms {
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
       } catch (cause) {
-        throw new ProviderFailure(100, 'the SMS gateway did not answer', { cause });
+        throw new ProviderFailure(SOMETHING_WRONG, 'the SMS gateway did not answer', { cause });
       }
       const answer = (await response.json().catch(() => null)) as { ids?: unknown; message?: unknown } | null;
       if (!response.ok || !Array.isArray(answer?.ids))

@@ -1,5 +1,6 @@
 import createHttp, { type Client } from 'openapi-fetch';
-import { type Failure, failureOf, type Result, SIGNED_OUT, SOMETHING_WRONG } from './failure.ts';
+import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import { type Failure, failureOf, type Result } from './failure.ts';
 import { writeQuery } from './query.ts';
 import type { paths } from './schema.d.ts';
 import { createTransport, Outgoing } from './transport.ts';

@@ -1,3 +1,5 @@
+import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+
 /** Why a call gave no value: a code of the catalogue (spec section 8), or the server's own words. */
 export interface Failure {
   code: number;
@@ -6,10 +8,6 @@ export interface Failure {
 
 /** A value or one failure, never an exception. */
 export type Result<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
-
-/** Code of everything that the server did not name, the network's failures included. */
-export const SOMETHING_WRONG = 100;
-export const SIGNED_OUT = 401;
 
 /** The client mapping of failed responses (spec section 8). */
 export function failureOf(status: number, body: unknown): Failure {

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '../codes.ts';
 import type { Api } from './client.ts';
 import type { Result } from './failure.ts';
 import { list } from './read.ts';
@@ -17,7 +18,7 @@ export function createFloors({ api, department }: { api: Api; department: number
     const sent = api.call(
       (http) =>
         http.GET('/floor/getfiltered', {
-          params: { query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: 1000 } },
+          params: { query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: PAGE_SIZE } },
         }),
       list<Floor>({ id: 'number', name: 'string' }),
     );

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';
 import { normaliseLogin } from '../format/phone.ts';
 import type { Session } from '../session/session.ts';
 import type { Notices } from '../ui/notices.ts';
@@ -23,10 +24,6 @@ export interface Login {
   /** A field is being filled in: its message goes. */
   typed(name: string): void;
 }
-
-/** A 401 here is about the person who tries to sign in, and the dialog skips that code. */
-const SIGNED_OUT = 401;
-const IDENTITY_ERROR = 31;
 
 /**
  * Signs in with `session`; `notices` show why that was refused (spec section 8). Both may be stand-ins that load the real ones when

@@ -4,5 +4,5 @@
  */
 import '../format/phone.ts';
 import '../language/floor.ts';
-import './part.ts';
+import '../state/part.ts';
 import './widget.tsx';

@@ -1,7 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../api/client.ts';
-import { type Failure, type Result, SOMETHING_WRONG } from '../api/failure.ts';
+import type { Failure, Result } from '../api/failure.ts';
 import { fields } from '../api/read.ts';
+import { SOMETHING_WRONG } from '../codes.ts';
 import { announce } from '../contract.ts';
 import { claimsOf, samePerson } from './claims.ts';
 import type { Tokens } from './token.ts';

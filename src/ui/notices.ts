@@ -1,12 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import { words } from '../language/language.ts';
 import type { Place } from './catalogue.ts';
 import { t } from './words.ts';
 
 /** How long a toast stays, in milliseconds (spec section 9). */
 const TOAST_DURATION = 3000;
-const SIGNED_OUT = 401;
-const SOMETHING_WRONG = 100;
 
 interface Failure {
   code: number;

@@ -27,7 +27,7 @@ export async function inView<T>(
 }
 
 /** The text size that people with poor sight set; pages in frames follow it. */
-export async function enlargeText(page: Page, times: number): Promise<void> {
+async function enlargeText(page: Page, times: number): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate(
       (size) => {

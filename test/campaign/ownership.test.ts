@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { OperationId } from '../../server/domain/calls.ts';
 import { readContract } from '../../server/http/contract.ts';
-import type { OperationId } from '../../server/http/handlers.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { figure } from '../setup/figures.ts';
 import { wholeState } from './whole-state.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/operating/log.ts';
 import { createServer, type TestServer } from '../server/server.ts';
 
 /** An app with what tests need of it, another beside it on the same database, and a way to ask them in turns. */

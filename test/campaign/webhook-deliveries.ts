@@ -1,7 +1,6 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import Stripe from 'stripe';
-import { stripePayments } from '../../server/providers/stripe.ts';
 import {
   draftInvoice,
   draftSubscription,
@@ -9,8 +8,9 @@ import {
   monthlyPrice,
   monthsAfter,
   newCustomer,
-} from '../../server/simulators/stripe/draft.ts';
-import type { Session, SetupIntent } from '../../server/simulators/stripe/objects.ts';
+} from '../../server/demo/simulators/stripe/draft.ts';
+import type { Session, SetupIntent } from '../../server/demo/simulators/stripe/objects.ts';
+import { stripePayments } from '../../server/providers/stripe.ts';
 import type { TestServer } from '../server/server.ts';
 
 const SECRET = 'whsec_only_the_tests_know_this_one';

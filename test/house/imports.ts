@@ -8,22 +8,28 @@ import ts from 'typescript';
  */
 type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
 
+/** What the server has in common with the widgets. */
+const SHARED = ['src/api/schema.d.ts', 'src/codes.ts', 'src/format/', 'src/rules/'];
+
 const PARTS: Part[] = [
   { part: 'src/contract.ts', may: [], packages: [] },
+  { part: 'src/codes.ts', may: [], packages: [] },
   { part: 'src/storage.ts', may: [], packages: [] },
   { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/format/', may: [], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
-  { part: 'src/api/', may: ['src/contract.ts'] },
-  { part: 'src/session/', may: ['src/api/', 'src/contract.ts', 'src/storage.ts'] },
+  { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts'] },
+  { part: 'src/session/', may: ['src/api/', 'src/codes.ts', 'src/contract.ts', 'src/storage.ts'] },
+  { part: 'src/state/', may: ['src/api/'] },
   { part: 'src/language/', may: ['src/api/', 'src/contract.ts'] },
   { part: 'src/checkout/', may: ['src/api/', 'src/contract.ts'] },
-  { part: 'src/ui/', may: ['src/language/', 'src/format/', 'src/rules/'] },
+  { part: 'src/ui/', may: ['src/codes.ts', 'src/language/', 'src/format/', 'src/rules/'] },
   {
     part: 'src/login/',
     may: [
       'src/api/',
+      'src/codes.ts',
       'src/contract.ts',
       'src/format/',
       'src/language/',
@@ -34,7 +40,19 @@ const PARTS: Part[] = [
   },
   { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
   { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },
-  { part: 'server/', may: ['src/api/schema.d.ts', 'src/format/', 'src/rules/'] },
+  { part: 'server/demo/', may: ['server/', ...SHARED] },
+  { part: 'server/main.ts', may: ['server/', ...SHARED] },
+  {
+    part: 'server/domain/',
+    may: [
+      'server/database/',
+      'server/language.ts',
+      'server/providers/types.ts',
+      'server/settings.ts',
+      ...SHARED,
+    ],
+  },
+  { part: 'server/', may: ['server/', ...SHARED], not: ['server/demo/'] },
   { part: 'test/', may: ['src/', 'widgets/', 'server/', 'build.mjs'] },
 ];
 

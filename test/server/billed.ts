@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import * as assert from 'uvu/assert';
 import { today, toIsoDay } from '../../src/format/date.ts';
+import { CARD, press, stand, until } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
-import { CARD, press, stand, until } from './simulators/stand.ts';
 
 /** A card that can be saved, and that every charge declines. */
 export const DECLINING = '4000 0000 0000 0341';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
-import { explain } from '../../server/explain.ts';
+import { explain } from '../../server/operating/explain.ts';
 
 const test = suite<{ folder: string }>('errors for whoever starts a program');
 test.before.each((context) => {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepPaymentMode } from '../../server/payment-mode.ts';
+import { keepPaymentMode } from '../../server/operating/payment-mode.ts';
 import { SettingError } from '../../server/settings.ts';
 import { createServer, type TestServer } from './server.ts';
 

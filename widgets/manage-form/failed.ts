@@ -1,8 +1,6 @@
 import type { Failure } from '../../src/api/failure.ts';
 import { mayBeDone } from '../../src/api/unanswered.ts';
-
-/** What was typed cannot be right (spec section 8). */
-const NOT_VALID = 1;
+import { VALIDATION_ERROR } from '../../src/codes.ts';
 
 /**
  * What a failed command came to. `unanswered`: nobody knows, since a controller that failed or did not answer in time may have done it
@@ -12,5 +10,5 @@ export type Failed = 'refused' | 'failed' | 'unanswered';
 
 export function failedAs(failure: Failure, wrong: number): Failed {
   if (mayBeDone(failure)) return 'unanswered';
-  return failure.code === NOT_VALID || failure.code === wrong ? 'refused' : 'failed';
+  return failure.code === VALIDATION_ERROR || failure.code === wrong ? 'refused' : 'failed';
 }

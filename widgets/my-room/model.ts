@@ -1,8 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import type { Page } from '../../src/runtime/page.ts';
-import { createPart, type Part } from '../../src/runtime/part.ts';
 import type { SessionState } from '../../src/session/session.ts';
+import { createPart, type Part } from '../../src/state/part.ts';
 import type { AreaModel } from './area/area.ts';
 import type { Inside } from './area/index.ts';
 
@@ -16,8 +17,6 @@ export interface MyRoomModel {
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
 }
-
-const SOMETHING_WRONG = 100;
 
 /** The login form, and the part behind it, which comes when somebody types or a token is kept. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {

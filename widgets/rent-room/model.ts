@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { announce } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
-import { painted } from '../../src/runtime/painted.ts';
-import { createPart, type Part } from '../../src/runtime/part.ts';
+import { painted } from '../../src/state/after-paint.ts';
+import { createPart, type Part } from '../../src/state/part.ts';
 import { followLink } from './choice/link.ts';
 import type { Loaded } from './choice/loaded.ts';
 import { createSelection, type Selection } from './choice/selection.ts';

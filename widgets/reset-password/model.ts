@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../src/api/client.ts';
-import { SOMETHING_WRONG } from '../../src/api/failure.ts';
 import { nothing } from '../../src/api/read.ts';
+import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { check } from '../../src/rules/check.ts';
 import { newPassword, resetRequest } from '../../src/rules/reset.ts';
@@ -10,8 +10,6 @@ import { createForm, type FormModel } from '../../src/ui/form.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { forgetCode } from './link-code.ts';
 
-/** Code of the catalogue for a link that is used up, too old or not one at all. */
-const LINK_REFUSED = 15;
 /** How long the same person waits for another link, in milliseconds; the server refuses one before. */
 const RESEND_AFTER = 60_000;
 
@@ -87,7 +85,7 @@ export function createReset(options: { api: Api; session: Session; code: string 
           nothing,
         );
         if (failure?.code === SOMETHING_WRONG) unanswered = true;
-        if (failure && failure.code !== LINK_REFUSED)
+        if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
           return void notices.fail({ ...failure, place: 'reset' });
         forgetCode();
         password.reset();

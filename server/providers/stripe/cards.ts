@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
 import { ask, idOf, isMissing } from './client.ts';
 import { goesOn, liveSubscriptions } from './subscriptions.ts';
@@ -81,7 +82,7 @@ export function stripeCards(stripe: Stripe): Cards {
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
       ask(async () => {
         if (!(await isOwned(customerId, paymentMethodId)))
-          throw new ProviderFailure(2, 'the customer has no such payment method', { lasting: true });
+          throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
         // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
         const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import type { Language } from '../../language.ts';
 import {
   type CheckoutOf,
@@ -146,6 +147,6 @@ export function stripeCheckout(stripe: Stripe): Checkout {
 }
 
 function opened({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
-  if (!url) throw new ProviderFailure(27, `checkout session ${id} is no longer open`);
+  if (!url) throw new ProviderFailure(PAYMENT_FAILED, `checkout session ${id} is no longer open`);
   return { sessionId: id, url };
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
 import { dayBefore, periodStartNear } from '../../../src/format/period.ts';
 import { ProviderFailure } from '../types.ts';
@@ -34,7 +35,10 @@ export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answe
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderFailure(27, `Stripe: ${reason}`, { cause: error, lasting: isLasting(error) });
+    throw new ProviderFailure(PAYMENT_FAILED, `Stripe: ${reason}`, {
+      cause: error,
+      lasting: isLasting(error),
+    });
   }
 }
 

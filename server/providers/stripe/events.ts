@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
 import { checkoutOf, paidCheckout } from './checkout.ts';
 import { ask, idOf, isLasting, lastDayOfPeriod } from './client.ts';
@@ -27,8 +28,8 @@ export function stripeEvents(
   webhookSecret: string,
 ): Pick<Payments, 'readEvent' | 'eventsSince'> {
   async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
-    if (!payload.trim()) throw new ProviderFailure(19, 'the webhook is empty');
-    if (!signature) throw new ProviderFailure(22, 'the webhook is not signed');
+    if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
+    if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
     try {
       const event = await stripe.webhooks.constructEventAsync(
         payload,
@@ -41,10 +42,15 @@ export function stripeEvents(
       return event;
     } catch (cause) {
       // A payload that is no JSON passes the signature check before it fails.
-      if (cause instanceof SyntaxError) throw new ProviderFailure(24, 'the webhook is not JSON', { cause });
-      throw new ProviderFailure(22, 'the signature of the webhook is wrong, too old or of the future', {
-        cause,
-      });
+      if (cause instanceof SyntaxError)
+        throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
+      throw new ProviderFailure(
+        SIGNATURE_INVALID,
+        'the signature of the webhook is wrong, too old or of the future',
+        {
+          cause,
+        },
+      );
     }
   }
 
@@ -124,7 +130,7 @@ export function stripeEvents(
       ask(async () => {
         const event = await verified(payload, signature);
         if (!event?.data?.object || typeof event.type !== 'string')
-          throw new ProviderFailure(24, 'the webhook holds no event');
+          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook holds no event');
         return dated(event);
       }),
 
@@ -145,11 +151,14 @@ const aheadOf = (signature: string): number =>
 
 function expected<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
   if (object.object !== kind)
-    throw new ProviderFailure(24, `expected a ${kind}, got a ${object.object}`, { lasting: true });
+    throw new ProviderFailure(UNEXPECTED_BODY, `expected a ${kind}, got a ${object.object}`, {
+      lasting: true,
+    });
   return object;
 }
 
 function required(value: string | null, field: string): string {
-  if (value === null) throw new ProviderFailure(24, `the webhook's ${field} is missing`, { lasting: true });
+  if (value === null)
+    throw new ProviderFailure(UNEXPECTED_BODY, `the webhook's ${field} is missing`, { lasting: true });
   return value;
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
 import { ask, idOf, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
 
@@ -100,7 +101,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
       if (rounds === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-    if (rounds === 0) throw new ProviderFailure(27, `subscription ${id} does not come to rest`);
+    if (rounds === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
     return ended(id, rounds - 1);
   }
 
@@ -141,7 +142,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     endSubscription: ({ subscriptionId, firstDay }) =>
       ask(async () => {
         const day = paidUntil(await ended(subscriptionId), firstDay);
-        if (day === null) throw new ProviderFailure(27, `subscription ${subscriptionId} has no period`);
+        if (day === null)
+          throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
         return day;
       }),
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { within } from '../../../server/operating/within.ts';
+import { within } from '../../../server/domain/within.ts';
 import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';

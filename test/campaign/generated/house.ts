@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../server/http/handlers.ts';
+import type { OperationId } from '../../../server/domain/calls.ts';
 import { createServer, PASSWORD } from '../../server/server.ts';
 
 const PAGES = {

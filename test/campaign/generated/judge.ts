@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationId } from '../../../server/http/handlers.ts';
+import type { OperationId } from '../../../server/domain/calls.ts';
 import { changePassword, userData } from '../../../src/rules/account.ts';
 import { check } from '../../../src/rules/check.ts';
 import { signUp } from '../../../src/rules/rent.ts';

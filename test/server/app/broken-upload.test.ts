@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen } from '../../../server/listen.ts';
-import { createLog } from '../../../server/log.ts';
+import { listen } from '../../../server/http/listen.ts';
+import { createLog } from '../../../server/operating/log.ts';
 import { freePorts } from '../../setup/server-process.ts';
 import { createServer, type TestServer } from '../server.ts';
 

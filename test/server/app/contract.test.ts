@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { handlersOf } from '../../../server/domain/handlers.ts';
 import { readContract } from '../../../server/http/contract.ts';
+import { handlersOf } from '../../../server/http/route-handlers.ts';
 import { serveContract } from '../../../server/http/serve.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen } from '../../../server/listen.ts';
+import { listen } from '../../../server/http/listen.ts';
 import { freePorts } from '../../setup/server-process.ts';
 
 const PROXIES_KEEP_SECONDS = 60;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog } from '../../../server/log.ts';
+import { createLog } from '../../../server/operating/log.ts';
 import { ProviderFailure } from '../../../server/providers/types.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DEMONSTRATION_TENANT } from '../../../server/demonstration.ts';
+import { DEMONSTRATION_TENANT } from '../../../server/demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';

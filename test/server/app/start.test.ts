@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse, stringify } from 'yaml';
-import type { Facility } from '../../../server/database/facility.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
 import { serverProgram } from '../../setup/server-process.ts';
 
 const STARTED = /Sign in as/;
-const FACILITY = new URL('../../../server/database/facility.yaml', import.meta.url);
+const FACILITY = new URL('../../../server/demo/facility.yaml', import.meta.url);
 
 const test = suite<{ folder: string }>('start');
 let program: string[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DEMONSTRATION_TENANT } from '../../../server/demonstration.ts';
+import { DEMONSTRATION_TENANT } from '../../../server/demo/tenant.ts';
 import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ANOTHER, type Billed, createServerWithStripe } from '../billed.ts';
-import { CARD, press } from '../simulators/stand.ts';
+import { CARD, press } from '../demo/simulators/stand.ts';
 
 const test = suite<{ billed: Billed }>('cards');
 test.before(async (context) => {

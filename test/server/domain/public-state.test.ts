@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { importFacility } from '../../../server/database/import-facility.ts';
 import { createLeaseWithCheckout } from '../../../server/domain/checkouts.ts';
-import { handlersOf } from '../../../server/domain/handlers.ts';
+import { Failure } from '../../../server/domain/failure.ts';
 import { createPublicState } from '../../../server/domain/public-state.ts';
 import { upkeep } from '../../../server/domain/upkeep.ts';
-import { Failure } from '../../../server/http/failure.ts';
+import { importFacility } from '../../../server/facility/import.ts';
+import { handlersOf } from '../../../server/http/route-handlers.ts';
 import { facility } from '../facility.ts';
 import { createServer, type TestServer } from '../server.ts';
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Failure } from '../../../server/domain/failure.ts';
 import { createTurns } from '../../../server/domain/turns.ts';
-import type { Failure } from '../../../server/http/failure.ts';
 
 const test = suite('turns');
 

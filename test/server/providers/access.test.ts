@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
-import { fetchActivity } from '../../../server/simulators/activity.ts';
-import { codeOf, type Stand, stand } from '../simulators/stand.ts';
+import { codeOf, type Stand, stand } from '../demo/simulators/stand.ts';
 
 const test = suite<{ it: Stand }>('access control');
 

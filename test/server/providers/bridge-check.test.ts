@@ -4,9 +4,9 @@ import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { checkBridge } from '../../../server/providers/bridge-check.ts';
-import { fetchActivity } from '../../../server/simulators/activity.ts';
-import { type Stand, stand } from '../simulators/stand.ts';
+import { type Stand, stand } from '../demo/simulators/stand.ts';
 
 const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const COMMAND: string[] = await bundleCommand('check-bridge');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { monthsAfter } from '../../../server/demo/simulators/stripe/draft.ts';
 import { lastDayOfPeriod, periodStart } from '../../../server/providers/stripe/client.ts';
-import { monthsAfter } from '../../../server/simulators/stripe/draft.ts';
 import { addDays, addMonths, endOfDay, today, toIsoDay } from '../../../src/format/date.ts';
 import { lastDayNear, periodStartNear } from '../../../src/format/period.ts';
 import { discountExpiry, nextCharge } from '../../../src/format/price.ts';

@@ -5,11 +5,20 @@ import { Hono } from 'hono';
 import Stripe from 'stripe';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder } from '../../../server/providers/types.ts';
-import { fetchActivity } from '../../../server/simulators/activity.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
-import { CARD, codeOf, endPayment, LATER, press, type Stand, stand, until } from '../simulators/stand.ts';
+import {
+  CARD,
+  codeOf,
+  endPayment,
+  LATER,
+  press,
+  type Stand,
+  stand,
+  until,
+} from '../demo/simulators/stand.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 const test = suite<{ it: Stand }>('stripe');

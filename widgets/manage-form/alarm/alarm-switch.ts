@@ -1,16 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
+import { ACCESS_DENIED, ALARM_OFF, ALARM_ON } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { type Failed, failedAs } from '../failed.ts';
-
-/** Values of the toggle's answer (spec section 9). */
-const NOW_OFF = 1;
-const NOW_ON = 5;
-/** The room number or its code is wrong (spec section 8). */
-const DENIED = 14;
 
 /** What the last press came to. */
 export interface Switched {
@@ -51,7 +46,7 @@ export function createAlarmSwitch(options: {
           (http) => http.POST('/nox/togglealarm', { body }),
           readState,
         );
-        switched.value = { room: roomNumber, result: failure ? failedAs(failure, DENIED) : value };
+        switched.value = { room: roomNumber, result: failure ? failedAs(failure, ACCESS_DENIED) : value };
         if (failure) void notices.fail({ ...failure, place: 'alarmCode' });
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');
@@ -61,6 +56,6 @@ export function createAlarmSwitch(options: {
 
 function readState(body: unknown): 'on' | 'off' | undefined {
   const state = (body as { value?: unknown } | null | undefined)?.value;
-  if (state === NOW_ON) return 'on';
-  return state === NOW_OFF ? 'off' : undefined;
+  if (state === ALARM_ON) return 'on';
+  return state === ALARM_OFF ? 'off' : undefined;
 }

@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
+import { GATE_OPEN } from '../../../src/codes.ts';
 import type { ListedGate, Wizard } from './wizard.ts';
 import { t } from './words.ts';
 
-/** The status value of an open gate (spec section 9). */
-const OPEN = 9;
-
 function statusText({ status }: ListedGate): string {
-  if (status === OPEN) return t('open');
+  if (status === GATE_OPEN) return t('open');
   if (status === 'reading') return t('reading');
   return t(status === null ? 'unread' : 'closed');
 }
@@ -59,7 +57,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
 
 function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   useSignals();
-  const isOpen = gate.status === OPEN;
+  const isOpen = gate.status === GATE_OPEN;
   const opening = wizard.opening.value;
   const busy = opening === gate.id;
   return (

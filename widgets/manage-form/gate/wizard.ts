@@ -2,20 +2,17 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
 import { list, nothing, value } from '../../../src/api/read.ts';
 import type { Gate } from '../../../src/api/types.ts';
+import { ONE_TIME_CODE_REFUSED, OPEN_GATE_OPERATION, PAGE_SIZE } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
-import { createLatest } from '../../../src/runtime/latest.ts';
+import { createLatest } from '../../../src/state/latest.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { type Failed, failedAs } from '../failed.ts';
 import { createCountdown } from './countdown.ts';
 
-/** One-time code for opening a gate (spec section 9). */
-const OPERATION_TYPE = 1;
 /** How long people wait before they may ask for another code, in seconds; a code needs some time to arrive. */
 const RESEND_AFTER = 60;
-/** The one-time code is wrong, used or too old (spec section 8). */
-const WRONG_CODE = 15;
 
 export type Step = 'phone' | 'code' | 'gates';
 
@@ -81,7 +78,9 @@ export function createWizard(options: { api: Api; department: number; notices: N
         api.call(
           (http) =>
             http.GET('/gate/getfiltered', {
-              params: { query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: 1000 } },
+              params: {
+                query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: PAGE_SIZE },
+              },
             }),
           list<Gate>({ id: 'number', name: 'string' }),
         ),
@@ -135,7 +134,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       phone.submit(async ({ phoneNumber }) => {
         if (countdown.left.peek() && waits === phoneNumber) return toCode(phoneNumber);
         const asked = step.peek();
-        const body = { operationType: OPERATION_TYPE, phoneNumber } as const;
+        const body = { operationType: OPEN_GATE_OPERATION, phoneNumber } as const;
         const { failure } = await api.call((http) => http.POST('/otp/requestcode', { body }), nothing);
         if (failure) return void notices.fail(failure);
         code.reset();
@@ -157,7 +156,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       opening.value = id;
       const { failure } = await sendOpen(id);
       opening.value = null;
-      attempt.value = { gate: name, result: failure ? failedAs(failure, WRONG_CODE) : 'opened' };
+      attempt.value = { gate: name, result: failure ? failedAs(failure, ONE_TIME_CODE_REFUSED) : 'opened' };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
       if (failure) return notices.fail({ ...failure, place: 'gateCode' });

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { pageFor } from '../../../src/runtime/page.ts';
-import { createPart, type Part } from '../../../src/runtime/part.ts';
 import type { Session } from '../../../src/session/session.ts';
+import { createPart, type Part } from '../../../src/state/part.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
-import type { Part } from '../../../src/runtime/part.ts';
+import type { Part } from '../../../src/state/part.ts';
 import type { AreaModel } from './area.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../../../src/api/failure.ts';
-import { createLatest } from '../../../src/runtime/latest.ts';
+import { createLatest } from '../../../src/state/latest.ts';
 
 export type Loaded<T> = { state: 'loading' | 'failed' } | { state: 'there'; value: T };
 

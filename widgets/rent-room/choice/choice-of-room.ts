@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Api } from '../../../src/api/client.ts';
 import { fields } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
-import { createLatest } from '../../../src/runtime/latest.ts';
-import { painted } from '../../../src/runtime/painted.ts';
+import { painted } from '../../../src/state/after-paint.ts';
+import { createLatest } from '../../../src/state/latest.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
 
 /** What calculation/roomprice answers; the form's part makes a price of it. */

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
-import type { Part } from '../../../src/runtime/part.ts';
+import type { Part } from '../../../src/state/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import type { PlanPart } from '../plan/index.ts';
 import { Again } from './again.tsx';

@@ -3,8 +3,9 @@ import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { list } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
-import { createLatest } from '../../../src/runtime/latest.ts';
-import { painted } from '../../../src/runtime/painted.ts';
+import { PAGE_SIZE } from '../../../src/codes.ts';
+import { painted } from '../../../src/state/after-paint.ts';
+import { createLatest } from '../../../src/state/latest.ts';
 import { BANDS } from './bands.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
 
@@ -44,7 +45,7 @@ export function createRooms(options: {
     const query = {
       departmentId: department,
       pageNumber: 0,
-      pageSize: 1000,
+      pageSize: PAGE_SIZE,
       floors: filter.floors,
       searchText: filter.searchText,
       onlyAvailableForLease: true,

@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
-import { type Failure, SOMETHING_WRONG } from '../../../src/api/failure.ts';
+import type { Failure } from '../../../src/api/failure.ts';
 import { fields, nothing, value } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
+import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { createLogin, type Login } from '../../../src/login/login.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp } from '../../../src/rules/rent.ts';
@@ -11,9 +12,6 @@ import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { t } from './words.ts';
-
-const ROOM_NOT_AVAILABLE = 26;
-const PERSON_EXISTS = 32;
 
 type Clean = { code: string } & Partial<
   Record<'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'mobile' | 'password', string>

@@ -1,13 +1,10 @@
-import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { nothing } from '../../../../src/api/read.ts';
+import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { changePassword } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
 import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
-
-/** The old password is wrong (spec section 8). */
-const IDENTITY_ERROR = 31;
 
 export interface PasswordChange {
   form: FormState;

@@ -1,9 +1,7 @@
 import { nothing, value } from '../../../../src/api/read.ts';
+import { ALARM_ON } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
-
-/** Any other state of a room is off (spec section 9). */
-const ON = 5;
 
 /** The alarm of one room. `onPressed` is called after each switch, when the states of all rooms are read again. */
 export function createAlarm(
@@ -14,7 +12,7 @@ export function createAlarm(
     kind: 'alarm',
     notices,
     status: state,
-    onStatus: ON,
+    onStatus: ALARM_ON,
     // Who is about to enter must be able to switch it off.
     keeps: true,
     heldAfter: 'press',

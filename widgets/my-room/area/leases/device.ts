@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Failure, type Result, SIGNED_OUT } from '../../../../src/api/failure.ts';
+import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { mayBeDone } from '../../../../src/api/unanswered.ts';
-import { createLatest } from '../../../../src/runtime/latest.ts';
+import { SIGNED_OUT } from '../../../../src/codes.ts';
+import { createLatest } from '../../../../src/state/latest.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 

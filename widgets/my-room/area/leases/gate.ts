@@ -1,10 +1,9 @@
 import { nothing, value } from '../../../../src/api/read.ts';
 import { mayBeDone } from '../../../../src/api/unanswered.ts';
+import { GATE_OPEN } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** Any other status is closed (spec section 9). */
-const OPEN = 9;
 /** An open gate closes by itself, so it is looked at again so many milliseconds later. */
 const LOOK_AGAIN = 5000;
 
@@ -27,7 +26,7 @@ export function createGate(
     kind,
     notices,
     status,
-    onStatus: OPEN,
+    onStatus: GATE_OPEN,
     // Nobody waits to open a door; who has opened one taps again, and must not close it.
     heldAfter: 'on',
     ask: () =>

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { SIGNED_OUT } from '../../../../src/api/failure.ts';
 import { nothing, value } from '../../../../src/api/read.ts';
 import type { Lease } from '../../../../src/api/types.ts';
 import { mayBeDone } from '../../../../src/api/unanswered.ts';
+import { SIGNED_OUT } from '../../../../src/codes.ts';
 import { type Day, dayOf, formatDots } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';

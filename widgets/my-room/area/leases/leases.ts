@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import type { Result } from '../../../../src/api/failure.ts';
 import { list } from '../../../../src/api/read.ts';
 import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
+import { PAGE_SIZE } from '../../../../src/codes.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
@@ -28,7 +29,7 @@ export function createLeases({ page, notices }: Tools): Leases {
     page.api.call(
       (http) =>
         http.GET('/lease/getfiltered', {
-          params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: 1000 } },
+          params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: PAGE_SIZE } },
         }),
       list<Lease>({
         id: 'number',
@@ -60,7 +61,11 @@ export function createLeases({ page, notices }: Tools): Leases {
       (http) =>
         http.GET('/gate/getfiltered', {
           params: {
-            query: { filters: [`departmentId==${page.settings.department}`], pageNumber: 1, pageSize: 1000 },
+            query: {
+              filters: [`departmentId==${page.settings.department}`],
+              pageNumber: 1,
+              pageSize: PAGE_SIZE,
+            },
           },
         }),
       list<Gate>({ id: 'number', name: 'string' }),

@@ -1,11 +1,9 @@
 import { list } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
+import { DEBITOR_ID } from '../../../../src/codes.ts';
 import { type Day, dayOf, today } from '../../../../src/format/date.ts';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { createResource, type Resource } from '../resource.ts';
-
-/** Fixed by the contract; the token decides whose cards these are (spec section 9). */
-const DEBITOR = 10;
 
 export interface Cards {
   methods: PaymentMethod[];
@@ -26,7 +24,7 @@ export const createCards = ({ api }: Page): Resource<Cards> =>
     () =>
       api.call(
         (http) =>
-          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR, limit: 100 } } }),
+          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR_ID, limit: 100 } } }),
         readCards,
       ),
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),

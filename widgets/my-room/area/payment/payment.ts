@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { SOMETHING_WRONG } from '../../../../src/api/failure.ts';
 import { fields, nothing } from '../../../../src/api/read.ts';
 import type { PaymentMethod } from '../../../../src/api/types.ts';
 import { comeBack, goToCheckout } from '../../../../src/checkout/redirect.ts';
+import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Resource } from '../resource.ts';
@@ -12,9 +12,6 @@ import type { Cards } from './cards.ts';
 import { createNewCard, type News } from './new-card.ts';
 import { addressAfter } from './saved-card.ts';
 import { t } from './words.ts';
-
-/** The card is not among the saved ones (spec section 8). */
-const NOT_FOUND = 2;
 
 export interface Payment {
   cards: Resource<Cards>;

@@ -1,0 +1,78 @@
+import type { Hono } from 'hono';
+import type { Core } from '../domain/core.ts';
+import type { Facility } from '../facility/facility.ts';
+import { loopback } from '../http/loopback.ts';
+import type { ProviderSettings } from '../providers/index.ts';
+import type { Settings } from '../settings.ts';
+import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
+import { fetchActivity } from './simulators/activity.ts';
+import { startSimulators } from './simulators/index.ts';
+import { createSite } from './site/index.ts';
+import { DEMONSTRATION_TENANT, seedDemonstration } from './tenant.ts';
+
+export { refuseDemonstration } from './tenant.ts';
+
+/** The demonstration around a server: simulators for the providers that the settings do not name, host pages, a tenant to sign in as. */
+export interface Demonstration {
+  providerSettings: ProviderSettings;
+  /** The facility's host pages. */
+  site: (stripePublicKey: string) => Hono;
+  /** Makes the tenant, where payments are simulated in this process. */
+  seed: (core: Core) => Promise<void>;
+  /** What the start prints about it. */
+  lines: string[];
+  close: () => Promise<void>;
+}
+
+/** Starts the simulators that are needed, unless the settings say that they run in a process of their own. */
+export async function startDemonstration(settings: Settings, facility: Facility): Promise<Demonstration> {
+  const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
+  const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
+  const publicAddress = `http://${new URL(settings.publicUrl).hostname}:${settings.simulatorPort}`;
+  const simulators =
+    simulated.length > 0 && !settings.sharedSimulators
+      ? await startSimulators({
+          ...simulatorKeys(settings),
+          port: settings.simulatorPort,
+          host: settings.host,
+          dataDir: settings.dataDir,
+          publicAddress,
+          webhookAddress: `http://${loopback(settings.host)}:${settings.port}/webhooks/stripe`,
+          needed,
+          facility,
+        })
+      : null;
+  const substitutes = simulatedSettings(settings);
+  const { email, phone, password } = DEMONSTRATION_TENANT;
+  const hasTenant = simulators !== null && needed.payments;
+  return {
+    providerSettings: {
+      stripe: settings.stripe ?? substitutes.stripe,
+      sms: settings.sms ?? substitutes.sms,
+      access: settings.access ?? substitutes.access,
+    },
+    site: (stripePublicKey) =>
+      createSite({
+        settings: {
+          publicUrl: settings.publicUrl,
+          stripePublicKey,
+          checkoutOrigins: needed.payments ? [publicAddress] : [],
+          reload: settings.reload,
+        },
+        distFolder: settings.distDir,
+        facility,
+        activity:
+          simulated.length > 0
+            ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
+            : undefined,
+      }),
+    async seed(core) {
+      if (hasTenant) await seedDemonstration(core, simulators.seed);
+    },
+    lines: [
+      ...(simulated.length > 0 ? [`Simulated (${simulated.join(', ')}) at ${publicAddress}`] : []),
+      ...(hasTenant ? [`Sign in as ${email} or ${phone.slice(3)} with the password ${password}`] : []),
+    ],
+    close: async () => simulators?.close(),
+  };
+}

@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { ALARM_OFF, ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
+import type { ActivityLog } from './activity.ts';
+import { createFaults } from './faults.ts';
+import type { Journal } from './journal.ts';
+
+const CLOSED = 1;
+
+interface Gate {
+  id: string;
+  openUntil: string;
+}
+
+interface Room {
+  id: string;
+  alarm: boolean;
+  code: string | null;
+  lastDay: string | null;
+}
+
+export interface AccessOptions {
+  journal: Journal;
+  activity: ActivityLog;
+  now: () => Date;
+  apiKey: string;
+  /** The names that the controller knows; any name when left out. */
+  devices?: { gates: string[]; rooms: string[] };
+  /** An open gate closes by itself after this long. */
+  gateClosesAfterMs: number;
+}
+
+/** A controller for gates, alarms and room codes: the interface under /access, what it holds at `GET /simulator/access`. */
+export function createAccess({
+  journal,
+  activity,
+  now,
+  apiKey,
+  devices,
+  gateClosesAfterMs,
+}: AccessOptions): Hono {
+  const gates = journal.collection<Gate>('gates');
+  const rooms = journal.collection<Room>('rooms');
+  const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);
+  const app = new Hono();
+
+  const statusOf = (id: string) => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
+  const stateOf = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
+  const roomOf = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+
+  app.get('/simulator/access', (context) =>
+    context.json({
+      gates: gates.all().map(({ id }) => ({ device: id, status: statusOf(id) })),
+      rooms: rooms.all().map(({ id, code, lastDay }) => ({ room: id, state: stateOf(id), code, lastDay })),
+      faults: faults.current(),
+      log: activity.report().access,
+    }),
+  );
+  app.put('/simulator/access/faults', faults.set);
+
+  app.use('/access/*', async (context, next) => {
+    if (context.req.header('authorization') !== `Bearer ${apiKey}`)
+      return context.json({ error: 'wrong key' }, 401);
+    return next();
+  });
+  app.use('/access/:kind/:device/*', async (context, next) => {
+    const { kind, device } = context.req.param();
+    const known = kind === 'gates' ? devices?.gates : devices?.rooms;
+    if (known && !known.includes(device)) return context.json({ error: `unknown: ${device}` }, 404);
+    return next();
+  });
+  app.use('/access/*', faults.middleware);
+
+  app.get('/access/gates/:device', (context) =>
+    context.json({ status: statusOf(context.req.param('device')) }),
+  );
+  app.post('/access/gates/:device/:action{open|close}', (context) => {
+    const { device, action } = context.req.param();
+    const open = action === 'open';
+    journal.batch(() => {
+      gates.put({
+        id: device,
+        openUntil: new Date(now().getTime() + (open ? gateClosesAfterMs : 0)).toISOString(),
+      });
+      activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
+    });
+    return context.json({ status: statusOf(device) });
+  });
+
+  app.get('/access/rooms/:room/alarm', (context) =>
+    context.json({ state: stateOf(context.req.param('room')) }),
+  );
+  app.post('/access/rooms/:room/alarm', async (context) => {
+    const room = context.req.param('room');
+    const { on } = ((await context.req.json().catch(() => null)) ?? {}) as { on?: unknown };
+    if (typeof on !== 'boolean') return context.json({ error: 'expected { on: true | false }' }, 400);
+    journal.batch(() => {
+      rooms.put({ ...roomOf(room), alarm: on });
+      activity.record({ kind: on ? 'alarm on' : 'alarm off', device: room });
+    });
+    return context.json({ state: stateOf(room) });
+  });
+
+  app.put('/access/rooms/:room/code', async (context) => {
+    const room = context.req.param('room');
+    const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const { code, lastDay = null } = body;
+    const sound =
+      (code === null || (typeof code === 'string' && /^\d{4}$/.test(code))) &&
+      (lastDay === null || (typeof lastDay === 'string' && /^\d{4}-\d\d-\d\d$/.test(lastDay)));
+    if (!sound)
+      return context.json({ error: 'expected { code: 4 digits or null, lastDay: YYYY-MM-DD or null }' }, 400);
+    journal.batch(() => {
+      rooms.put({ ...roomOf(room), code: code as string | null, lastDay: lastDay as string | null });
+      activity.record({ kind: code === null ? 'code removed' : 'code set', device: room });
+    });
+    return context.json({});
+  });
+  return app;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { formatAmount } from '../../../src/format/money.ts';
+import type { Journal } from './journal.ts';
+
+/** Something that happened in a simulated provider; amounts are øre. */
+type Happening =
+  | { kind: 'sms'; to: string; text: string }
+  | {
+      kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
+      device: string;
+    }
+  | {
+      kind:
+        | 'checkout opened'
+        | 'checkout paid'
+        | 'payment under way'
+        | 'payment failed'
+        | 'checkout expired'
+        | 'card declined'
+        | 'card saved'
+        | 'card removed'
+        | 'invoice paid'
+        | 'invoice not paid'
+        | 'refunded'
+        | 'subscription ended';
+      /** What it was about: a room, a card, an invoice's number. */
+      title: string;
+      amount?: number;
+    };
+
+type Entry = { id: string; at: string } & Happening;
+
+/** What happened, by provider and newest first; `at` is ISO 8601. */
+export interface ActivityReport {
+  sms: { at: string; to: string; text: string }[];
+  access: { at: string; device: string; event: string }[];
+  payments: { at: string; event: string; detail: string }[];
+}
+
+export interface ActivityLog {
+  record(happening: Happening): void;
+  report(): ActivityReport;
+}
+
+const KEPT = 500;
+
+/** The log behind GET /simulator/activity; it keeps the latest 500. */
+export function createActivity(journal: Journal, now: () => Date): ActivityLog {
+  const entries = journal.collection<Entry>('activity');
+  return {
+    record(happening) {
+      entries.put({ id: randomUUID(), at: now().toISOString(), ...happening });
+      for (const { id } of entries.all().slice(0, -KEPT)) entries.remove(id);
+    },
+    report() {
+      const report: ActivityReport = { sms: [], access: [], payments: [] };
+      for (const entry of entries.all().reverse()) {
+        const { at, kind } = entry;
+        if (entry.kind === 'sms') report.sms.push({ at, to: entry.to, text: entry.text });
+        else if ('device' in entry) report.access.push({ at, device: entry.device, event: kind });
+        else
+          report.payments.push({
+            at,
+            event: kind,
+            detail: [entry.title, ...(entry.amount === undefined ? [] : [formatAmount(entry.amount)])].join(
+              ' · ',
+            ),
+          });
+      }
+      return report;
+    },
+  };
+}
+
+/** Reads the activity of simulators that may run in another process. */
+export async function fetchActivity(address: string): Promise<ActivityReport> {
+  const response = await fetch(`${address}/simulator/activity`, { signal: AbortSignal.timeout(2000) });
+  if (!response.ok) throw new Error(`the simulators answered ${response.status}`);
+  return (await response.json()) as ActivityReport;
+}

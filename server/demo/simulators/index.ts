@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Facility } from '../../facility/facility.ts';
+import { createAccess } from './access.ts';
+import { createActivity } from './activity.ts';
+import { openJournal } from './journal.ts';
+import { createSms } from './sms.ts';
+import { createStripe } from './stripe/index.ts';
+import type { SeededSubscriptions, SubscriptionSeed } from './stripe/seed.ts';
+
+export interface SimulatorOptions {
+  port: number;
+  host: string;
+  /** State is kept in its folder `simulators`. */
+  dataDir: string;
+  /** Where payment events go. */
+  webhookAddress: string;
+  webhookSecret: string;
+  /** What the servers show as their key. */
+  apiKey: string;
+  needed: { payments: boolean; sms: boolean; access: boolean };
+  /** Names on invoices, and the devices that the controller knows (any, when left out). */
+  facility?: Facility;
+  /** Where browsers reach the simulators; the webhook's host with the simulators' port when left out. */
+  publicAddress?: string;
+  gateClosesAfterMs?: number;
+  now?: () => Date;
+}
+
+export interface Simulators {
+  /** Where browsers reach them. */
+  address: string;
+  /** Only with simulated payments. */
+  seed: (wanted: SubscriptionSeed) => SeededSubscriptions;
+  close(): Promise<void>;
+}
+
+/** Local stand-ins for the providers that have no settings, on one port of their own. Rejects when the port is taken. */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  let app = new Hono();
+  // The port first: it keeps a second process away from the journal.
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const starting = serve(
+      { fetch: (request) => app.fetch(request), port: options.port, hostname: options.host },
+      () => resolve(starting),
+    );
+    starting.once('error', reject);
+  });
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : options.port;
+  const address = options.publicAddress ?? siblingOf(options.webhookAddress, port);
+  const simulators = createSimulators({ ...options, publicAddress: address });
+  app = simulators.app;
+  return {
+    address,
+    seed: simulators.seed,
+    close: async () => {
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      simulators.close();
+    },
+  };
+}
+
+function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
+  const { needed, facility, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
+  const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
+  const activity = createActivity(journal, now);
+  const app = new Hono();
+  app.get('/simulator/activity', cors({ origin: originsOf(options.webhookAddress) }), (context) =>
+    context.json(activity.report()),
+  );
+  const department = facility?.department;
+  const stripe = needed.payments
+    ? createStripe({
+        ...options,
+        journal,
+        activity,
+        now,
+        seller: {
+          name: department?.name ?? 'Self storage',
+          address: department ? [department.address, `${department.zip} ${department.city}`] : [],
+          vat: facility?.vat ?? 'none',
+        },
+      })
+    : null;
+  if (stripe) app.route('/', stripe.app);
+  if (needed.sms) app.route('/', createSms({ journal, activity, now, apiKey }));
+  if (needed.access)
+    app.route(
+      '/',
+      createAccess({
+        journal,
+        activity,
+        now,
+        apiKey,
+        gateClosesAfterMs,
+        ...(facility && { devices: devicesOf(facility) }),
+      }),
+    );
+  return {
+    app,
+    seed(wanted: SubscriptionSeed): SeededSubscriptions {
+      if (!stripe) throw new Error('payments are not simulated');
+      return stripe.seed(wanted);
+    },
+    close() {
+      stripe?.close();
+      journal.close();
+    },
+  };
+}
+
+/** The controller's names: outer gates, the doors of rooms, and rooms. */
+function devicesOf({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
+  const rooms = floors.flatMap((floor) => floor.rooms);
+  return {
+    gates: [
+      ...gates.map(({ device }) => device),
+      ...rooms.map(({ number, door }) => door ?? `door-${number}`),
+    ],
+    rooms: rooms.map(({ number, device }) => device ?? number),
+  };
+}
+
+function siblingOf(webhookAddress: string, port: number): string {
+  const { hostname } = new URL(webhookAddress);
+  return `http://${hostname}:${port}`;
+}
+
+/** The site's origin, by either name that a browser has for the same machine. */
+function originsOf(webhookAddress: string): string[] {
+  const { origin } = new URL(webhookAddress);
+  return [origin, origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')];
+}

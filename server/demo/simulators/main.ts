@@ -1,0 +1,22 @@
+import { readFacility } from '../../facility/read.ts';
+import { createPrivateFiles, makePrivate } from '../../private-files.ts';
+import { readSettings } from '../../settings.ts';
+import { simulatorKeys } from '../simulated-providers.ts';
+import { startSimulators } from './index.ts';
+
+/* The simulators alone, with the server's settings: for several server processes that share them. */
+
+createPrivateFiles();
+const settings = readSettings(process.env);
+makePrivate(settings.dataDir);
+const simulators = await startSimulators({
+  ...simulatorKeys(settings),
+  port: settings.simulatorPort,
+  host: settings.host,
+  dataDir: settings.dataDir,
+  webhookAddress: `${settings.publicUrl}/webhooks/stripe`,
+  needed: { payments: !settings.stripe, sms: !settings.sms, access: !settings.access },
+  facility: await readFacility(settings.facilityFile),
+});
+console.log(`Simulators on ${simulators.address}`);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void simulators.close());

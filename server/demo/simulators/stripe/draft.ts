@@ -1,0 +1,179 @@
+import { addMonths } from '../../../../src/format/date.ts';
+import { StripeFailure } from './failure.ts';
+import {
+  type Coupon,
+  type Customer,
+  type Invoice,
+  newId,
+  newInvoicePrefix,
+  type Order,
+  type Subscription,
+  type Terms,
+  unix,
+} from './objects.ts';
+
+/* New objects, complete but not kept yet. */
+
+/** The instant `count` months after the anchor (Unix seconds), on its day or the month's last, as Stripe counts: in UTC. */
+export function monthsAfter(anchor: number, count: number): number {
+  const start = new Date(anchor * 1000);
+  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate()];
+  const timeOfDay = start.getTime() - Date.UTC(year, month - 1, day);
+  const then = addMonths({ year, month, day }, count);
+  return (Date.UTC(then.year, then.month - 1, then.day) + timeOfDay) / 1000;
+}
+
+export const newCustomer = (
+  details: Pick<Customer, 'email' | 'name' | 'phone' | 'metadata'>,
+  now: Date,
+): Customer => ({
+  id: newId('cus'),
+  object: 'customer',
+  created: unix(now),
+  livemode: false,
+  ...details,
+  invoice_prefix: newInvoicePrefix(),
+  next_invoice_sequence: 1,
+  invoice_settings: { default_payment_method: null },
+});
+
+export const monthlyPrice = (amount: number, currency: string): Order['price'] => ({
+  id: newId('price'),
+  object: 'price',
+  currency,
+  unit_amount: amount,
+  product: newId('prod'),
+  recurring: { interval: 'month', interval_count: 1 },
+  type: 'recurring',
+});
+
+export interface Purchase {
+  customer: string;
+  card: string;
+  order: Pick<Order, 'name' | 'price' | 'subscription'>;
+  coupon: Coupon | null;
+  /** When the first period begins, in Unix seconds. */
+  at: number;
+}
+
+export function draftSubscription({ customer, card, order, coupon, at }: Purchase): Subscription {
+  const id = newId('sub');
+  return {
+    id,
+    object: 'subscription',
+    created: at,
+    livemode: false,
+    customer,
+    status: 'active',
+    description: order.subscription.description,
+    currency: order.price.currency,
+    metadata: order.subscription.metadata,
+    start_date: at,
+    billing_cycle_anchor: at,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    collection_method: 'charge_automatically',
+    default_payment_method: card,
+    latest_invoice: null,
+    discounts: coupon ? [newId('di')] : [],
+    items: {
+      object: 'list',
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          created: at,
+          current_period_start: at,
+          current_period_end: monthsAfter(at, 1),
+          price: order.price,
+          quantity: 1,
+          subscription: id,
+          metadata: {},
+        },
+      ],
+    },
+  };
+}
+
+export function draftTerms(id: string, title: string, coupon: Coupon | null): Terms {
+  if (!coupon) return { id, cycle: 0, title, discount: null };
+  const { amount_off: amount, name, duration, duration_in_months } = coupon;
+  const months = { once: 1, repeating: duration_in_months ?? 0, forever: Number.MAX_SAFE_INTEGER };
+  return { id, cycle: 0, title, discount: { amount, name: name ?? 'Rabat', months: months[duration] } };
+}
+
+/** The invoice of the subscription's present period: a draft, which has neither number nor PDF. */
+export function draftInvoice({
+  subscription,
+  terms: { cycle, title, discount },
+  customer,
+}: {
+  subscription: Subscription;
+  terms: Terms;
+  customer: Customer;
+}): Invoice {
+  const [item] = subscription.items.data;
+  if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
+  const id = newId('in');
+  const { current_period_start: start, current_period_end: end, price } = item;
+  const off = discount && cycle < discount.months ? Math.min(discount.amount, price.unit_amount) : 0;
+  const total = price.unit_amount - off;
+  return {
+    id,
+    object: 'invoice',
+    created: start,
+    livemode: false,
+    number: null,
+    status: 'draft',
+    auto_advance: true,
+    billing_reason: cycle === 0 ? 'subscription_create' : 'subscription_cycle',
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: customer.phone,
+    currency: price.currency,
+    subtotal: price.unit_amount,
+    total,
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    total_discount_amounts: off ? [{ amount: off, discount: subscription.discounts[0] ?? '' }] : [],
+    invoice_pdf: null,
+    hosted_invoice_url: null,
+    metadata: {},
+    period_start: start,
+    period_end: start,
+    status_transitions: {
+      finalized_at: null,
+      paid_at: null,
+      marked_uncollectible_at: null,
+      voided_at: null,
+    },
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    lines: {
+      object: 'list',
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+      data: [
+        {
+          id: newId('il'),
+          object: 'line_item',
+          amount: price.unit_amount,
+          currency: price.currency,
+          description: title,
+          invoice: id,
+          quantity: 1,
+          period: { start, end },
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { dayOf, endOfDay } from '../../../../src/format/date.ts';
+import type { Billing } from './billing.ts';
+import { PAYING_CARD, readCard } from './card.ts';
+import type { Checkout } from './checkout.ts';
+import { monthlyPrice, newCustomer } from './draft.ts';
+import { type Coupon, newId, type StripeObjects, unix } from './objects.ts';
+
+/** A tenant with a paying history. Amounts are øre, `startedDay` is `YYYY-MM-DD` in Copenhagen. */
+export interface SubscriptionSeed {
+  customer: { email: string; name: string; phone: string; tenantId: number };
+  leases: SeededLease[];
+  /** A test card's number and expiry; the Visa that pays when left out. */
+  card?: { number: string; expiry: string };
+}
+
+interface SeededLease {
+  leaseId: number;
+  roomNumber: string;
+  monthly: number;
+  discount: number;
+  discountMonths: number;
+  startedDay: string;
+}
+
+export interface SeededSubscriptions {
+  customerId: string;
+  subscriptions: { leaseId: number; subscriptionId: string }[];
+}
+
+interface SeedParts {
+  objects: StripeObjects;
+  billing: Billing;
+  checkout: Checkout;
+  now: () => Date;
+}
+
+const HALF_A_DAY_SECONDS = 43_200;
+
+/** A customer with a card and back-dated subscriptions, paid month by month up to today, without webhooks. */
+export function seedSubscriptions(
+  { customer, leases, card }: SubscriptionSeed,
+  { objects, billing, checkout, now }: SeedParts,
+): SeededSubscriptions {
+  const typed = { number: PAYING_CARD, expiry: '12/34', ...card, cvc: '123', name: customer.name };
+  const reading = readCard(typed, now());
+  if (reading.outcome !== 'accepted') throw new Error(`the seed's card is not accepted: ${reading.outcome}`);
+  const { tenantId, ...details } = customer;
+  const metadata = { tenantId: String(tenantId) };
+  const { id: customerId } = objects.customers.put(newCustomer({ ...details, metadata }, now()));
+  const method = checkout.saveCard(customerId, reading.card);
+  const subscriptions = leases.map((lease) => {
+    const name = `Rum ${lease.roomNumber}`;
+    const { subscription } = billing.subscribe({
+      customer: customerId,
+      card: method,
+      coupon: couponOf(lease, now()),
+      at: Math.min(noonOf(lease.startedDay), unix(now())),
+      quiet: true,
+      order: {
+        name,
+        price: monthlyPrice(lease.monthly, 'dkk'),
+        subscription: { description: name, metadata: { leaseId: String(lease.leaseId) } },
+      },
+    });
+    billing.renew(subscription.id, { to: unix(now()), quiet: true });
+    return { leaseId: lease.leaseId, subscriptionId: subscription.id };
+  });
+  return { customerId, subscriptions };
+}
+
+/** Far from midnight, so that it is the same day wherever days are counted. */
+function noonOf(iso: string): number {
+  const day = dayOf(iso);
+  if (!day) throw new Error(`not a day: ${iso}`);
+  return unix(endOfDay(day)) - HALF_A_DAY_SECONDS;
+}
+
+function couponOf({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
+  if (discount <= 0 || discountMonths <= 0) return null;
+  return {
+    id: newId('coupon'),
+    object: 'coupon',
+    created: unix(now),
+    livemode: false,
+    name: 'Kampagnerabat',
+    amount_off: discount,
+    currency: 'dkk',
+    duration: 'repeating',
+    duration_in_months: discountMonths,
+    metadata: {},
+    valid: true,
+  };
+}

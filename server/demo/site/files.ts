@@ -1,0 +1,87 @@
+import { basename } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { etag } from 'hono/etag';
+import type { Facility } from '../../facility/facility.ts';
+import { fromRoot } from '../../root.ts';
+import { drawPlan } from './plan/plan.ts';
+
+const ASSETS = fromRoot('server/demo/site/assets');
+const OWN = [
+  '/site.css',
+  '/site.js',
+  '/simulators.js',
+  '/reload.js',
+  '/embed.js',
+  '/embed-contrast.js',
+  '/embed-snippet.js',
+  '/embed-frame.js',
+  '/embed-frame.css',
+  '/favicon.svg',
+  '/hero.svg',
+  '/robots.txt',
+];
+
+/** The loader, its chunks, the floor plans and the site's own files, each with its cache rule. */
+export function siteFiles({ distFolder, facility }: { distFolder: string; facility: Facility }): Hono {
+  const files = new Hono();
+  const built = serveStatic({ root: distFolder, precompressed: true });
+
+  // Host pages elsewhere embed the loader, and a module from another origin needs CORS.
+  files.get('/loader.js', open, cached('public, max-age=300'), mapped, compress(), etag(), built, (c) =>
+    c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
+  );
+  // A chunk's name changes with its content. One that is gone must not be remembered as gone.
+  files.get(
+    '/chunks/*',
+    open,
+    cached('public, max-age=31536000, immutable'),
+    mapped,
+    compress(),
+    etag(),
+    built,
+    (c) => c.text('There is no such chunk.\n', 404, NO_STORE),
+  );
+
+  const plans = new Map(facility.floors.map((floor) => [`${floor.id}.svg`, drawPlan(floor)]));
+  files.get('/plans/:file', open, cached('public, max-age=300'), compress(), etag(), (c) => {
+    const plan = plans.get(c.req.param('file'));
+    if (!plan) return c.text('There is no such floor.\n', 404, NO_STORE);
+    return c.body(plan, 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+  });
+
+  const own = serveStatic({ root: ASSETS });
+  for (const path of OWN) files.get(path, open, cached('public, max-age=300'), compress(), etag(), own);
+  return files;
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+
+const allowAll = cors({ origin: '*' });
+
+/** Any page may use the file, and no browser takes it for something else than its type says. */
+const open: MiddlewareHandler = async (c, next) => {
+  const response = await allowAll(c, next);
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  c.header('Timing-Allow-Origin', '*');
+  c.header('X-Content-Type-Options', 'nosniff');
+  return response;
+};
+
+/** Names the script's source map. */
+const mapped: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok && c.req.path.endsWith('.js')) c.header('SourceMap', `${basename(c.req.path)}.map`);
+};
+
+function cached(rule: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.res.ok || c.res.status === 304) c.header('Cache-Control', rule);
+  };
+}

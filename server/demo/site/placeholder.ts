@@ -1,0 +1,24 @@
+import { html } from 'hono/html';
+import type { Facility } from '../../facility/facility.ts';
+import { COMPANY, phoneLink } from './company.ts';
+import type { Html, Language } from './page.ts';
+
+/** A widget's place on a page. Until the widget is ready it shows where things will be, and how to reach us. */
+export function placeholder(id: string, language: Language): Html {
+  const [before, after] = HELP[language];
+  return html`<div id="${id}" class="place">
+<div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
+<p class="help">${before} <a href="${phoneLink}">${COMPANY.phone}</a>${after}</p>
+</div>`;
+}
+
+/** The banner's place: empty until there is an offer to show, and as high as the banner when there will be one. */
+export function banner({ floors }: Facility): Html {
+  const reserved = floors.some(({ campaign }) => campaign?.active);
+  return html`<div id="root-discount-banner" class="${reserved ? 'reserved' : ''}"></div>`;
+}
+
+const HELP: Record<Language, [string, string]> = {
+  da: ['Siden er ved at blive hentet. Virker det ikke, så ring på', ', så klarer vi det sammen.'],
+  en: ['This is loading. If it does not work, call', ' and we will sort it out together.'],
+};

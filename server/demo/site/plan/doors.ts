@@ -1,0 +1,37 @@
+import type { FacilityFloor, FacilityRoom } from '../../../facility/facility.ts';
+
+interface Door {
+  /** Where the opening begins, and how it runs, in metres. */
+  x: number;
+  y: number;
+  along: 'x' | 'y';
+  width: number;
+}
+
+const CLEAR = 0.5;
+const WALL = 0.3;
+
+/** The side of a room that opens to an aisle: the longest one with nothing built just outside it; null when it has none. */
+export function doorOf(room: FacilityRoom, floor: FacilityFloor): Door | null {
+  const [left, top, width, depth] = room.outline;
+  const sides = [
+    { along: 'x', length: width, x: left, y: top, probe: [left + width / 2, top - CLEAR] },
+    { along: 'x', length: width, x: left, y: top + depth, probe: [left + width / 2, top + depth + CLEAR] },
+    { along: 'y', length: depth, x: left, y: top, probe: [left - CLEAR, top + depth / 2] },
+    { along: 'y', length: depth, x: left + width, y: top, probe: [left + width + CLEAR, top + depth / 2] },
+  ] as const;
+  const open = sides.filter(({ probe }) => isAisle(floor, probe[0], probe[1]));
+  const side = open.sort((a, b) => b.length - a.length)[0];
+  if (!side) return null;
+  const opening = Math.min(side.length * 0.6, side.length > 3.4 ? 2 : 1);
+  const start = (side.length - opening) / 2;
+  return side.along === 'x'
+    ? { x: side.x + start, y: side.y, along: 'x', width: opening }
+    : { x: side.x, y: side.y + start, along: 'y', width: opening };
+}
+
+function isAisle(floor: FacilityFloor, x: number, y: number): boolean {
+  const inside = x > WALL && y > WALL && x < floor.plan.width - WALL && y < floor.plan.depth - WALL;
+  const built = [...floor.rooms, ...floor.plan.features];
+  return inside && !built.some(({ outline: [l, t, w, d] }) => x > l && x < l + w && y > t && y < t + d);
+}

@@ -1,0 +1,69 @@
+import type { FacilityFloor } from '../../../facility/facility.ts';
+import { viewOf } from '../../../facility/plan-view.ts';
+import { doorOf } from './doors.ts';
+import { drawFeature } from './features.ts';
+
+const WALL = 0.4;
+const SCALE_METRES = 5;
+
+/** Draws a floor as an SVG document of a few kB, one unit a metre, that follows the reader's light or dark scheme. */
+export function drawPlan(floor: FacilityFloor): string {
+  const { width, depth, features } = floor.plan;
+  const view = viewOf(floor.plan);
+  const numbers = floor.rooms.map((room) => room.number);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
+    `<title>${escaped(floor.name)}: etageplan med ${numbers.length} rum (${escaped(`${numbers[0]}–${numbers.at(-1)}`)})</title>`,
+    `<style>${STYLE}</style>`,
+    `<path class="ground" d="${rectangle(...view)}"/>`,
+    `<path class="aisle" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
+    `<path class="room" d="${floor.rooms.map(({ outline }) => rectangle(...outline)).join('')}"/>`,
+    ...features.filter(({ kind }) => !inWall(kind)).map(drawFeature),
+    `<path class="doors" d="${doors(floor)}"/>`,
+    `<path class="wall" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
+    ...features.filter(({ kind }) => inWall(kind)).map(drawFeature),
+    ...floor.rooms.map(({ number, outline: [x, y, w, d] }) => {
+      return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}">${escaped(number)}</text>`;
+    }),
+    scaleBar(WALL, depth + 1.2),
+    '</svg>',
+  ].join('');
+}
+
+const inWall = (kind: string): boolean => kind === 'gate' || kind === 'door';
+
+function doors(floor: FacilityFloor): string {
+  return floor.rooms
+    .map((room) => {
+      const door = doorOf(room, floor);
+      return door
+        ? `M${round(door.x)} ${round(door.y)}${door.along === 'x' ? 'h' : 'v'}${round(door.width)}`
+        : '';
+    })
+    .join('');
+}
+
+function scaleBar(left: number, top: number): string {
+  const bar = `M${left} ${round(top - 0.3)}v.6m0-.3h${SCALE_METRES}m0-.3v.6`;
+  return `<path class="scale" d="${bar}"/><text class="metres" x="${left + SCALE_METRES + 0.4}" y="${top}">${SCALE_METRES} m</text>`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+const rectangle = (left: number, top: number, width: number, depth: number): string =>
+  `M${round(left)} ${round(top)}h${round(width)}v${round(depth)}h${round(-width)}z`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The numbers stay readable where the whole plan is as narrow as a phone: .74 m of 28 m is 9 px of 350 px. */
+const STYLE = [
+  ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--core:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
+  '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--core:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
+  '.ground{fill:var(--ground)}.aisle,.doors{fill:var(--aisle)}.room,.core{fill:var(--room);stroke:var(--line);stroke-width:.09}',
+  '.core{fill:var(--core)}.wall{fill:none;stroke:var(--wall);stroke-width:.4}.doors{fill:none;stroke:var(--aisle);stroke-width:.16}',
+  '.open{fill:var(--aisle);stroke:var(--mark);stroke-width:.08}.line{fill:none;stroke:var(--line);stroke-width:.07}',
+  '.arrow{fill:none;stroke:var(--mark);stroke-width:.14;stroke-linecap:round;stroke-linejoin:round}',
+  '.scale{fill:none;stroke:var(--ink);stroke-width:.1}',
+  'text{font:600 .74px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:var(--ink);text-anchor:middle;dominant-baseline:central}',
+  '.word{font-size:1px;fill:var(--mark)}.metres{text-anchor:start;font-weight:400}',
+].join('');

@@ -1,0 +1,123 @@
+import { addMonths, today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import type { Database } from '../database/connect.ts';
+import { type Core, inSeconds } from '../domain/core.ts';
+import { cancelLease } from '../domain/lease-end.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import { priceOf } from '../domain/prices.ts';
+import { SettingError } from '../settings.ts';
+import type { Simulators } from './simulators/index.ts';
+
+/** Somebody to sign in as where payments are simulated: two running leases, one that ends, a card and some invoices. */
+export const DEMONSTRATION_TENANT = {
+  email: 'mette@example.dk',
+  phone: '+4528123456',
+  password: 'Havnegade12!',
+} as const;
+
+/** The second floor's campaign still runs for the newest lease; the last one is terminated. */
+const LEASES = [
+  { floor: 1, monthsAgo: 7, code: '4711', ends: false },
+  { floor: 2, monthsAgo: 2, code: '0815', ends: false },
+  { floor: 0, monthsAgo: 4, code: '2026', ends: true },
+];
+
+/** Off the day of the month, so that no period begins today. */
+const DAYS_APART = 9;
+
+const MARK = 'demonstration tenant';
+
+/**
+ * Rejects with a `SettingError` when the database has the tenant, whose password everybody can read and whose payments no real
+ * provider knows.
+ */
+export async function refuseDemonstration(database: Database): Promise<void> {
+  if (await hasDemonstration(database))
+    throw new SettingError(
+      'STRIPE_SECRET_KEY needs a database that was not used with simulated payments: set DATA_DIR or DATABASE_URL to another',
+    );
+}
+
+const hasDemonstration = async (database: Database): Promise<boolean> =>
+  (await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst()) !==
+  undefined;
+
+/** Makes the tenant once in the life of a database. */
+export async function seedDemonstration(core: Core, seedPayments: Simulators['seed']): Promise<void> {
+  if (await hasDemonstration(core.database)) return;
+  const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
+  const rooms = await Promise.all(
+    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(core, lease.floor) })),
+  );
+  const now = core.clock.now();
+  const terminate = await core.database.transaction().execute(async (tx) => {
+    const mark = tx.insertInto('mark').values({ name: MARK, made_at: now });
+    const { numInsertedOrUpdatedRows } = await mark
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) return null;
+
+    const { email, phone } = DEMONSTRATION_TENANT;
+    const person = { first_name: 'Mette', last_name: 'Lauridsen', email, phone, mobile: null };
+    const { id: tenantId } = await tx
+      .insertInto('tenant')
+      .values({ ...person, password_hash, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+    const leases = [];
+    for (const { room, monthsAgo, code, ends } of rooms) {
+      if (!room) continue;
+      const startedDay = toIsoDay(addMonths(dayAt(inSeconds(core, -DAYS_APART * 24 * 3600)), -monthsAgo));
+      const { monthly, discount, discountMonths } = await priceOf({ database: tx }, room.id);
+      const { id: leaseId } = await tx
+        .insertInto('lease')
+        .values({
+          tenant_id: tenantId,
+          room_id: room.id,
+          state: 'active',
+          code,
+          first_day: startedDay,
+          monthly,
+          discount,
+          discount_months: discountMonths,
+          lock_synced: false,
+          created_at: new Date(`${startedDay}T09:15:00Z`),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      leases.push({ leaseId, ends, roomNumber: room.number, monthly, discount, discountMonths, startedDay });
+    }
+
+    const { customerId, subscriptions } = seedPayments({
+      customer: { email, phone, tenantId, name: `${person.first_name} ${person.last_name}` },
+      leases,
+    });
+    await tx.updateTable('tenant').set({ customer_id: customerId }).where('id', '=', tenantId).execute();
+    for (const { leaseId, subscriptionId } of subscriptions)
+      await tx
+        .updateTable('lease')
+        .set({ subscription_id: subscriptionId })
+        .where('id', '=', leaseId)
+        .execute();
+    return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
+  });
+  for (const id of terminate?.leaseIds ?? [])
+    await cancelLease(core, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
+}
+
+/** A room of middling size on the floor of this order, that nobody has. */
+function roomOn({ database }: Core, floor: number) {
+  return database
+    .selectFrom('room')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .leftJoin('lease', 'lease.room_id', 'room.id')
+    .select(['room.id', 'room.number'])
+    .where('floor.position', '=', floor)
+    .where('room.listed', '=', true)
+    .where('room.out_of_use', '=', false)
+    .where('room.price', 'is not', null)
+    .where('room.sqm', '>=', 5)
+    .where('lease.id', 'is', null)
+    .orderBy('room.position')
+    .executeTakeFirst();
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
+import { type Failure, type Struct, validate } from 'superstruct';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Facility } from './facility.ts';
+import { brokenRules, type Path, type Problem } from './rules.ts';
+import { facilityShape } from './shape.ts';
+
+/** The facility's file cannot be used; the message has one line for each problem, with its place in the file. */
+export class FacilityError extends Error {}
+
+const PROBLEMS_SHOWN = 20;
+
+/** Reads and checks the facility's file (docs/facility-file.md). Rejects with a `FacilityError` that names every problem. */
+export async function readFacility(file: string): Promise<Facility> {
+  const short = relative('', file);
+  const name = short.startsWith('..') || isAbsolute(short) ? file : short;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new FacilityError(
+      `${name}: cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.code}`,
+    );
+  });
+  return parseFacility(text, name);
+}
+
+/** The facility that a file's text describes; `name` is the file's in the messages. */
+export function parseFacility(text: string, name: string): Facility {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
+    const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: is there twice`;
+    return {
+      line: lineAt(pos[0]),
+      text: again || `not readable as YAML: ${message.replaceAll(/\s+/g, ' ')}`,
+    };
+  });
+  for (const { offset, name: anchor } of looseAliases(document))
+    mistakes.push({
+      line: lineAt(offset),
+      text: `not readable as YAML: there is no anchor &${anchor} before it`,
+    });
+  if (mistakes.length > 0) throw failureOf(name, mistakes);
+  const value = plainValue(document, name);
+  const place = (path: Path) => lineAt(nodeAt(document, path).offset);
+  const [error, facility] = validate(value, facilityShape);
+  const problems = [
+    ...(error?.failures() ?? []).map((failure) => ({
+      path: failure.path,
+      message: messageOf(failure, document),
+    })),
+    ...brokenRules(value),
+  ];
+  if (problems.length > 0)
+    throw failureOf(
+      name,
+      problems.map((problem) => ({ line: place(problem.path), text: wordsOf(problem, place) })),
+    );
+  return facility as Facility;
+}
+
+/** The document's plain value, unless aliases blow it up beyond measure. */
+function plainValue(document: Document, name: string): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw new FacilityError(`${name}: not readable as YAML: ${(error as Error).message}`);
+  }
+}
+
+/** What the parser leaves to whoever follows the aliases. */
+function looseAliases(document: Document): { offset: number; name: string }[] {
+  const loose: { offset: number; name: string }[] = [];
+  visit(document, {
+    Alias(_, alias) {
+      if (!alias.resolve(document)) loose.push({ offset: alias.range?.[0] ?? 0, name: alias.source });
+    },
+  });
+  return loose;
+}
+
+function failureOf(name: string, problems: { line: number; text: string }[]): FacilityError {
+  const sorted = problems.sort((a, b) => a.line - b.line);
+  const shown = sorted.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `${name}:${line}: ${text}`);
+  const more = sorted.length - shown.length;
+  return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
+}
+
+function wordsOf({ path, message, twin }: Problem, place: (path: Path) => number): string {
+  return `${fieldOf(path)}: ${message}${twin ? `, on line ${place(twin)}` : ''}`;
+}
+
+/** `floors[1].rooms[3].price` */
+const fieldOf = (path: Path): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '') || 'the file';
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+  outline: 'four numbers [left, top, width, depth]',
+};
+
+function messageOf({ type, path, value, refinement, message }: Failure, document: Document): string {
+  if (type === 'never') return `unknown field${suggestion(path)}`;
+  if (value === undefined) return 'is missing';
+  const { node } = nodeAt(document, path);
+  const written = isScalar(node) && node.source !== undefined ? node.source : JSON.stringify(value);
+  const shown = typeof value === 'string' ? JSON.stringify(value) : written;
+  const not = `, not ${value === null ? 'empty' : shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}`;
+  if (refinement) return message + (typeof value === 'object' || message.startsWith('must not') ? '' : not);
+  if (type === 'string' && typeof value === 'number')
+    return `must be text: write "${written}" with its quotes`;
+  if (type === 'enums')
+    return `must be one of ${/`(.*?)`, /.exec(message)?.[1]?.replaceAll(',', ', ')}${not}`;
+  return `must be ${KINDS[type] ?? type}${not}`;
+}
+
+/** Where a field stands: its key, or for what is missing the group that lacks it. */
+function nodeAt(document: Document, path: Path): { node: Node | null; offset: number } {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const step of path) {
+    const group = isAlias(node) ? node.resolve(document) : node;
+    const key = isMap(group) ? group.items.find((pair) => String(pair.key) === String(step)) : undefined;
+    const next = (isSeq(group) ? group.items[Number(step)] : key?.value) as Node | null | undefined;
+    if (!key && !next) return { node: null, offset };
+    offset = (key ? (key.key as Node) : next)?.range?.[0] ?? offset;
+    node = next ?? null;
+  }
+  return { node, offset };
+}
+
+/** The known field that an unknown one was meant to be, when it is one or two letters away. */
+function suggestion(path: Path): string {
+  let struct: Struct | undefined = facilityShape as unknown as Struct;
+  for (const step of path.slice(0, -1)) {
+    const schema = struct?.schema as unknown;
+    struct = (typeof step === 'number' ? schema : (schema as Record<string, Struct>)?.[step]) as Struct;
+  }
+  const typed = String(path.at(-1)).toLowerCase();
+  const [nearest] = Object.keys((struct?.schema as object | null) ?? {})
+    .map((name) => ({ name, steps: distance(typed, name.toLowerCase()) }))
+    .filter(({ steps }) => steps <= 2)
+    .sort((a, b) => a.steps - b.steps);
+  return nearest ? `; did you mean ${nearest.name}?` : '';
+}
+
+/** How many letters must be put in, taken out or changed (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column++)
+      next[column] = Math.min(
+        (next[column - 1] ?? 0) + 1,
+        (row[column] ?? 0) + 1,
+        (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

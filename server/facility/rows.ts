@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toOere } from '../../src/format/money.ts';
+import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
+import { outlineOnPlan } from './plan-view.ts';
+import { DOOR_IDS_FROM } from './shape.ts';
+
+/** A row of the facility's tables by its columns; `translations` and `outline` as objects. */
+export type Row = { id: number } & Record<string, unknown>;
+
+/** Parents before the rows that refer to them. */
+export const FACILITY_TABLES = ['department', 'floor', 'room', 'gate'] as const;
+
+export type FacilityRows = Record<(typeof FACILITY_TABLES)[number], Row[]>;
+
+/** What differs between the file and a table. */
+export interface Difference {
+  added: Row[];
+  changed: { before: Row; after: Row }[];
+  /** Listed in the database, and not in the file. */
+  gone: Row[];
+}
+
+/** The rows that the database has when it equals the facility's file. */
+export function rowsOf(facility: Facility): FacilityRows {
+  const { department, floors, gates } = facility;
+  const rooms = floors.flatMap((floor) => floor.rooms.map((room) => ({ floor, room })));
+  const order = new Intl.Collator('da', { numeric: true });
+  const numbers = rooms.map(({ room }) => room.number).sort(order.compare);
+  const positions = new Map(numbers.map((number, index) => [number, index]));
+  const outer = gates.map((gate, position) => ({ ...gate, position, room_id: null }));
+  return {
+    department: [{ ...department, vat: facility.vat ?? 'none' }],
+    floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
+    room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
+    gate: [...outer, ...rooms.map(({ room }) => doorOf(room))].map((gate) => ({
+      ...gate,
+      department_id: department.id,
+      listed: true,
+    })),
+  };
+}
+
+const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({
+  id: floor.id,
+  department_id,
+  position,
+  name: floor.name,
+  translations: floor.translations ?? null,
+  campaign_active: floor.campaign?.active ?? false,
+  campaign_text: floor.campaign?.text ?? null,
+  campaign_sqm_price: floor.campaign ? toOere(floor.campaign.sqmPrice) : null,
+  campaign_months: floor.campaign?.months ?? null,
+  listed: true,
+});
+
+const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => ({
+  id: room.id,
+  floor_id: floor.id,
+  number: room.number,
+  position,
+  sqm: room.sqm,
+  price: room.price > 0 ? toOere(room.price) : null,
+  device: room.device ?? room.number,
+  out_of_use: room.outOfUse ?? false,
+  listed: true,
+  outline: outlineOnPlan(room.outline, floor.plan),
+});
+
+/** The door of a room is a gate of its own. */
+const doorOf = (room: FacilityRoom) => ({
+  id: DOOR_IDS_FROM + room.id,
+  name: room.number,
+  device: room.door ?? `door-${room.number}`,
+  position: 0,
+  room_id: room.id,
+});
+
+export function differenceOf(stored: Row[], wanted: Row[]): Difference {
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const ids = new Set(wanted.map(({ id }) => id));
+  return {
+    added: wanted.filter(({ id }) => !before.has(id)),
+    changed: wanted.flatMap((after) => {
+      const row = before.get(after.id);
+      return row && !isDeepStrictEqual({ ...row }, { ...after }) ? [{ before: row, after }] : [];
+    }),
+    gone: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  array,
+  boolean,
+  define,
+  enums,
+  integer,
+  number,
+  object,
+  optional,
+  refine,
+  type Struct,
+  string,
+} from 'superstruct';
+
+import { VAT } from '../database/tables.ts';
+
+/** A room's door is a gate whose id is the room's plus this, so the file's own ids stay below. */
+export const DOOR_IDS_FROM = 1_000_000;
+
+const TEXT_MAX = 200;
+/** As long as the contract lets somebody type a room's number. */
+const ROOM_NUMBER_MAX = 30;
+const PRICE_MAX = 1_000_000;
+const SQM_MAX = 10_000;
+const METRES_MAX = 1000;
+const MONTHS_MAX = 60;
+
+const text = (most = TEXT_MAX) =>
+  refine(string(), 'text', (value) => {
+    if (!value.trim()) return 'must not be empty';
+    if (value.length > most) return `must have at most ${most} characters`;
+    return (
+      !/^\s|\s$|\p{Cc}/u.test(value) || 'must not have line breaks, control characters or spaces around it'
+    );
+  });
+
+const between = <N extends number>(kind: Struct<N, null>, least: number, most: number) =>
+  refine(kind, 'between', (value) => (value >= least && value <= most) || `must be from ${least} to ${most}`);
+
+const decimal = ({ least, most, decimals }: { least: number; most: number; decimals: number }) =>
+  refine(between(number(), least, most), 'decimals', (value) => {
+    const scale = 10 ** decimals;
+    return (
+      Math.round(value * scale) / scale === value ||
+      `must have at most ${decimals} decimal${decimals > 1 ? 's' : ''}`
+    );
+  });
+
+const id = () => between(integer(), 1, DOOR_IDS_FROM - 1);
+const dkk = () => decimal({ least: 0, most: PRICE_MAX, decimals: 2 });
+const metres = () => between(number(), 0.1, METRES_MAX);
+
+const outline = define<[number, number, number, number]>(
+  'outline',
+  (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
+);
+
+const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
+
+const room = object({
+  id: id(),
+  number: text(ROOM_NUMBER_MAX),
+  sqm: decimal({ least: 0.1, most: SQM_MAX, decimals: 1 }),
+  price: dkk(),
+  outline,
+  device: optional(text()),
+  door: optional(text()),
+  outOfUse: optional(boolean()),
+});
+
+const floor = object({
+  id: id(),
+  name: text(),
+  translations: optional(object({ da: words, en: words })),
+  campaign: optional(
+    object({
+      active: boolean(),
+      text: text(),
+      sqmPrice: dkk(),
+      months: between(integer(), 1, MONTHS_MAX),
+    }),
+  ),
+  plan: object({
+    width: metres(),
+    depth: metres(),
+    features: array(
+      object({ kind: enums(['stairs', 'lift', 'gate', 'door', 'office', 'toilet', 'trolleys']), outline }),
+    ),
+  }),
+  rooms: array(room),
+});
+
+/** The facility's file as it must look, each field by itself (docs/facility-file.md). */
+export const facilityShape = object({
+  department: object({
+    id: id(),
+    name: text(),
+    address: text(),
+    zip: refine(string(), 'zip', (value) => /^\d{4}$/.test(value) || 'must be four digits'),
+    city: text(),
+  }),
+  floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
+  gates: array(object({ id: id(), name: text(), device: text() })),
+  vat: optional(enums(VAT)),
+});

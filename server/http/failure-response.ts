@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import { CATALOGUE, type CatalogueCode, SOMETHING_WRONG } from '../../src/codes.ts';
+import { Failure } from '../domain/failure.ts';
+import { ProviderFailure } from '../providers/types.ts';
+import { logOf } from './request-log.ts';
+
+/** The one place where something thrown becomes a response. What nobody expected is 500, its stack only in the log. */
+export function failureResponse(error: unknown, c: Context): Response {
+  const log = logOf(c);
+  const failure = asFailure(error);
+  if (failure === null) log.error({ err: error }, 'request failed');
+  else if (error instanceof ProviderFailure)
+    log.warn({ code: error.code, reason: error.message }, 'provider failed');
+  const { code, status, message, headers } = failure ?? new Failure(SOMETHING_WRONG, 500);
+  return c.json({ code, message }, status, { ...headers, 'cache-control': 'no-store' });
+}
+
+function asFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  // A provider's own words may name addresses and keys, so only its code goes out.
+  if (error instanceof ProviderFailure)
+    return new Failure(error.code in CATALOGUE ? (error.code as CatalogueCode) : 100);
+  return null;
+}

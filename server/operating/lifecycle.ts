@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import { within } from '../domain/within.ts';
+
+type Step = () => Promise<unknown>;
+
+/** How this process ends. */
+export interface Lifecycle {
+  /** Adds what is to be closed; the latest is closed first. */
+  atEnd(step: Step): void;
+  /** Adds what comes before that when a signal asks the process to stop. */
+  atSignal(step: Step): void;
+  /** Whether a signal came or something failed. */
+  isEnding(): boolean;
+  /** Closes everything and ends the process. */
+  end(code: number): Promise<never>;
+}
+
+/** One Ctrl-C comes more than once: from the terminal, from npm and from `npm start`. */
+const SAME_SIGNAL_MS = 500;
+/** After a failure that nobody caught, closing may hang as well. */
+const CLOSE_AFTER_FAILURE_MS = 15_000;
+
+/**
+ * Ends the process in order: with code 0 after SIGTERM or SIGINT, and with code 1 after a failure that nobody caught, which is
+ * logged, so that a supervisor starts it again. A second signal ends it at once.
+ */
+export function superviseProcess(log: Logger): Lifecycle {
+  const closing: Step[] = [];
+  const announcing: Step[] = [];
+  let endCode = 0;
+  let ended: Promise<never> | undefined;
+  let signalledAt: number | undefined;
+
+  async function inOrder(steps: Step[]): Promise<void> {
+    for (const step of steps.splice(0))
+      await step().catch((error: unknown) => {
+        endCode = 1;
+        log.error({ err: error }, 'something could not be closed in order');
+      });
+  }
+
+  function end(code: number): Promise<never> {
+    endCode = Math.max(endCode, code);
+    ended ??= inOrder(closing).then(() => process.exit(endCode));
+    return ended;
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (signalledAt !== undefined && performance.now() - signalledAt > SAME_SIGNAL_MS) process.exit(1);
+      if (signalledAt !== undefined) return;
+      signalledAt = performance.now();
+      log.info({ signal }, 'stopping');
+      void inOrder(announcing).then(() => end(0));
+    });
+
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'a failure that nobody caught');
+    within(CLOSE_AFTER_FAILURE_MS, end(1)).catch(() => process.exit(1));
+  });
+
+  return {
+    atEnd: (step) => void closing.unshift(step),
+    atSignal: (step) => void announcing.push(step),
+    isEnding: () => signalledAt !== undefined || ended !== undefined,
+    end,
+  };
+}

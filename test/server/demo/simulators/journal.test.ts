@@ -1,0 +1,87 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openJournal } from '../../../../server/demo/simulators/journal.ts';
+
+interface Thing {
+  id: string;
+  value: number;
+}
+
+const test = suite<{ folder: string; file: string }>('journal');
+
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  context.file = join(context.folder, 'inner', 'journal.jsonl');
+});
+test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+
+const values = (file: string) => {
+  const journal = openJournal(file);
+  const found = journal.collection<Thing>('things').all();
+  journal.close();
+  return found.map(({ id, value }) => `${id}${value}`).join(' ');
+};
+
+test('what was put is there without closing, as after a kill', ({ file }) => {
+  const things = openJournal(file).collection<Thing>('things');
+  things.put({ id: 'a', value: 1 });
+  things.put({ id: 'b', value: 1 });
+  things.put({ id: 'a', value: 2 });
+  things.remove('b');
+  assert.is(values(file), 'a2');
+});
+
+test('a torn last line is forgotten, and what comes after it is whole', ({ file }) => {
+  openJournal(file).collection<Thing>('things').put({ id: 'a', value: 1 });
+  appendFileSync(file, '[["things","b",{"id":"b","val');
+  const journal = openJournal(file);
+  journal.collection<Thing>('things').put({ id: 'c', value: 3 });
+  assert.is(values(file), 'a1 c3');
+});
+
+test('a damaged line in the middle is named instead of guessed at', ({ file }) => {
+  openJournal(file).close();
+  writeFileSync(
+    file,
+    '[["things","a",{"id":"a","value":1}]]\nnonsense\n[["things","b",{"id":"b","value":1}]]\n',
+  );
+  assert.throws(() => openJournal(file), /line 2/);
+});
+
+test('a batch that throws leaves nothing, in memory or on disk', ({ file }) => {
+  const journal = openJournal(file);
+  const things = journal.collection<Thing>('things');
+  things.put({ id: 'a', value: 1 });
+  assert.throws(() =>
+    journal.batch(() => {
+      things.put({ id: 'a', value: 2 });
+      things.put({ id: 'b', value: 2 });
+      things.remove('a');
+      throw new Error('no');
+    }),
+  );
+  assert.equal(things.all(), [{ id: 'a', value: 1 }]);
+  assert.is(values(file), 'a1');
+});
+
+test('a batch is one line, so that it is there whole or not at all', ({ file }) => {
+  const journal = openJournal(file);
+  const things = journal.collection<Thing>('things');
+  journal.batch(() => {
+    things.put({ id: 'a', value: 1 });
+    journal.batch(() => things.put({ id: 'b', value: 2 }));
+  });
+  assert.is(readFileSync(file, 'utf8').trim().split('\n').length, 1);
+});
+
+test('opening again drops what was replaced', ({ file }) => {
+  const things = openJournal(file).collection<Thing>('things');
+  for (let value = 0; value < 50; value += 1) things.put({ id: 'a', value });
+  openJournal(file);
+  assert.is(readFileSync(file, 'utf8').trim().split('\n').length, 1);
+});
+
+test.run();

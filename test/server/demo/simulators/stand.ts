@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { simulatedSettings, simulatorKeys } from '../../../../server/demo/simulated-providers.ts';
+import { startSimulators } from '../../../../server/demo/simulators/index.ts';
+import type { Facility } from '../../../../server/facility/facility.ts';
+import { createProviders } from '../../../../server/providers/index.ts';
+import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
+
+const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
+
+interface StandOptions {
+  dataDir?: string;
+  gateClosesAfterMs?: number;
+  devices?: { gates: string[]; rooms: string[] };
+}
+
+/** The simulators on a real port, the providers that talk to them, and a site that takes webhooks. */
+export async function stand({
+  dataDir = mkdtempSync(join(tmpdir(), 'simulators-')),
+  gateClosesAfterMs = 8000,
+  devices,
+}: StandOptions = {}) {
+  const keys = simulatorKeys(SECRET);
+  const clock = { offset: 0 };
+  const deliveries: { payload: string; signature: string | undefined }[] = [];
+  /** Answers of the site to the next webhooks; 200 when there is none left. */
+  const answers: number[] = [];
+  let providers: Providers | undefined;
+  const site = new Hono();
+  site.post('/webhooks/stripe', async (context) => {
+    const status = answers.shift() ?? 200;
+    const delivery = { payload: await context.req.text(), signature: context.req.header('stripe-signature') };
+    if (status === 200) deliveries.push(delivery);
+    return context.body(null, status as 200);
+  });
+  const siteServer = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(server));
+  });
+  const sitePort = (siteServer.address() as { port: number }).port;
+  const start = () =>
+    startSimulators({
+      ...keys,
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      webhookAddress: `http://127.0.0.1:${sitePort}/webhooks/stripe`,
+      needed: { payments: true, sms: true, access: true },
+      gateClosesAfterMs,
+      ...(devices && { facility: facilityWith(devices) }),
+      now: () => new Date(Date.now() + clock.offset),
+    });
+  let simulators = await start();
+  const connect = (): Providers =>
+    createProviders(
+      simulatedSettings({
+        ...SECRET,
+        host: '127.0.0.1',
+        simulatorPort: Number(new URL(simulators.address).port),
+      }),
+    );
+  providers = connect();
+  return {
+    keys,
+    clock,
+    answers,
+    deliveries,
+    siteOrigin: `http://127.0.0.1:${sitePort}`,
+    get address() {
+      return simulators.address;
+    },
+    get providers(): Providers {
+      return providers as Providers;
+    },
+    seed: (wanted: Parameters<typeof simulators.seed>[0]) => simulators.seed(wanted),
+    /** The same state in a fresh start, as after the end of the process. */
+    async restart(): Promise<void> {
+      await simulators.close();
+      simulators = await start();
+      providers = connect();
+    },
+    async close(): Promise<void> {
+      await simulators.close();
+      siteServer.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    /** The events that arrived, read with the provider's own check. */
+    events: (): Promise<PaymentEvent[]> =>
+      Promise.all(deliveries.map((delivery) => (providers as Providers).payments.readEvent(delivery))),
+  };
+}
+
+/** The smallest facility with these devices. */
+const facilityWith = ({ gates, rooms }: NonNullable<StandOptions['devices']>): Facility => ({
+  department: { id: 1, name: 'Depotgården', address: 'Lagervej 1', zip: '8000', city: 'Aarhus C' },
+  gates: gates.map((device, index) => ({ id: index + 1, name: device, device })),
+  floors: [
+    {
+      id: 1,
+      name: 'Stuen',
+      plan: { width: 1, depth: 1, features: [] },
+      rooms: rooms.map((number, index) => ({
+        id: index + 1,
+        number,
+        sqm: 1,
+        price: 1,
+        outline: [0, 0, 1, 1],
+      })),
+    },
+  ],
+});
+
+export type Stand = Awaited<ReturnType<typeof stand>>;
+
+export const CARD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Anna Holm' };
+
+/** Its payment is under way until `endPayment`. */
+export const LATER = { ...CARD, number: '4000 0000 0000 8088' };
+
+/** Lets a payment that is under way end. */
+export async function endPayment(
+  { address }: { address: string },
+  session: string,
+  outcome: 'paid' | 'failed',
+): Promise<void> {
+  const body = JSON.stringify({ session, outcome });
+  const { status } = await fetch(`${address}/simulator/stripe/end-payment`, { method: 'POST', body });
+  if (status !== 200) throw new Error(`the payment of ${session} could not be ended: ${status}`);
+}
+
+/** Presses a button of a hosted page; redirects are not followed. */
+export const press = (url: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+/** Waits until something holds, for at most 5 seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('it did not happen within 5 seconds');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** The code of the ProviderFailure that a promise rejects with; 0 when it does not reject. */
+export const codeOf = (promise: Promise<unknown>): Promise<number> =>
+  promise.then(
+    () => 0,
+    (error: { code?: number }) => error.code ?? -1,
+  );

@@ -1,0 +1,53 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** What the page for owners runs in browsers. */
+const asset = (name: string) =>
+  import(new URL(`../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
+const { contrast, plainColour, readableOn } = await asset('embed-contrast');
+const { snippet } = await asset('embed-snippet');
+
+test('contrast is reckoned as WCAG does it', () => {
+  assert.is(contrast('#ffffff', '#000000'), 21);
+  assert.is(contrast('#777777', '#ffffff').toFixed(2), '4.48');
+  assert.is(contrast('#0d6efd', '#ffffff').toFixed(2), '4.50');
+});
+
+test('a colour may be written short, in capitals and with spaces around; anything else is none', () => {
+  assert.is(plainColour(' #FC0 '), '#ffcc00');
+  assert.is(plainColour('#0b5A8a'), '#0b5a8a');
+  for (const text of ['', 'red', '#12345', '#gggggg', '#fff; x: y', '0b5a8a'])
+    assert.is(plainColour(text), null, text);
+});
+
+test('black or white can be read on any colour', () => {
+  for (const ground of ['#ffffff', '#000000', '#777777', '#ff0000', '#00ff00', '#0000ff', '#757575'])
+    assert.ok(contrast(readableOn(ground), ground) >= 4.5, ground);
+});
+
+const options = {
+  loader: 'https://cdn.example/loader.js',
+  api: 'https://api.example',
+  department: '7',
+  language: 'en',
+  accent: '#0b5a8a',
+  onAccent: '#ffffff',
+  radius: '10',
+  comments: { head: 'a', heights: 'b', language: 'c', places: 'd' },
+};
+
+test('the snippet hints at the floors only where a widget begins with them', () => {
+  const hinted = snippet({ ...options, widgets: ['rent-room'] });
+  assert.match(
+    hinted,
+    'href="https://api.example/floor/getfiltered?filters=departmentId%3D%3D7&amp;pageNumber=1&amp;pageSize=1000"',
+  );
+  assert.not.match(snippet({ ...options, widgets: ['my-room'] }), 'preload');
+});
+
+test('an address of the owner’s cannot leave its attribute', () => {
+  const text = snippet({ ...options, api: 'https://api.example/"><b>', widgets: ['rent-room'] });
+  assert.not.match(text, '"><b>');
+});
+
+test.run();

@@ -1,0 +1,163 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sizes } from '../../../../server/demo/site/pages/sizes.ts';
+import { ENGLISH, siteUnderTest } from './site-under-test.ts';
+
+const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
+  '/': {
+    places: ['root-discount-banner'],
+    da: 'Plads til det, der ikke kan være derhjemme',
+    en: 'Room for everything that won’t fit at home',
+  },
+  '/RentRoom': {
+    places: ['root-discount-banner', 'root-rent-room'],
+    da: 'Lej et rum',
+    en: 'Rent a room',
+  },
+  '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
+  '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
+  '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
+  '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
+  '/PaymentCancel': { places: [], da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
+  '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
+  '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
+  '/reference': { places: [], da: 'API reference', en: 'API reference' },
+};
+
+const site = siteUnderTest();
+
+for (const [path, { places, da, en }] of Object.entries(PAGES)) {
+  test(`${path} has its placeholders and one loader tag`, async () => {
+    const answer = await site.request(path);
+    const text = await answer.text();
+    assert.is(answer.status, 200);
+    assert.equal(
+      [...text.matchAll(/ id="(root-[^"]+)"/g)].map(([, id]) => id),
+      places,
+    );
+    assert.is(text.match(/<script[^>]*src="\/loader\.js"/g)?.length, 1);
+    assert.match(text, 'data-api="/api" data-department="1"');
+    assert.match(text, 'window.STRIPE_PK = "pk_test_1"');
+  });
+
+  test(`${path} speaks Danish, and English by the culture cookie`, async () => {
+    const danish = await (await site.request(path)).text();
+    const english = await (await site.request(path, { headers: ENGLISH })).text();
+    assert.match(danish, '<html lang="da">');
+    assert.match(danish, `>${da}</h1>`);
+    assert.match(english, '<html lang="en">');
+    assert.match(english, `>${en}</h1>`);
+  });
+}
+
+test('the terms say of VAT what the facility’s file says, and name the payment provider', async () => {
+  const terms = async (vat: 'included' | 'exempt' | 'none', headers = {}) =>
+    (await siteUnderTest({ vat }).request('/Content/Page/Terms', { headers })).text();
+  assert.match(await terms('included'), 'Alle priser er i danske kroner og inklusive moms.');
+  assert.match(await terms('exempt'), 'Alle priser er i danske kroner, og udlejningen er fritaget for moms.');
+  assert.match(await terms('included', ENGLISH), 'All prices are in Danish kroner and include VAT.');
+  assert.match(
+    await terms('exempt', ENGLISH),
+    'All prices are in Danish kroner, and the rental is exempt from VAT.',
+  );
+  const [da, en] = [await terms('none'), await terms('none', ENGLISH)];
+  assert.not.match(da, /moms/);
+  assert.not.match(en, /VAT/);
+  assert.match(da, 'Kortoplysninger ligger hos Stripe');
+  assert.match(en, 'Card details are kept by Stripe');
+});
+
+test('a size is advertised with its lowest price, and with none while it has none', () => {
+  const outline: [number, number, number, number] = [0, 0, 1, 1];
+  const room = (sqm: number, price: number) => ({ id: 1, number: '1', sqm, price, outline });
+  const rooms = [room(3, 0), room(3, 349), room(3, 299), room(7, 0)];
+  const prices = [...String(sizes({ language: 'da', rooms })).matchAll(/<p class="from">(.*?)<\/p>/g)];
+  assert.equal(
+    prices.map(([, price]) => price),
+    ['fra 299,00 DKK/md.'],
+  );
+});
+
+/** What the head of a page lets the browser fetch ahead. */
+const hints = async (site: Hono, path: string) =>
+  [
+    ...(await (await site.request(path)).text()).matchAll(
+      /<link rel="(?:module)?preload".*? href="([^"]+)"/g,
+    ),
+  ].map(([, address = '']) => address.split('?')[0]);
+
+test('a page hints once at each file of its widgets, and at the floors where a widget begins with them', async () => {
+  assert.equal(await hints(site, '/RentRoom'), [
+    '/api/floor/getfiltered',
+    '/chunks/discount-banner-GHI789.js',
+    '/chunks/shared-DEF456.js',
+    '/chunks/rent-room-ABC123.js',
+  ]);
+  assert.equal(await hints(site, '/MyRoom'), []);
+  assert.equal(await hints(site, '/PaymentCancel'), []);
+});
+
+test('a hint at a file carries the nonce, without which a strict policy refuses it', async () => {
+  const answer = await site.request('/RentRoom');
+  const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+  assert.match(
+    await answer.text(),
+    `<link rel="modulepreload" href="/chunks/discount-banner-GHI789.js" nonce="${nonce}">`,
+  );
+});
+
+test('without a manifest, or with half of one, a page does without hints at files', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
+  const unbuilt = siteUnderTest({ distFolder: folder });
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+  writeFileSync(join(folder, 'manifest.json'), '{"rent-room": [');
+  assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
+});
+
+test('the room number of a payment is shown as text, whatever the address says', async () => {
+  const wicked = encodeURIComponent('<img src=x>"&');
+  const text = await (await site.request(`/PaymentSuccess/${wicked}`)).text();
+  assert.not.match(text, '<img src=x>');
+  assert.match(text, '<strong class="number">&lt;img src=x&gt;&quot;&amp;</strong>');
+});
+
+test('a key with a closing tag in it does not end its script', async () => {
+  const other = siteUnderTest({ settings: { stripePublicKey: 'pk</script><b>' } });
+  assert.not.match(await (await other.request('/')).text(), 'pk</script>');
+});
+
+test('the origins that a checkout may lead to stand on the loader tag', async () => {
+  const other = siteUnderTest({ settings: { checkoutOrigins: ['http://localhost:18311'] } });
+  assert.match(await (await other.request('/')).text(), 'data-checkout-origins="http://localhost:18311"');
+});
+
+test('an unknown page is a 404 in the reader’s language', async () => {
+  const danish = await site.request('/Lager');
+  const english = await site.request('/Lager', { headers: ENGLISH });
+  assert.is(danish.status, 404);
+  assert.match(await danish.text(), 'Siden findes ikke');
+  assert.match(await english.text(), 'Page not found');
+});
+
+test('without scripts a link keeps the language and the rest of the address', async () => {
+  const page = await (await site.request('/ResetPassword?code=abc')).text();
+  assert.match(page, 'href="?code=abc&amp;culture=en"');
+  const answer = await site.request('/ResetPassword?code=abc&culture=en');
+  assert.is(answer.status, 303);
+  assert.is(answer.headers.get('Location'), '/ResetPassword?code=abc');
+  const cookie = answer.headers.get('Set-Cookie') ?? '';
+  assert.match(cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
+  assert.match(cookie, /Max-Age=600/);
+  assert.match(cookie, /SameSite=Strict/);
+});
+
+test('choosing a language never leads to another host', async () => {
+  const answer = await site.request('http://localhost//evil.example/?culture=en');
+  assert.is(answer.headers.get('Location'), '/evil.example/');
+});
+
+test.run();

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPGlite } from '../../../server/database/connect.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { importFacility } from '../../../server/facility/import.ts';
+import { FacilityError, parseFacility, readFacility } from '../../../server/facility/read.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const GOOD = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
+gates:
+  - { id: 1, name: Port, device: gate }
+floors:
+  - id: 1
+    name: Stuen
+    campaign:
+      active: true
+      text: Tilbud
+      sqmPrice: 99.5
+      months: 3
+    translations:
+      en: { name: Ground floor, campaignText: Offer }
+    plan:
+      width: 10
+      depth: 8
+      features:
+        - { kind: stairs, outline: [0, 0, 2, 2] }
+    rooms:
+      - { id: 1, number: "1", sqm: 4.5, price: 849.95, outline: [2, 0, 2, 2] }
+      - id: 2
+        number: 2a
+        sqm: 6
+        price: 0
+        outline: [4, 0, 6, 8]
+        device: lock-2
+        door: door-b
+        outOfUse: true
+`;
+
+const test = suite('facility file');
+
+const complaint = (text: string): string => {
+  try {
+    parseFacility(text, 'f.yaml');
+    return 'nothing';
+  } catch (error) {
+    if (!(error instanceof FacilityError)) throw error;
+    return error.message;
+  }
+};
+const edited = (from: string, to: string) => {
+  assert.ok(GOOD.includes(from), from);
+  return GOOD.replace(from, to);
+};
+
+test('a file with every field is good', () => {
+  assert.is(complaint(GOOD), 'nothing');
+  const { floors } = parseFacility(GOOD, 'f.yaml');
+  assert.equal(floors[0]?.rooms[1], {
+    id: 2,
+    number: '2a',
+    sqm: 6,
+    price: 0,
+    outline: [4, 0, 6, 8],
+    device: 'lock-2',
+    door: 'door-b',
+    outOfUse: true,
+  });
+});
+
+test('what is said of VAT is one of three words, and may be left out', () => {
+  for (const vat of ['included', 'exempt', 'none'] as const)
+    assert.is(parseFacility(`vat: ${vat}\n${GOOD}`, 'f.yaml').vat, vat);
+  assert.is(parseFacility(GOOD, 'f.yaml').vat, undefined);
+  assert.is(
+    complaint(`${GOOD}vat: maybe\n`).split(': ').slice(1).join(': '),
+    'vat: must be one of "included", "exempt", "none", not "maybe"',
+  );
+});
+
+test("the demonstration facility's own file is good", async () => {
+  const { floors } = await readFacility(join(ROOT, 'server/demo/facility.yaml'));
+  assert.ok(floors.length > 1);
+});
+
+test("the guide's example is good and can be imported", async () => {
+  const guide = await readFile(join(ROOT, 'docs/facility-file.md'), 'utf8');
+  const [example = '', ...others] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);
+  assert.is(others.length, 0);
+  const { database, close } = await openPGlite();
+  await migrate(database);
+  const changes = await importFacility(database, parseFacility(example, 'example'));
+  assert.ok(changes.length > 0 && changes.every(({ sign }) => sign === '+'));
+  await close();
+});
+
+test('each mistake is named with line and field', () => {
+  const mistakes: [string, string, string][] = [
+    ['price: 849.95', 'price: "849,-"', '20: floors[0].rooms[0].price: must be a number, not "849,-"'],
+    [
+      'price: 849.95',
+      'price: 849.955',
+      '20: floors[0].rooms[0].price: must have at most 2 decimals, not 849.955',
+    ],
+    ['price: 849.95', 'price: -1', '20: floors[0].rooms[0].price: must be from 0 to 1000000, not -1'],
+    ['price: 849.95', 'price: .inf', '20: floors[0].rooms[0].price: must be from 0 to 1000000, not .inf'],
+    ['price: 849.95', 'price:', '20: floors[0].rooms[0].price: must be a number, not empty'],
+    ['price: 849.95, ', '', '20: floors[0].rooms[0].price: is missing'],
+    ['sqm: 4.5', 'sqm: 4.55', '20: floors[0].rooms[0].sqm: must have at most 1 decimal, not 4.55'],
+    ['sqm: 6', 'sqm: 0', '23: floors[0].rooms[1].sqm: must be from 0.1 to 10000, not 0'],
+    [
+      'sqm: 6',
+      'Sqm: 6',
+      '21: floors[0].rooms[1].sqm: is missing\nf.yaml:23: floors[0].rooms[1].Sqm: unknown field; did you mean sqm?',
+    ],
+    [
+      'device: lock-2',
+      'devise: lock-2',
+      '26: floors[0].rooms[1].devise: unknown field; did you mean device?',
+    ],
+    ['device: lock-2', 'colour: red', '26: floors[0].rooms[1].colour: unknown field'],
+    ['zip: "5000"', 'zip: 5000', '1: department.zip: must be text: write "5000" with its quotes'],
+    ['zip: "5000"', 'zip: "500"', '1: department.zip: must be four digits, not "500"'],
+    [
+      'number: "1"',
+      'number: 001',
+      '20: floors[0].rooms[0].number: must be text: write "001" with its quotes',
+    ],
+    ['number: "1"', 'number: 2A', '22: floors[0].rooms[1].number: "2a" is there already, on line 20'],
+    [
+      'number: 2a',
+      `number: ${'9'.repeat(15)}a${'9'.repeat(15)}`,
+      `22: floors[0].rooms[1].number: must have at most 30 characters, not "${'9'.repeat(15)}a${'9'.repeat(15)}"`,
+    ],
+    ['gates:\n', 'vat: 25\ngates:\n', '2: vat: must be one of "included", "exempt", "none", not 25'],
+    ['- id: 2', '- id: 1', '21: floors[0].rooms[1].id: 1 is there already, on line 20'],
+    ['- id: 2', '- id: 1.5', '21: floors[0].rooms[1].id: must be a whole number, not 1.5'],
+    ['- id: 2', '- id: 1000000', '21: floors[0].rooms[1].id: must be from 1 to 999999, not 1000000'],
+    ['door: door-b', 'door: gate', '27: floors[0].rooms[1].door: "gate" is there already, on line 3'],
+    ['door: door-b', 'door: door-1', '27: floors[0].rooms[1].door: "door-1" is there already, on line 20'],
+    ['device: lock-2', 'device: "1"', '26: floors[0].rooms[1].device: "1" is there already, on line 20'],
+    ['outOfUse: true', 'outOfUse: yes', '28: floors[0].rooms[1].outOfUse: must be true or false, not "yes"'],
+    [
+      '[4, 0, 6, 8]',
+      '[4, 0, 6.1, 8]',
+      '25: floors[0].rooms[1].outline: [4, 0, 6.1, 8] is outside of the plan of 10 × 8 m',
+    ],
+    ['[4, 0, 6, 8]', '[4, 0, 0, 8]', '25: floors[0].rooms[1].outline: width and depth must be above 0'],
+    [
+      '[4, 0, 6, 8]',
+      '[4, 0, 6]',
+      '25: floors[0].rooms[1].outline: must be four numbers [left, top, width, depth], not [4,0,6]',
+    ],
+    [
+      '[0, 0, 2, 2]',
+      '[-1, 0, 2, 2]',
+      '18: floors[0].plan.features[0].outline: [-1, 0, 2, 2] is outside of the plan of 10 × 8 m',
+    ],
+    [
+      'kind: stairs',
+      'kind: slide',
+      '18: floors[0].plan.features[0].kind: must be one of "stairs", "lift", "gate", "door", "office", "toilet", "trolleys", not "slide"',
+    ],
+    ['      width: 10\n', '', '14: floors[0].plan.width: is missing'],
+    ['months: 3', 'months: 0', '11: floors[0].campaign.months: must be from 1 to 60, not 0'],
+    ['sqmPrice: 99.5', 'sqmPrice: cheap', '10: floors[0].campaign.sqmPrice: must be a number, not "cheap"'],
+    ['text: Tilbud', 'text: " "', '9: floors[0].campaign.text: must not be empty'],
+    [
+      '    campaign:\n      active: true\n      text: Tilbud\n      sqmPrice: 99.5\n      months: 3\n',
+      '',
+      '8: floors[0].translations.en.campaignText: the floor has no campaign',
+    ],
+    ['en: {', 'de: {', '13: floors[0].translations.de: unknown field; did you mean da?'],
+    [
+      'name: Port',
+      'name: "a\\0b"',
+      '3: gates[0].name: must not have line breaks, control characters or spaces around it',
+    ],
+    ['months: 3', 'months: 3\n      months: 4', '12: months: is there twice'],
+    [
+      'months: 3',
+      'months: [3',
+      '12: not readable as YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ],
+    ['name: Port', 'name: *port', '3: not readable as YAML: there is no anchor &port before it'],
+  ];
+  for (const [from, to, message] of mistakes) assert.is(complaint(edited(from, to)), `f.yaml:${message}`);
+});
+
+test('a file that is empty, a list or missing is named', async () => {
+  assert.is(complaint(''), 'f.yaml:1: the file: must be a group of fields, not empty');
+  assert.match(complaint('- 1'), /^f\.yaml:1: the file: must be a group of fields, not/);
+  assert.match(
+    complaint('department: {}\nfloors: []\ngates: []'),
+    'f.yaml:2: floors: must have at least one floor',
+  );
+  const error = await readFacility(join(ROOT, 'nowhere.yaml')).then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
+  assert.instance(error, FacilityError);
+  assert.is(error?.message, 'nowhere.yaml: cannot be read: no such file');
+});
+
+test('all mistakes come at once in the order of the file, twenty of them and the number of the rest', () => {
+  const several = edited('price: 849.95', 'price: dear')
+    .replace('months: 3', 'months: few')
+    .replace('id: 2', 'id: 1');
+  assert.equal(complaint(several).match(/^f\.yaml:\d+/gm), ['f.yaml:11', 'f.yaml:20', 'f.yaml:21']);
+  const rooms = Array.from({ length: 30 }, (_, index) => `      - { id: ${index + 10} }\n`).join('');
+  const shown = complaint(GOOD + rooms).split('\n');
+  assert.is(shown.length, 21);
+  assert.is(shown.at(-1), '… and 100 more');
+});
+
+test('fields that an anchor shares are checked, and too many of them are refused', () => {
+  const shared = edited('outline: [2, 0, 2, 2]', 'outline: &box [2, 0, 2, 2]').replace(
+    '[4, 0, 6, 8]',
+    '*box',
+  );
+  assert.is(complaint(shared), 'nothing');
+  assert.match(
+    complaint(shared.replace('[2, 0, 2, 2]', '[20, 0, 2, 2]')),
+    /f\.yaml:20: .*outside.*\nf\.yaml:25: .*outside/,
+  );
+  const bomb = `a: &a [1]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(9)}]\n`).join('')}`;
+  assert.match(complaint(bomb), 'not readable as YAML');
+});
+
+test.run();

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Vat } from '../../../server/database/tables.ts';
+import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
+import { importFacility, previewFacility } from '../../../server/facility/import.ts';
+import { FacilityError } from '../../../server/facility/read.ts';
+import { facility } from '../facility.ts';
+import { createServer, type TestServer } from '../server.ts';
+
+const test = suite<{ server: TestServer }>('facility');
+test.before(async (context) => {
+  context.server = await createServer();
+});
+test.before.each(async ({ server }) => {
+  await server.reset();
+  await importFacility(server.database, facility);
+});
+test.after(({ server }) => server.close());
+
+const changed = (change: (floors: FacilityFloor[], draft: Facility) => void): Facility => {
+  const draft = structuredClone(facility);
+  change(draft.floors, draft);
+  return draft;
+};
+const roomsOf = ([floor]: FacilityFloor[]) => floor?.rooms ?? never();
+const room = (floors: FacilityFloor[], number: string) =>
+  floors.flatMap(({ rooms }) => rooms).find((each) => each.number === number) ?? never();
+
+const numbers = async (server: TestServer) =>
+  (await server.get('/room/getfiltered?departmentId=1')).answer.data.data.map(
+    ({ number }: { number: string }) => number,
+  );
+
+/** Each row with the transaction that wrote it. */
+async function versions({ database }: TestServer): Promise<string[]> {
+  const tables = ['department', 'floor', 'room', 'gate', 'lease'].map(
+    (table) => sql`select ${table}::text || id || ' ' || xmin::text as version from ${sql.table(table)}`,
+  );
+  const { rows } = await sql<{ version: string }>`${sql.join(tables, sql` union all `)}`.execute(database);
+  return rows.map(({ version }) => version).sort();
+}
+
+const lines = async (server: TestServer, draft: Facility) =>
+  (await importFacility(server.database, draft, { now: server.clock.now() })).map(
+    ({ sign, text }) => `${sign} ${text}`,
+  );
+
+test('importing the same file again writes no row', async ({ server }) => {
+  await server.tenantOf(9);
+  const before = await versions(server);
+  assert.is(before.length, 1 + 2 + 8 + (2 + 8) + 1);
+  assert.equal(await importFacility(server.database, facility), []);
+  assert.equal(await versions(server), before);
+  await importFacility(
+    server.database,
+    changed((floors) => Object.assign(room(floors, '9'), { price: 301 })),
+  );
+  const after = await versions(server);
+  assert.equal(
+    after.filter((version) => !before.includes(version)).map((version) => version.split(' ')[0]),
+    ['room9'],
+  );
+});
+
+test('a new price, a new room and a room that is gone show at the next start', async ({ server }) => {
+  await importFacility(
+    server.database,
+    changed(([floor]) => {
+      const [first, second] = floor?.rooms ?? never();
+      if (!floor || !first || !second) return;
+      floor.rooms = [
+        { ...first, price: 333 },
+        { ...second, id: 14, number: '2' },
+      ];
+    }),
+  );
+  assert.equal(await numbers(server), ['2', '9', '101', '102', '103']);
+  assert.is((await server.get('/calculation/roomprice?roomId=9')).answer.fullMonthPrice, 333);
+  assert.is((await server.get('/room/canlease?id=10')).code, 9);
+});
+
+test('prices say of VAT what the file says, and nothing when it says nothing', async ({ server }) => {
+  const told = async () => (await server.get('/calculation/roomprice?roomId=9')).answer.vat;
+  assert.is(await told(), undefined);
+  const imported = (vat: Vat) =>
+    lines(
+      server,
+      changed((_, draft) => Object.assign(draft, { vat })),
+    );
+  assert.equal(await imported('included'), ['~ department Prøvelager: VAT none -> included']);
+  assert.is(await told(), 'included');
+  assert.equal(await imported('exempt'), ['~ department Prøvelager: VAT included -> exempt']);
+  assert.is(await told(), 'exempt');
+  await imported('none');
+  assert.is(await told(), undefined);
+});
+
+test('rooms may swap their numbers', async ({ server }) => {
+  const swapped = changed((floors) => {
+    const [nine, ten] = [room(floors, '9'), room(floors, '10')];
+    nine.number = '10';
+    ten.number = '9';
+  });
+  await importFacility(server.database, swapped);
+  const { answer } = await server.get('/room/getfiltered?departmentId=1');
+  const found = answer.data.data.map(({ id, number }: { id: number; number: string }) => `${number}: ${id}`);
+  assert.equal(found.slice(0, 2), ['9: 10', '10: 9']);
+});
+
+test('a tenant keeps room, door and price whatever the file says', async ({ server }) => {
+  const { token, leaseId } = await server.tenantOf(9);
+  const priceOf = () =>
+    server.database.selectFrom('lease').select(['monthly', 'discount']).where('id', '=', leaseId).execute();
+  const before = await priceOf();
+  const dearer = changed((floors) => Object.assign(room(floors, '9'), { price: 999 }));
+  await importFacility(server.database, dearer);
+  assert.equal(await priceOf(), before);
+  await importFacility(
+    server.database,
+    changed((floors) => roomsOf(floors).shift()),
+  );
+  const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
+  assert.is(answer.data[0].room.number, '9');
+  assert.is(
+    (await server.post('/nox/opengatelogged', { gateId: answer.data[0].doorGateId }, token)).status,
+    200,
+  );
+  assert.equal(await priceOf(), before);
+});
+
+test('an import that fails changes nothing', async ({ server }) => {
+  const before = await versions(server);
+  const twice = changed((floors, draft) => {
+    draft.department.name = 'Another name';
+    room(floors, '9').price = 1;
+    room(floors, '103').number = '9';
+  });
+  const error = await importFacility(server.database, twice).then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
+  assert.match(error?.message ?? '', 'unique');
+  assert.equal(await versions(server), before);
+});
+
+test('what changes is said in words, and the same before it happens', async ({ server }) => {
+  const draft = changed((floors, { department, gates }) => {
+    department.address = 'Prøvevej 2';
+    gates.pop();
+    Object.assign(room(floors, '9'), { price: 319.5, sqm: 3.5, outOfUse: true });
+    Object.assign(room(floors, '10'), { door: 'side-door' });
+    Object.assign(floors[1]?.campaign ?? {}, { sqmPrice: 90, months: 4 });
+    Object.assign(floors[1]?.translations?.en ?? {}, { name: 'First floor' });
+    roomsOf(floors).splice(2, 1);
+    roomsOf(floors).push({ ...room(floors, '9'), id: 15, number: '15', price: 0, outOfUse: false });
+  });
+  const before = await versions(server);
+  const preview = await previewFacility(server.database, draft, { now: server.clock.now() });
+  assert.equal(await versions(server), before);
+  const told = await lines(server, draft);
+  assert.equal(told, [
+    '~ department Prøvelager: address Prøvevej 1 -> Prøvevej 2',
+    '~ floor 1. sal: translations {"en":{"name":"1st floor","campaignText":"Offer"}} -> {"en":{"name":"First floor","campaignText":"Offer"}}',
+    '~ floor 1. sal: campaign price per m² 100,00 -> 90,00 DKK',
+    '~ floor 1. sal: campaign months 3 -> 4',
+    '+ room 15 (3.5 m², no price)',
+    '~ room 9: size 3 -> 3.5 m²',
+    '~ room 9: price 300,00 -> 319,50 DKK',
+    '~ room 9: out of use no -> yes',
+    '- room 11a is no longer shown',
+    '~ room 10: door door-10 -> side-door',
+    '- gate Bagport is no longer shown',
+  ]);
+  assert.equal(
+    preview.map(({ sign, text }) => `${sign} ${text}`),
+    told,
+  );
+  assert.equal(await lines(server, draft), []);
+});
+
+test('what a tenant would notice is a warning', async ({ server }) => {
+  const ending = await server.tenantOf(9);
+  await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
+  await server.database
+    .updateTable('lease')
+    .set({ last_day: '2026-12-31' })
+    .where('id', '=', ending.leaseId)
+    .execute();
+  for (const id of [10, 11, 101]) await server.tenantOf(id);
+  const told = await lines(
+    server,
+    changed((floors) => {
+      Object.assign(room(floors, '10'), { outOfUse: true });
+      Object.assign(room(floors, '11a'), { device: 'lock-7' });
+      Object.assign(room(floors, '101'), { number: '101b', device: '101' });
+      roomsOf(floors).shift();
+    }),
+  );
+  assert.equal(
+    told.filter((line) => /^[-!]/.test(line)),
+    [
+      '- room 9 is no longer shown; it has a lease until 31-12-2026',
+      '! room 9 is not in the file; it has a lease until 31-12-2026',
+      '! room 10 is out of use; it has a lease',
+      '! room 11a has a lease: its code is told to lock-7; take it out of 11a by hand',
+      '! room 101 has a lease and is called 101b from now on',
+    ],
+  );
+  assert.equal(
+    (await lines(server, facility)).filter((line) => line.startsWith('-')),
+    [],
+  );
+});
+
+test('a leased room that left the file cannot come back under another id: it would be leased twice', async ({
+  server,
+}) => {
+  const { leaseId } = await server.tenantOf(9);
+  await lines(
+    server,
+    changed((floors) => roomsOf(floors).shift()),
+  );
+  const before = await versions(server);
+  const comesBack = (as: object) => changed((floors) => Object.assign(room(floors, '9'), { id: 15, ...as }));
+  const leasedTwice = [{}, { number: '9b', device: '9' }, { number: '9b', door: 'door-9' }].map(comesBack);
+  leasedTwice.push(
+    changed((_, draft) => {
+      roomsOf(draft.floors).shift();
+      Object.assign(draft.gates[0] ?? never(), { device: 'door-9' });
+    }),
+  );
+  for (const draft of leasedTwice)
+    for (const run of [previewFacility, importFacility]) {
+      const error = await run(server.database, draft, { now: server.clock.now() }).catch((thrown) => thrown);
+      assert.instance(error, FacilityError);
+      assert.match(
+        error.message,
+        /^(room 9b?|gate Port) has .* of room 9, which has a lease .* its id 9 again$/,
+      );
+    }
+  assert.equal(await versions(server), before);
+
+  await lines(server, comesBack({ number: '9b', device: 'lock-15', door: 'door-15' }));
+  await server.database
+    .updateTable('lease')
+    .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
+    .where('id', '=', leaseId)
+    .execute();
+  await lines(server, comesBack({}));
+});
+
+test('a room with a new lock has its running code told again', async ({ server }) => {
+  const { leaseId } = await server.tenantOf(9, '4242');
+  const other = await server.tenantOf(10);
+  await server.idle();
+  const synced = async (id: number) =>
+    (
+      await server.database
+        .selectFrom('lease')
+        .select('lock_synced')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).lock_synced;
+  assert.is(await synced(leaseId), true);
+  await importFacility(
+    server.database,
+    changed((floors) => Object.assign(room(floors, '9'), { device: 'lock-9' })),
+    { now: server.clock.now() },
+  );
+  assert.is(await synced(leaseId), false);
+  assert.is(await synced(other.leaseId), true);
+});
+
+function never(): never {
+  throw new Error('the small facility has changed');
+}
+
+test.run();

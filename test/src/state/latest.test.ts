@@ -1,0 +1,43 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLatest } from '../../../src/state/latest.ts';
+import { later } from '../../setup/backend.ts';
+
+test('an answer that comes after a newer question is dropped', async () => {
+  const latest = createLatest();
+  const [slow, quick] = [later<string>(), later<string>()];
+  const used: string[] = [];
+  const use = (answer: string) => used.push(answer);
+  const runs = [latest.run(() => slow.promise, use), latest.run(() => quick.promise, use)];
+  quick.come('new');
+  slow.come('old');
+  await Promise.all(runs);
+  assert.equal(used, ['new']);
+});
+
+test('answers in order are all used', async () => {
+  const latest = createLatest();
+  const used: number[] = [];
+  for (const answer of [1, 2])
+    await latest.run(
+      async () => answer,
+      (each) => used.push(each),
+    );
+  assert.equal(used, [1, 2]);
+});
+
+test('what was dropped is not used', async () => {
+  const latest = createLatest();
+  const answer = later<string>();
+  const used: string[] = [];
+  const run = latest.run(
+    () => answer.promise,
+    (each) => used.push(each),
+  );
+  latest.drop();
+  answer.come('late');
+  await run;
+  assert.equal(used, []);
+});
+
+test.run();
