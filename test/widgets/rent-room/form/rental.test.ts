@@ -291,8 +291,8 @@ test('the log-in is filled in with an e-mail of Danish letters as it was typed',
   fill();
   rental.form.set('email', ' mette@rødgrød.dk ');
   await rental.rent(room());
-  const { email } = sent.find(({ path }) => path === SIGN_UP)?.body as { email: string };
-  assert.equal([email, rental.loginName.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
+  const body = sent.find(({ path }) => path === SIGN_UP)?.body as { email: string } | undefined;
+  assert.equal([body?.email, rental.loginName.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
 });
 
 test('after that log-in the rental goes on with the room and the code', async () => {
