@@ -8,7 +8,7 @@ export const words: Record<'da' | 'en', Record<RuleKey, string>> = {
     phone: 'Telefonnummeret er ikke gyldigt',
     min: 'Skriv mindst {{min}} tegn',
     max: 'Skriv højst {{max}} tegn',
-    visible: 'Brug kun tegn, der kan ses',
+    visible: 'Brug kun synlige tegn',
     exact: 'Koden skal være {{length}} cifre',
     digits: 'Brug kun cifre',
     passwordCharacters:

@@ -15,6 +15,8 @@ const WRONG: Record<'da' | 'en', Rule[]> = {
     [/depotrum|opbevaringsrum|lagerrum|\blokale/i, 'rum'],
     [/rummets nummer/i, 'rumnummer'],
     [/mobilnummer/i, 'telefonnummer'],
+    [/yderdør/i, 'port'],
+    [/skriftlige ja\b/i, 'samtykke'],
     [/\b(Dem|Deres)\b/, 'du, dig, din'],
     [/[“"]/, '”'],
     [/at betale nu/i, 'til betaling nu'],

@@ -446,10 +446,10 @@ test('the buttons of an outer gate are named in both languages', async () => {
   assert.is(textOf(part(root, 'open-outer')), 'Close outer door');
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.is(textOf(part(root, 'open-outer')), 'Luk yderdør');
+  assert.is(textOf(part(root, 'open-outer')), 'Luk port');
   clear();
   const { root: closed } = await shown({ language: 'da' });
-  assert.is(textOf(part(closed, 'open-outer')), 'Åbn yderdør');
+  assert.is(textOf(part(closed, 'open-outer')), 'Åbn port');
 });
 
 test('of several outer gates the person picks one', async () => {

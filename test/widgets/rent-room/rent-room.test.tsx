@@ -357,8 +357,8 @@ test('a price without the start of its period is shown without days', async () =
   const { root } = await chosen({ [PRICE]: price });
   assert.is(
     textOf(root.querySelector('.bill')),
-    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount-225,50 DKKFor payment now674,50 DKK' +
-      'Rent is paid one month in advance.',
+    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount−225,50 DKKFor payment now674,50 DKK' +
+      'Rent is paid in advance, one month at a time.',
   );
 });
 
@@ -371,10 +371,10 @@ for (const [vat, said] of Object.entries(VAT))
   test(`of VAT that is ${vat} the price box says "${said.en.trim()}"`, async () => {
     const { root } = await chosen({ [PRICE]: { ...discounted, ...(vat !== 'unsaid' && { vat }) } });
     const small = () => textOf(root.querySelector('.afterwards small'));
-    assert.is(small(), `${said.en}Rent is paid one month in advance.`);
+    assert.is(small(), `${said.en}Rent is paid in advance, one month at a time.`);
     announce(document, 'language', { language: 'da' });
     await settled();
-    assert.is(small(), `${said.da}Lejen betales forud for en måned ad gangen.`);
+    assert.is(small(), `${said.da}Lejen betales forud, en måned ad gangen.`);
   });
 
 test('a price that cannot be had shows neither box nor form, and can be asked for again', async () => {

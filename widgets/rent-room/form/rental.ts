@@ -139,9 +139,10 @@ export function createRental(options: {
     loginPicked.value = null;
   }
 
-  function leadToAccount(room: Room, email: string): void {
+  function leadToAccount(room: Room): void {
     form.refuse('email', () => t('hasAccount'));
-    accountEmail.value = email;
+    // As it was typed: the form sends a domain with other letters than a to z in ASCII.
+    accountEmail.value = String(form.typed.peek().email).trim();
     loginPicked.value = true;
     pending = room;
     ledToLogin.value++;
@@ -195,7 +196,7 @@ export function createRental(options: {
 
     const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
     if (!stands()) return;
-    if (refused?.code === PERSON_EXISTS) return leadToAccount(room, values.email ?? '');
+    if (refused?.code === PERSON_EXISTS) return leadToAccount(room);
     if (refused) return stop(refused, 'signUp');
 
     const body = {

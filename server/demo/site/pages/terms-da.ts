@@ -43,7 +43,7 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
       'Fortrydelsesret',
       [
         'Er du forbruger, kan du fortryde aftalen i 14 dage fra den dag, den er indgået. Skriv til os, eller ring.',
-        'Har du taget rummet i brug i de 14 dage efter dit eget ønske, betaler du for de dage, du har haft det.',
+        'Har du efter eget ønske taget rummet i brug inden for de 14 dage, betaler du for de dage, du har haft det.',
       ],
     ],
     [
@@ -51,7 +51,7 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
       [
         `Du har adgang til dit rum alle dage kl. ${access.from}–${access.to}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
         'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
-        'Slå alarmen til, når du går. Koster en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
+        'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
         'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
       ],
     ],
@@ -59,9 +59,9 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
       'Brug af rummet',
       [
         'Rummet må kun bruges til opbevaring. Det må ikke bruges til beboelse, værksted, salg eller som forretningsadresse.',
-        'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at have.',
+        'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at besidde.',
         'Stabl ikke højere end 50 cm under loftet, og hold gange og døre fri. Rygning og åben ild er forbudt i hele bygningen.',
-        'Du må ikke fremleje eller overdrage rummet uden vores skriftlige ja.',
+        'Du må ikke fremleje eller overdrage rummet uden vores skriftlige samtykke.',
       ],
     ],
     [
@@ -89,9 +89,9 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
     [
       'Klager og lovvalg',
       [
-        `Er du ikke tilfreds, så skriv til ${mail} eller ring på ${phone}.`,
+        `Er du ikke tilfreds, så skriv til ${mail}, eller ring på ${phone}.`,
         'Kan vi ikke blive enige, kan du som forbruger klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
-        'Aftalen følger dansk ret. Uenighed afgøres ved danske domstole.',
+        'Aftalen følger dansk ret. Uenigheder afgøres ved danske domstole.',
       ],
     ],
   ],

@@ -286,6 +286,15 @@ test('an account that is there already is no dialog: it is said beside the e-mai
   assert.equal([rental.form.typed.value, rental.form.busy.value, rental.kind.value], [typed, false, 'guest']);
 });
 
+test('the log-in is filled in with an e-mail of Danish letters as it was typed', async () => {
+  const { rental, fill, sent } = rentalWith({ [SIGN_UP]: refusal(32) });
+  fill();
+  rental.form.set('email', ' mette@rødgrød.dk ');
+  await rental.rent(room());
+  const body = sent.find(({ path }) => path === SIGN_UP)?.body as { email: string } | undefined;
+  assert.equal([body?.email, rental.loginName.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
+});
+
 test('after that log-in the rental goes on with the room and the code', async () => {
   const { rental, sent, left, logIn } = await metAccount();
   sent.length = 0;
