@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { pipeline as connectStreams, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline as connectStreams, Readable, type Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
+import { array, type Infer, integer, is, min, record, refine, string, type } from 'superstruct';
 
 /** A backup cannot be made or used; the message says why, on one line. */
 export class BackupError extends Error {}
@@ -12,16 +12,18 @@ const FORMAT = 'selfstorage-backup';
 const VERSION = 1;
 
 /** What the first line of a backup says. */
-export interface BackupHeader {
+const backupHeader = type({
   /** Names of the migrations that had run, in their order. */
-  migrations: string[];
+  migrations: array(string()),
   /** ISO 8601 */
-  takenAt: string;
+  takenAt: refine(string(), 'instant', (text) => !Number.isNaN(Date.parse(text))),
   /** Columns by table, those that others refer to before them. */
-  tables: Record<string, string[]>;
+  tables: record(string(), array(string())),
   /** The next number of each identity column, by table and column. */
-  next: Record<string, Record<string, number>>;
-}
+  next: record(string(), record(string(), min(integer(), 1))),
+});
+
+export type BackupHeader = Infer<typeof backupHeader>;
 
 /** A row as PostgreSQL's own JSON text, which keeps every digit. */
 export interface BackupRow {
@@ -44,15 +46,13 @@ export async function writeBackupFile(
 ): Promise<RowCounts> {
   const draft = `${file}.${process.pid}.part`;
   const counts: RowCounts = Object.fromEntries(Object.keys(header.tables).map((table) => [table, 0]));
-  const handle = await openDraft(draft);
+  const handle = await writing(open(draft, 'wx', 0o600));
   try {
     const lines = Readable.from(linesOf(header, rows, counts), { objectMode: false });
-    await pipeline(lines, createGzip(), async (bytes: AsyncIterable<Buffer>) => {
-      for await (const chunk of bytes) await handle.appendFile(chunk);
-    });
-    await handle.sync();
+    for await (const chunk of through(lines, createGzip())) await writing(handle.appendFile(chunk));
+    await writing(handle.sync());
     await handle.close();
-    await rename(draft, file);
+    await writing(rename(draft, file));
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(draft, { force: true });
@@ -61,11 +61,10 @@ export async function writeBackupFile(
   return counts;
 }
 
-function openDraft(draft: string): Promise<FileHandle> {
-  return open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+const writing = <T>(step: Promise<T>): Promise<T> =>
+  step.catch((error: Error) => {
     throw new BackupError(`the backup cannot be written: ${error.message}`);
   });
-}
 
 async function* linesOf(
   header: BackupHeader,
@@ -96,7 +95,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   let header: BackupHeader | undefined;
   let ended = false;
   try {
-    for await (const line of linesIn(unzipped(file))) {
+    for await (const line of linesIn(through(createReadStream(file), createGunzip()))) {
       if (ended) throw new BackupError('it goes on after its end');
       if (!header) {
         header = headerOf(line);
@@ -119,11 +118,10 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   }
 }
 
-/** Whatever fails on the way, the iteration of the bytes rejects with it. */
-function unzipped(file: string): AsyncIterable<Buffer> {
-  const bytes = createGunzip();
-  connectStreams(createReadStream(file), bytes, () => {});
-  return bytes;
+/** What comes out of `transform`. Whatever fails on the way, the iteration rejects with it. */
+function through(source: Readable, transform: Transform): AsyncIterable<Buffer> {
+  connectStreams(source, transform, () => {});
+  return transform;
 }
 
 const BRACKET = '['.charCodeAt(0);
@@ -149,7 +147,8 @@ function headerOf(line: Buffer): BackupHeader {
   if (format !== FORMAT) throw new BackupError('it is not a backup of this product');
   if (version !== VERSION)
     throw new BackupError(`its format ${version} is not known; a newer version made it`);
-  return header as unknown as BackupHeader;
+  if (!is(header, backupHeader)) throw new BackupError('it is damaged');
+  return header;
 }
 
 function rowOf(line: Buffer, { tables }: BackupHeader): BackupRow {
@@ -167,10 +166,10 @@ function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): 
 
 function parsed(line: Buffer): Record<string, unknown> {
   try {
-    return JSON.parse(line.toString());
-  } catch {
-    throw new BackupError('it is damaged');
-  }
+    const value: unknown = JSON.parse(line.toString());
+    if (is(value, type({}))) return value;
+  } catch {}
+  throw new BackupError('it is damaged');
 }
 
 function readable(file: string, error: unknown): unknown {

@@ -6,6 +6,9 @@ import { OTHER_TABLES, RESTORED, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
+/** Every table that a backup of any version may hold. */
+const OURS: readonly string[] = [...TABLES, ...OTHER_TABLES];
+
 /**
  * Makes the database what a backup says, in one transaction: the tables are made as they were then, filled, and brought up to
  * date. Refuses a backup that is not whole or comes from a newer version, and a database that has a tenant or a lease
@@ -18,21 +21,39 @@ export function restoreBackup(
 ): Promise<RowCounts> {
   return inTransaction(database, async (connection) => {
     if (!replace) await refuseTenants(connection);
-    return fill(connection, file);
+    return fill(connection, file).catch((error: unknown) => {
+      throw unsuitable(file, error);
+    });
   });
 }
 
 /** Reads all of a backup and needs no database. Rejects with a `BackupError` when it is not whole or cannot be restored by this version. */
 export async function checkBackup(file: string): Promise<void> {
-  for await (const entry of readBackupFile(file)) if ('migrations' in entry) checkMigrations(file, entry);
+  for await (const entry of readBackupFile(file)) if ('migrations' in entry) checkHeader(file, entry);
 }
 
-function checkMigrations(file: string, { migrations }: BackupHeader): void {
+function checkHeader(file: string, { migrations, tables }: BackupHeader): void {
   const unknown = migrations.find((name, index) => migrationNames[index] !== name);
   if (unknown !== undefined || migrations.length === 0)
     throw new BackupError(
       `${file} cannot be used: its migration ${unknown} is not known; a newer version made it`,
     );
+  // Each of them is dropped before it is made anew, so none may be somebody else's.
+  const foreign = Object.keys(tables).find((name) => !OURS.includes(name));
+  if (foreign !== undefined)
+    throw new BackupError(`${file} cannot be used: it is damaged (its table ${foreign} is not known)`);
+}
+
+/** Classes of PostgreSQL's codes that speak of the rows: data, constraints, names, sizes. */
+const OF_ROWS = /^(22|23|42|54)/;
+
+/** A file can be damaged although its checksum is right: it was changed on purpose, or by what wrote it. */
+function unsuitable(file: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (!OF_ROWS.test(code ?? '')) return error;
+  return new BackupError(
+    `${file} cannot be used: its rows do not fit the database (${message.split('\n')[0]})`,
+  );
 }
 
 /** Not Kysely's own transaction, in which its migrator cannot run. */
@@ -75,7 +96,7 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
   for await (const entry of readBackupFile(file)) {
     if ('migrations' in entry) {
       header = entry;
-      checkMigrations(file, header);
+      checkHeader(file, header);
       for (const name of Object.keys(header.tables)) counts[name] = 0;
       await makeTables(connection, header);
       continue;
@@ -105,10 +126,10 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
 }
 
 /** The tables as they were when the backup was made, and empty. */
-async function makeTables(connection: Kysely<Tables>, { tables, migrations }: BackupHeader): Promise<void> {
+async function makeTables(connection: Kysely<Tables>, { migrations }: BackupHeader): Promise<void> {
   const kyselys = ['kysely_migration', 'kysely_migration_lock'];
-  const old = new Set([...TABLES, ...OTHER_TABLES, ...Object.keys(tables), ...kyselys]);
-  await sql`drop table if exists ${sql.join([...old].map((name) => sql.table(name)))}`.execute(connection);
+  const old = [...OURS, ...kyselys];
+  await sql`drop table if exists ${sql.join(old.map((name) => sql.table(name)))}`.execute(connection);
   await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }
 

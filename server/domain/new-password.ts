@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
-import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, inSeconds } from './core.ts';
 import { Failure, signedOut } from './failure.ts';
 import { demand, forget, type Limit } from './limits.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { byLogin, keptPassword } from './people.ts';
+import { byLogin, keptPassword, lockTenant } from './people.ts';
+import { announceRemoval, deleteUnusedCodes } from './phones.ts';
 import { countRequest, maySend } from './requested-sms.ts';
 import { endSessions, forgetTries } from './sessions.ts';
 
@@ -31,9 +30,9 @@ export async function requestPasswordLink(
     const isTenant = await hasRented(core, tenant.id);
     if (!(await maySend(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
-    await core.database.transaction().execute(async (tx) => {
+    const phone = await core.database.transaction().execute(async (tx) => {
       // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
-      await lockTenant(tx, tenant.id);
+      const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
         code_hash: hashOf(code),
@@ -41,9 +40,10 @@ export async function requestPasswordLink(
         expires_at: inSeconds(core, LINK_SECONDS),
       };
       await tx.insertInto('reset_link').values(link).execute();
+      return phone;
     });
     const address = `${core.settings.publicUrl}/ResetPassword?code=${code}`;
-    await core.sms.send({ to: tenant.phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
+    await core.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
   });
   return {};
 }
@@ -73,8 +73,8 @@ export async function resetPassword(
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
   const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
-  const tenant = await core.database.transaction().execute(async (tx) => {
-    await lockTenant(tx, tenantId);
+  const before = await core.database.transaction().execute(async (tx) => {
+    const before = await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
       .where('code_hash', '=', hashOf(body.code))
@@ -83,14 +83,13 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
     await endSessions({ database: tx }, { tenantId });
-    return tx
-      .updateTable('tenant')
-      .set({ password_hash })
-      .where('id', '=', tenantId)
-      .returning(['email', 'phone'])
-      .executeTakeFirstOrThrow();
+    // Whoever knew the old password, or signed up with somebody else's phone, may have put their own number there.
+    await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
+    await deleteUnusedCodes(tx, [before.mobile]);
+    return before;
   });
-  await forgetTries(core, tenant);
+  if (before.mobile) announceRemoval(core, before);
+  await forgetTries(core, before);
   return {};
 }
 
@@ -127,7 +126,3 @@ export async function changePassword(
   });
   return {};
 }
-
-/** One after the other for a tenant, always before the tenant's links, so that two never wait for each other. */
-const lockTenant = (tx: Kysely<Tables>, id: number) =>
-  tx.selectFrom('tenant').select('id').where('id', '=', id).forUpdate().execute();

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { Kysely } from 'kysely';
 import { object, type Struct } from 'superstruct';
 import { PERSON_EXISTS, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
@@ -6,11 +7,13 @@ import { userData } from '../../src/rules/account.ts';
 import { check, type Form } from '../../src/rules/check.ts';
 import { email, personName, phone, requiredPhone } from '../../src/rules/field.ts';
 import { chosenPassword } from '../../src/rules/password.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { type Core, sqlState } from './core.ts';
 import { Failure, signedOut } from './failure.ts';
 import { demand, limitsOf, networkAround } from './limits.ts';
 import { hashPassword } from './passwords.ts';
+import { announcementLimits, announcePhones, deleteUnusedCodes, isAnnounced } from './phones.ts';
 
 const newCustomer = object({
   firstName: personName(),
@@ -51,16 +54,8 @@ export async function signUp(core: Core, body: Body<'signUp'>, address: string):
   return {};
 }
 
-export async function getCurrentUser(
-  { database }: Core,
-  { tenantId }: Caller,
-): Promise<Answer<'getCurrentUser'>> {
-  const tenant = await database
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  if (!tenant) throw signedOut();
+export async function getCurrentUser(core: Core, caller: Caller): Promise<Answer<'getCurrentUser'>> {
+  const tenant = await tenantOf(core, caller);
   return {
     value: {
       customerNumber: String(tenant.id),
@@ -76,20 +71,56 @@ export async function getCurrentUser(
 export async function updateUser(
   core: Core,
   body: Body<'updateUser'>,
-  { tenantId }: Caller,
+  { caller, address }: { caller: Caller; address: string },
 ): Promise<Answer<'updateUser'>> {
   const person = kept(userData, body);
-  const changes = {
-    first_name: person.firstName,
-    last_name: person.lastName,
+  const now = {
     phone: person.phoneNumber,
     // A field that was not sent stays as it is.
     ...(body.mobile !== undefined && { mobile: person.mobile || null }),
   };
   // Code 32 tells whose phone is known here.
-  await demand(core, { key: `update:${tenantId}`, tries: 30, seconds: 3600 });
-  await taken(() => core.database.updateTable('tenant').set(changes).where('id', '=', tenantId).execute());
+  await demand(core, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
+  const known = await tenantOf(core, caller);
+  if (isAnnounced(known, now)) await demand(core, ...announcementLimits({ to: known.phone, address }));
+  const before = await taken(() =>
+    core.database.transaction().execute(async (tx) => {
+      const before = await lockCaller(tx, caller);
+      await tx
+        .updateTable('tenant')
+        .set({ first_name: person.firstName, last_name: person.lastName, ...now })
+        .where('id', '=', caller.tenantId)
+        .execute();
+      if (before.phone !== now.phone)
+        await tx.deleteFrom('reset_link').where('tenant_id', '=', caller.tenantId).execute();
+      await deleteUnusedCodes(tx, [before.phone, before.mobile]);
+      return before;
+    }),
+  );
+  if (isAnnounced(before, now)) announcePhones(core, before, now);
   return {};
+}
+
+async function tenantOf({ database }: Core, { tenantId }: Caller) {
+  const tenant = await database
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) throw signedOut();
+  return tenant;
+}
+
+/** The tenant as nobody can change them until the transaction ends. It comes before any lock on their links or sessions, so that two never wait for each other. */
+export const lockTenant = (tx: Kysely<Tables>, id: number) =>
+  tx.selectFrom('tenant').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/** The same for a caller, whose session may have ended since the token was checked: a new password ends it, and must not be undone. */
+async function lockCaller(tx: Kysely<Tables>, { tenantId, sessionId }: Caller) {
+  const tenant = await lockTenant(tx, tenantId);
+  const session = await tx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
+  if (!session) throw signedOut();
+  return tenant;
 }
 
 /** The tenant with this e-mail or phone, as people type it. */
@@ -109,9 +140,9 @@ function readableEmail(email: string): string {
 }
 
 /** Code 32 when e-mail or phone is somebody else's: two people who ask at once are told apart by the database. */
-async function taken(write: () => Promise<unknown>): Promise<void> {
+async function taken<T>(write: () => Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     throw sqlState(error) === '23505' ? new Failure(PERSON_EXISTS) : error;
   }

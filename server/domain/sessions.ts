@@ -65,6 +65,10 @@ async function openSession(
 /**
  * Who a token belongs to; null when it is wrong, old or its session ended. To be refreshed, a token may be past its own
  * 15 minutes: its session decides.
+ *
+ * Who refreshes a token that was replaced longer ago than the grace period ends the session. Two parties have the token then, and nobody can
+ * tell which is the tenant: a thief who refreshed first would keep the session that the tenant was thrown out of. Other calls end nothing, since one
+ * that was held up on its way says nothing about a thief.
  */
 export async function authenticate(
   core: Core,
@@ -81,10 +85,16 @@ export async function authenticate(
     .where('rotated_at', '>', inSeconds(core, -IDLE_SECONDS))
     .where('created_at', '>', inSeconds(core, -AGE_SECONDS))
     .executeTakeFirst();
-  if (!session) return null;
+  // After a restore the session may be older than its token.
+  if (!session || caller.rotation > session.rotation) return null;
   const inGrace =
     caller.rotation === session.rotation - 1 && session.rotated_at > inSeconds(core, -GRACE_SECONDS);
-  return caller.rotation === session.rotation || inGrace ? caller : null;
+  if (caller.rotation === session.rotation || inGrace) return caller;
+  if (refresh) {
+    await endSession(core, caller);
+    core.log.warn('a token that had been replaced was to be refreshed: its session is ended');
+  }
+  return null;
 }
 
 /** A fresh token; two tabs that refresh at once get the same generation of it. Who logs out gets none, and no token of the session is good any more. */
@@ -94,7 +104,7 @@ export async function refreshToken(
   caller: Caller,
 ): Promise<Answer<'refreshToken'>> {
   if (end) {
-    await core.database.deleteFrom('session').where('id', '=', caller.sessionId).execute();
+    await endSession(core, caller);
     return {};
   }
   await core.database
@@ -104,6 +114,10 @@ export async function refreshToken(
     .where('rotation', '=', caller.rotation)
     .execute();
   return { token: await tokenFor(core, { ...caller, rotation: caller.rotation + 1 }) };
+}
+
+async function endSession({ database }: Core, { sessionId }: Caller): Promise<void> {
+  await database.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
 /** Ends the tenant's sessions, all or all but one. */

@@ -32,7 +32,7 @@ export const handlersOf = (core: Core): Handlers => ({
   refreshToken: ({ body, caller }) => refreshToken(core, body, caller),
   changePassword: ({ body, caller }) => changePassword(core, body, caller),
   getCurrentUser: ({ caller }) => getCurrentUser(core, caller),
-  updateUser: ({ body, caller }) => updateUser(core, body, caller),
+  updateUser: ({ body, caller, address }) => updateUser(core, body, { caller, address }),
   requestPasswordLink: ({ body, address }) => requestPasswordLink(core, body, address),
   resetPassword: ({ body }) => resetPassword(core, body),
   requestOneTimeCode: ({ body, address }) => requestOneTimeCode(core, body, address),

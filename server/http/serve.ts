@@ -66,6 +66,9 @@ export function serveContract({
     // Prepared answers see to it themselves.
     if (!caching) api.use(operation.path, compress);
     api.on(operation.method, operation.path, async (c) => {
+      const body = readBody(operation, c);
+      // A token is looked at when the request is whole: else one that is sent slowly would outlive the end of its session.
+      await body.catch(() => {});
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw signedOut();
@@ -74,7 +77,7 @@ export function serveContract({
       const answer = async () =>
         handle({
           query: readQuery(operation, c),
-          body: await readBody(operation, c),
+          body: await body,
           caller,
           address: callerAddress(c, trustProxy),
           language: preferredLanguage(c.req.header('accept-language')),

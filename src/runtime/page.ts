@@ -32,7 +32,9 @@ export function pageOf(script: HTMLScriptElement): Page {
     // A 401 to an older token says nothing about the one that is kept now.
     onSignedOut: (sentWith) => {
       tokens.catchUp();
-      if (sentWith === tokens.current.peek()) tokens.set(null);
+      if (sentWith !== tokens.current.peek()) return;
+      if (page?.session) page.session.refused();
+      else tokens.set(null);
     },
   });
   page = { settings, tokens, api, floors: createFloors({ api, department: settings.department }) };

@@ -23,6 +23,8 @@ export interface Session {
   signOut(): void;
   /** Signs out, and tells the server that the session is over; what it answers changes nothing. */
   end(): void;
+  /** Signs out after the server has refused the token, without anybody here wanting it. */
+  refused(): void;
 }
 
 interface SignInAnswer {
@@ -45,6 +47,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     return trusted.value ? 'in' : 'checking';
   });
   let restored: Promise<void> | undefined;
+  let asking = false;
 
   async function refresh(): Promise<void> {
     const asked = tokens.current.peek();
@@ -58,6 +61,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       if (!stands()) return false;
       // Half a minute without an answer is none of that, and too long to wait for again.
       let unreachable = false;
+      asking = true;
       const { value } = await api.call(
         (http) =>
           http.POST('/authentication/refreshtoken').catch((error) => {
@@ -67,6 +71,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
         fields<{ token: string }>({ token: 'string' }),
         true,
       );
+      asking = false;
       // A page that is left breaks its requests off, which says nothing about the token that the next page starts with.
       if (!value) await new Promise((resolve) => setTimeout(resolve));
       if (!stands()) return false;
@@ -130,6 +135,15 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     lost.value = false;
   }
 
+  /** It is sent with the token before that is forgotten, and outlives the page. */
+  function tellEnd() {
+    void api.call(
+      (http) => http.POST('/authentication/refreshtoken', { body: { end: true }, keepalive: true }),
+      Boolean,
+      true,
+    );
+  }
+
   return {
     state,
     lost,
@@ -154,13 +168,13 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     },
     signOut,
     end() {
-      // It is sent with the token before that is forgotten, and outlives the page.
-      void api.call(
-        (http) => http.POST('/authentication/refreshtoken', { body: { end: true }, keepalive: true }),
-        Boolean,
-        true,
-      );
+      tellEnd();
       signOut();
+    },
+    refused() {
+      // Somebody with a copy of the token may have replaced it: the server ends the session when it sees the old one here. A refresh that is under way shows it.
+      if (!asking) tellEnd();
+      tokens.set(null);
     },
   };
 }

@@ -146,6 +146,75 @@ test('two tabs that refresh at once both stay signed in', async ({ server }) => 
   for (const { answer } of tabs) assert.is(await status(server, answer.token), 200);
 });
 
+test('a replaced token that is refreshed after half a minute ends the session, for a thief and for the tenant', async ({
+  server,
+}) => {
+  const { email, token } = await server.person();
+  const elsewhere = await server.signIn(email);
+  server.clock.forward(60);
+  // A thief with a copy of the token is the first to refresh it, again and again.
+  const stolen = [token];
+  for (let times = 0; times < 3; times += 1) {
+    server.clock.forward(60);
+    const { answer } = await refresh(server, stolen.at(-1) ?? '');
+    stolen.push(answer.token);
+  }
+  server.clock.forward(31);
+  assert.is(await status(server, stolen.at(-1) ?? ''), 200);
+  assert.is((await refresh(server, token)).status, 401);
+  for (const dead of stolen) {
+    assert.is(await status(server, dead), 401);
+    assert.is((await refresh(server, dead)).status, 401);
+  }
+  assert.is(await status(server, elsewhere), 200, 'another session of the tenant goes on');
+});
+
+test('days later it is the same: every generation is remembered', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await refresh(server, token);
+  server.clock.forward(13 * DAY);
+  const { answer: newest } = await refresh(server, answer.token);
+  assert.is((await refresh(server, token)).status, 401);
+  assert.is(await status(server, newest.token), 401);
+});
+
+test('a log-out with a replaced token ends the session, too', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await refresh(server, token);
+  server.clock.forward(31);
+  const end = await server.post('/authentication/refreshtoken', { end: true }, token);
+  assert.is(end.status, 401);
+  assert.is(await status(server, answer.token), 401);
+});
+
+test('who lost the answer to a refresh gets the same generation again for half a minute', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  await refresh(server, token);
+  server.clock.forward(29);
+  const { answer } = await refresh(server, token);
+  server.clock.forward(60);
+  assert.is(await status(server, answer.token), 200);
+});
+
+test('a request that was held up on its way ends no session', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await refresh(server, token);
+  server.clock.forward(60);
+  assert.is(await status(server, token), 401);
+  assert.is(await status(server, answer.token), 200);
+});
+
+test('a token that is newer than its session, as after a restore, ends nothing', async ({ server }) => {
+  const { token } = await server.person();
+  const { answer } = await refresh(server, token);
+  await server.database.updateTable('session').set({ rotation: 1 }).execute();
+  server.clock.forward(60);
+  assert.is((await refresh(server, answer.token)).status, 401);
+  assert.is(await status(server, token), 200);
+});
+
 test('who comes back after days is still signed in, after two weeks no more', async ({ server }) => {
   const { token } = await server.person();
   server.clock.forward(13 * DAY);

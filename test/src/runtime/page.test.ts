@@ -34,6 +34,20 @@ test('a 401 clears the token that was sent', async () => {
   assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
 });
 
+test('with a session on the page the server is told as well', async () => {
+  const page = pageOf(script);
+  assert.ok(sessionOf(page));
+  page.tokens.set('first');
+  const { to } = backend({ [CANCEL]: json({}, 401), '/authentication/refreshtoken': json({}, 401) });
+  await cancel();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(
+    to('/authentication/refreshtoken').map(({ body }) => body),
+    [{ end: true }],
+  );
+  assert.is(page.tokens.current.value, null);
+});
+
 test('a 401 to an older token says nothing about the one that is kept now', async () => {
   const { tokens } = pageOf(script);
   tokens.set('first');

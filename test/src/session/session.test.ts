@@ -44,7 +44,7 @@ function sessionWith(token?: string) {
     token: () => tokens.current.peek(),
     fresh: () => session.fresh(),
     onSignedOut: (sentWith) => {
-      if (sentWith === tokens.current.peek()) tokens.set(null);
+      if (sentWith === tokens.current.peek()) session.refused();
     },
   });
   const session = createSession({ api, tokens });
@@ -285,16 +285,42 @@ test('logging out tells the server with the token that it ends, and waits for no
   );
 });
 
+const update = ({ api }: ReturnType<typeof sessionWith>) =>
+  api.call((http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }), nothing);
+
 test('a 401 to any call signs out, and the session counts as lost', async () => {
   backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
-  const { session, api } = sessionWith();
-  await session.signIn(credentials);
-  const { failure } = await api.call(
-    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
-    nothing,
-  );
+  const page = sessionWith();
+  await page.session.signIn(credentials);
+  const { failure } = await update(page);
   assert.is(failure?.code, 401);
-  assert.equal([session.state.value, session.lost.value], ['out', true]);
+  assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
+});
+
+test('a token that a call was refused with goes back to the server, once, which may end the session of whoever replaced it', async () => {
+  const { to } = backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401), [REFRESH]: json({}, 401) });
+  const page = sessionWith();
+  await page.session.signIn(credentials);
+  await Promise.all([update(page), update(page)]);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(
+    to(REFRESH).map(({ body, authorization }) => [body, authorization]),
+    [[{ end: true }, 'Bearer abc']],
+  );
+  assert.is(page.session.state.value, 'out');
+});
+
+test('a refresh that is under way shows the server the token already', async () => {
+  const answer = later<Response>();
+  const { to } = backend({ [UPDATE]: json({}, 401), [REFRESH]: () => answer.promise });
+  const page = sessionWith('kept');
+  const restored = page.session.restore();
+  await update(page);
+  answer.come(json({}, 401));
+  await restored;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.is(to(REFRESH).length, 1);
+  assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
 });
 
 test('signing in again makes up for a lost session', async () => {

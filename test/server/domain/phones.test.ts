@@ -1,0 +1,266 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, PASSWORD, type TestServer } from '../server.ts';
+
+const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
+const ATTACKER_PHONE = '+4566666666';
+const NEW_PASSWORD = 'Sommerhus8!';
+const EARLIER = /Ny adgangskode|gate code/;
+
+const test = suite<{ server: TestServer }>('phone numbers');
+test.before(async (context) => {
+  context.server = await createServer({ TRUST_PROXY: 'true' });
+});
+test.before.each(({ server }) => server.reset());
+test.after(({ server }) => server.close());
+
+/** The texts that a number was sent, but for codes and links. */
+const told = ({ sms }: TestServer, phone: string): string[] =>
+  sms.filter(({ to, text }) => to === phone && !EARLIER.test(text)).map(({ text }) => text);
+
+async function codeFor(server: TestServer, phoneNumber: string): Promise<string | undefined> {
+  server.clock.forward(61);
+  const before = server.sms.length;
+  await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.idle();
+  const sent = server.sms.slice(before).find(({ to }) => to === phoneNumber);
+  return /\b\d{8}\b/.exec(sent?.text ?? '')?.[0];
+}
+const openGate = (server: TestServer, phoneNumber: string, otp: string) =>
+  server.post('/nox/opengate', { gateId: 1, phoneNumber, otp });
+
+async function linkFor(server: TestServer, emailOrPhone: string): Promise<{ to: string; code: string }> {
+  server.clock.forward(61);
+  await server.post('/passwordrestore/generatelink', { emailOrPhone });
+  await server.idle();
+  const { to = '', text = '' } = server.sms.at(-1) ?? {};
+  return { to, code: new URL(/https:\S+/.exec(text)?.[0] ?? 'none:').searchParams.get('code') ?? '' };
+}
+async function reset(server: TestServer, emailOrPhone: string) {
+  const { code } = await linkFor(server, emailOrPhone);
+  const answer = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
+  await server.idle();
+  return answer;
+}
+
+async function update(
+  server: TestServer,
+  token: string,
+  { phoneNumber, mobile }: { phoneNumber: string; mobile?: string },
+) {
+  const details = { firstName: 'Maja', lastName: 'Holm', phoneNumber };
+  const answer = await server.post(
+    '/user/update',
+    mobile === undefined ? details : { ...details, mobile },
+    token,
+  );
+  await server.idle();
+  return answer;
+}
+const current = async (server: TestServer, token: string) =>
+  (await server.post('/user/getcurrent', {}, token)).answer.value;
+
+async function rentAs(server: TestServer, token: string): Promise<void> {
+  const { answer } = await server.rent(101, token);
+  await server.pay(answer.sessionId);
+}
+
+test('who signed up with somebody else’s e-mail and phone and a number of their own opens no gate once the account is recovered', async ({
+  server,
+}) => {
+  await server.post('/authentication/signup', { ...VICTIM, mobile: ATTACKER_PHONE, password: PASSWORD });
+  const attacker = await server.signIn(VICTIM.email);
+  // The victim comes to rent a room, and is told that the account is there already.
+  const signUp = await server.post('/authentication/signup', { ...VICTIM, password: NEW_PASSWORD });
+  assert.is(signUp.code, 32);
+  assert.is((await reset(server, VICTIM.email)).status, 200);
+  const victim = await server.signIn(VICTIM.phoneNumber, NEW_PASSWORD);
+  await rentAs(server, victim);
+
+  assert.is((await current(server, victim)).mobile, '');
+  assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
+  const mine = await codeFor(server, VICTIM.phoneNumber);
+  assert.is((await openGate(server, ATTACKER_PHONE, mine ?? '')).code, 15);
+  assert.is((await update(server, attacker, { phoneNumber: ATTACKER_PHONE })).status, 401);
+  assert.is((await openGate(server, VICTIM.phoneNumber, mine ?? '')).status, 200);
+});
+
+test('a code that the second phone was sent ends with the number', async ({ server }) => {
+  const tenant = await server.tenantOf(101);
+  await update(server, tenant.token, { ...tenant, mobile: ATTACKER_PHONE });
+  const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
+  assert.is(otp.length, 8);
+  await reset(server, tenant.email);
+  assert.equal(await server.database.selectFrom('one_time_code').selectAll().execute(), []);
+  assert.is((await openGate(server, ATTACKER_PHONE, otp)).code, 15);
+});
+
+test('the tenant is told that a new password took the second number away, and may add it again', async ({
+  server,
+}) => {
+  const tenant = await server.tenantOf(101);
+  const other = await server.tenantOf(102);
+  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
+  server.sms.length = 0;
+  await reset(server, tenant.email);
+  await reset(server, other.email);
+  assert.match(told(server, tenant.phoneNumber).join(), /fjernet.* \/ .*removed/);
+  assert.equal(told(server, tenant.phoneNumber).length, 1);
+  assert.equal(told(server, other.phoneNumber), [], 'there was none');
+  const token = await server.signIn(tenant.email, NEW_PASSWORD);
+  assert.is((await update(server, token, { ...tenant, mobile: '+4551515151' })).status, 200);
+  assert.ok(await codeFor(server, '+4551515151'));
+});
+
+test('who knows the password and adds a number is given away by an SMS to the first one', async ({
+  server,
+}) => {
+  const tenant = await server.tenantOf(101);
+  const attacker = await server.signIn(tenant.email);
+  await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
+  const [text = '', ...more] = told(server, tenant.phoneNumber);
+  assert.match(text, /ekstra telefonnummer.* \/ .*second phone.*https:\/\/facility\.example\/ResetPassword$/);
+  assert.equal(more, []);
+  assert.equal(told(server, ATTACKER_PHONE), []);
+  // What the SMS says to do helps.
+  await reset(server, tenant.email);
+  assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
+});
+
+test('a change that lets nobody in is told to nobody', async ({ server }) => {
+  const tenant = await server.tenantOf(101);
+  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
+  server.sms.length = 0;
+  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
+  await update(server, tenant.token, { phoneNumber: tenant.phoneNumber });
+  await update(server, tenant.token, { ...tenant, mobile: '' });
+  assert.equal(server.sms, []);
+});
+
+test('a changed number ends the reset link that the old one was sent, and the old one is told', async ({
+  server,
+}) => {
+  const tenant = await server.tenantOf(101);
+  const { code } = await linkFor(server, tenant.email);
+  assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);
+  const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
+  assert.is(used.code, 15);
+  assert.match(told(server, tenant.phoneNumber).join(), /ændret.* \/ .*changed/);
+  assert.equal(told(server, '+4540404040'), []);
+  for (const { text } of server.sms)
+    for (const personal of ['Maja', 'Holm', tenant.email, '40404040', tenant.phoneNumber.slice(3)])
+      assert.not.match(text, personal);
+  assert.is((await linkFor(server, tenant.email)).to, '+4540404040');
+});
+
+test('a link that is asked for as the number changes never goes to the old one and works', async ({
+  server,
+}) => {
+  const tenant = await server.tenantOf(101);
+  await Promise.all([
+    server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email }),
+    server.post(
+      '/user/update',
+      { firstName: 'Maja', lastName: 'Holm', phoneNumber: '+4540404040' },
+      tenant.token,
+    ),
+  ]);
+  await server.idle();
+  const link = server.sms.find(({ text }) => text.includes('ResetPassword?code='));
+  const code = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? '';
+  const { status } = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
+  assert.is(status, link?.to === '+4540404040' ? 200 : 400);
+});
+
+test('the other details leave an open link alone', async ({ server }) => {
+  const tenant = await server.tenantOf(101);
+  const { code } = await linkFor(server, tenant.email);
+  await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
+  const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
+  assert.is(used.status, 200);
+});
+
+test('a code for the gate ends with the number it was sent to, unless the number is somebody else’s as well', async ({
+  server,
+}) => {
+  const [tenant, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+  const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
+  // Another tenant names the number as the second one, and takes it back.
+  await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
+  await update(server, other.token, { ...other, mobile: '' });
+  assert.is((await openGate(server, tenant.phoneNumber, otp)).status, 200);
+
+  const second = (await codeFor(server, tenant.phoneNumber)) ?? '';
+  await update(server, tenant.token, { phoneNumber: '+4540404040' });
+  assert.equal(await server.database.selectFrom('one_time_code').selectAll().execute(), []);
+  assert.is((await openGate(server, tenant.phoneNumber, second)).code, 15);
+});
+
+test('nobody can make the facility send SMS to somebody else’s number without end', async ({ server }) => {
+  const person = await server.person();
+  const change = (phoneNumber: string, token = person.token) => update(server, token, { phoneNumber });
+  for (let round = 0; round < 5; round += 1) {
+    await change('+4550505050');
+    assert.is((await change(`+455050505${round + 1}`)).status, 200);
+  }
+  await change('+4550505050');
+  const refused = await change('+4550505059');
+  assert.is(refused.status, 429);
+  assert.is(told(server, '+4550505050').length, 5);
+  server.clock.forward(3601);
+  assert.is((await change('+4550505059', await server.signIn(person.email))).status, 200);
+});
+
+test('a change that was sent before a new password and arrives after it changes nothing', async ({
+  server,
+}) => {
+  const tenant = await server.tenantOf(101);
+  const details = JSON.stringify({ firstName: 'Maja', lastName: 'Holm', phoneNumber: ATTACKER_PHONE });
+  let finish = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      const bytes = new TextEncoder().encode(details);
+      stream.enqueue(bytes.slice(0, 10));
+      finish = () => {
+        stream.enqueue(bytes.slice(10));
+        stream.close();
+      };
+    },
+  });
+  const slow = server.hono.request('/api/user/update', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // Without it the whole body would be read before anything else.
+      'content-length': String(details.length),
+      authorization: `Bearer ${tenant.token}`,
+    },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  assert.is((await reset(server, tenant.email)).status, 200);
+  finish();
+  assert.is((await slow).status, 401);
+  const owner = await server.signIn(tenant.email, NEW_PASSWORD);
+  assert.is((await current(server, owner)).phoneNumber, tenant.phoneNumber);
+});
+
+test('of a change and a new password at once the new password has the last word', async ({ server }) => {
+  for (let round = 0; round < 5; round += 1) {
+    await server.reset();
+    const tenant = await server.tenantOf(101);
+    const { code } = await linkFor(server, tenant.email);
+    const change = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
+    const [done] = await Promise.all([
+      server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD }),
+      ...Array.from({ length: 8 }, () =>
+        server.post('/user/update', { ...change, mobile: ATTACKER_PHONE }, tenant.token),
+      ),
+    ]);
+    assert.is(done?.status, 200);
+    const owner = await server.signIn(tenant.email, NEW_PASSWORD);
+    assert.is((await current(server, owner)).mobile, '');
+  }
+});
+
+test.run();
