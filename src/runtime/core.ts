@@ -4,5 +4,6 @@
  */
 import '../format/phone.ts';
 import '../language/floor.ts';
+import '../ui/network.ts';
 import './part.ts';
 import './widget.tsx';

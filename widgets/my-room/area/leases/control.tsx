@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { t as network } from '../../../../src/ui/network.ts';
 import { Act } from '../act.tsx';
 import { Again } from '../load.tsx';
 import type { Device } from './device.ts';
@@ -43,7 +44,13 @@ export function Control(props: {
         ) : (
           <>
             {outcome?.kind !== 'unconfirmed' && <p>{unread ? unreadable : state}</p>}
-            {outcome && <p>{t(outcome.kind, { why: outcome.why ? `: ${outcome.why()}` : '' })}</p>}
+            {outcome && (
+              <p>
+                {outcome.kind === 'offline'
+                  ? network('offline')
+                  : t(outcome.kind, { why: outcome.why ? `: ${outcome.why()}` : '' })}
+              </p>
+            )}
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Failure, type Result, SIGNED_OUT } from '../../../../src/api/failure.ts';
 import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import { createLatest } from '../../../../src/runtime/latest.ts';
+import { online } from '../../../../src/ui/network.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 
@@ -112,5 +113,5 @@ export function createDevice(
 
 function kindOf(failure: Failure): Outcome['kind'] {
   if (!mayBeDone(failure)) return 'refused';
-  return navigator.onLine ? 'unanswered' : 'offline';
+  return online.peek() ? 'unanswered' : 'offline';
 }

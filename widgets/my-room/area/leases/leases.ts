@@ -5,6 +5,7 @@ import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
+import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 
@@ -67,15 +68,23 @@ export function createLeases({ page, notices }: Tools): Leases {
   const readAlarms = () => {
     for (const { alarm } of all.peek() ?? []) alarm.read();
   };
+  const devices = (): Device[] => [
+    ...(all.peek() ?? []).flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])),
+    ...(gates.peek() ?? []),
+  ];
   let gone = false;
   const look = () => {
     if (gone || document.visibilityState !== 'visible') return;
-    const here = (all.peek() ?? []).flatMap(({ door, alarm }) => [door, alarm]);
-    for (const device of [...here, ...(gates.peek() ?? [])]) device?.look();
+    for (const device of devices()) device.look();
   };
   // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
   const onVisible = () => void setTimeout(look);
   document.addEventListener('visibilitychange', onVisible);
+  const onBack = () => {
+    for (const device of devices())
+      if (device.unreadable.peek() || device.outcome.peek()?.kind === 'offline') device.look();
+  };
+  addEventListener('online', onBack);
 
   return {
     all,
@@ -87,6 +96,7 @@ export function createLeases({ page, notices }: Tools): Leases {
     dispose() {
       gone = true;
       document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('online', onBack);
       all.drop();
       gates.drop();
       for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();
