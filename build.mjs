@@ -78,9 +78,9 @@ export const cssAsText = {
   },
 };
 
-/** Small modules without state, and the part that has copies of them: shared with what stands before it, they would be one more file of that. */
-const PURE = /\/src\/format\/|\/number\.ts$/;
-const PART = /\/widgets\/(rent-room\/form)\//;
+/** Small modules without state, and the parts that have copies of them: shared with what stands before it, they would be one more file of that. */
+const PURE = /\/src\/format\/|\/number\.ts$|\/src\/ui\/late\.ts$/;
+const PART = /\/widgets\/(rent-room\/form|my-room\/area)\//;
 
 /**
  * Gives each widget a copy of its own of every module outside the core. Splitting makes a chunk for each set of importers, which over five

@@ -5,4 +5,5 @@
 import '../format/phone.ts';
 import '../language/floor.ts';
 import '../state/part.ts';
+import '../ui/network.ts';
 import './widget.tsx';

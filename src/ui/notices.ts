@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import { words } from '../language/language.ts';
 import type { Place } from './catalogue.ts';
+import { t as network, online } from './network.ts';
 import { t } from './words.ts';
 
 /** How long a toast stays, in milliseconds (spec section 9). */
@@ -51,10 +52,13 @@ export interface Notices {
   dispose(): void;
 }
 
+/** It goes when the browser is back on a network. */
+const OFFLINE: Told = { text: () => network('offline') };
+
 /** The catalogue is a chunk of its own: only an answer of the server names a code, so then the network works. */
 async function lookUp({ code, place }: Failure): Promise<Told> {
   const somethingWrong = { text: () => t('somethingWrong') };
-  if (code === SOMETHING_WRONG) return somethingWrong;
+  if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
     const { catalogue, advice } = await import('./catalogue.ts');
     if (!(code in catalogue.en)) return somethingWrong;
@@ -77,6 +81,10 @@ export function createNotices(): Notices {
   const toasts = signal<Toast[]>([]);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let count = 0;
+  const onBack = () => {
+    if (failure.peek()?.text === OFFLINE.text) failure.value = null;
+  };
+  addEventListener('online', onBack);
   return {
     failure,
     question,
@@ -110,6 +118,7 @@ export function createNotices(): Notices {
     },
     dispose() {
       disposed = true;
+      removeEventListener('online', onBack);
       for (const timer of timers) clearTimeout(timer);
       question.peek()?.answer(false);
     },

@@ -20,14 +20,16 @@ export function createManageForm(page: Page): ManageFormModel {
   const session = createKeptSession(page);
   const notices = createNotices();
   const wizard = createWizard({ api, department, notices });
+  const alarm = createAlarmSwitch({ api, department, notices, signedIn: session.checked });
   return {
     ready: signal(true),
     wizard,
-    alarm: createAlarmSwitch({ api, department, notices, signedIn: session.checked }),
+    alarm,
     notices,
     dispose() {
       session.dispose();
       wizard.dispose();
+      alarm.dispose();
       notices.dispose();
     },
   };

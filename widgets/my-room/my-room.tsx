@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
 import type { SessionState } from '../../src/session/session.ts';
+import { useLate, whyFailed } from '../../src/ui/late.ts';
 import type { MyRoomModel } from './model.ts';
 import { t } from './words.ts';
 
@@ -20,10 +21,10 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
     <div ref={place} className="my-room" tabIndex={-1} onInput={part.load}>
       {signedOut && <LoginForm login={login} />}
       {inside && area.value && <inside.Area area={area.value} />}
-      {!signedOut && !area.value && !failed && <div className="skeleton" aria-busy="true" />}
+      {!signedOut && !area.value && !failed && <Waiting />}
       {failed && (
         <p role="alert">
-          {t('loadFailed')}{' '}
+          {whyFailed(t('loadFailed'))}{' '}
           <button type="button" className="link" part="retry" onClick={retry}>
             {t('again')}
           </button>
@@ -31,6 +32,17 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
       )}
       {inside && <inside.NoticeBoard notices={inside.notices} />}
     </div>
+  );
+}
+
+/** While it is found out who is there. */
+function Waiting() {
+  useSignals();
+  return (
+    <>
+      <p role="status">{useLate().text}</p>
+      <div className="skeleton" aria-busy="true" />
+    </>
   );
 }
 

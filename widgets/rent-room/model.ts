@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { announce } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { painted } from '../../src/state/after-paint.ts';
@@ -51,7 +51,20 @@ export function createRentRoom({
     const room = selection.offered.value;
     if (room) selection.showPlan(room.floor.id);
   });
-  const undoLink = followLink(selection, new URLSearchParams(location.search));
+  // Which rooms are vacant depends on who asks: a tenant's own held room is vacant for them alone. A kept token may be too old to say who they are.
+  let askedWith = page.tokens.current.peek();
+  const known = signal(!askedWith);
+  const undoPerson = effect(() => {
+    const token = page.tokens.current.value;
+    if (token === askedWith) return;
+    askedWith = token;
+    // Who signs up on the way to the payment sees the same rooms, and is about to leave.
+    if (form.loaded.peek()?.rental.form.busy.peek()) return;
+    void selection.refresh().then(() => {
+      known.value = true;
+    });
+  });
+  const undoLink = followLink(selection, new URLSearchParams(location.search), known);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     selection.reload();
@@ -75,6 +88,7 @@ export function createRentRoom({
       undoBegun();
       undoChosen();
       undoOffered();
+      undoPerson();
       undoLink();
       selection.dispose();
       form.dispose();

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/types.ts';
-import { Again } from './choice/again.tsx';
+import { Again, Late } from './choice/again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
@@ -128,7 +128,15 @@ function Details({ model, room }: { model: RentRoomModel; room: Room }) {
         (form.failed.value ? (
           <Again text={t('loadFailed')} onAgain={form.load} />
         ) : (
-          <div className="skeleton tall" />
+          <>
+            <Late
+              onAgain={() => {
+                form.load();
+                void selection.reloadPrice();
+              }}
+            />
+            <div className="skeleton tall" />
+          </>
         ))}
     </>
   );

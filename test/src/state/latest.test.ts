@@ -26,6 +26,21 @@ test('answers in order are all used', async () => {
   assert.equal(used, [1, 2]);
 });
 
+test('a mark tells whether a newer load has begun', async () => {
+  const latest = createLatest();
+  const { promise, come } = later<string>();
+  const run = latest.run(
+    () => promise,
+    () => {},
+  );
+  const isLatest = latest.mark();
+  come('');
+  await run;
+  assert.is(isLatest(), true);
+  latest.drop();
+  assert.is(isLatest(), false);
+});
+
 test('what was dropped is not used', async () => {
   const latest = createLatest();
   const answer = later<string>();

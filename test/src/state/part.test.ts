@@ -31,6 +31,29 @@ test('a failure says so, and a further call tries again', async () => {
   assert.equal(part.loaded.value, { is: 'there' });
 });
 
+test('a part that failed is tried again whenever the network is back, for as long as its widget is there', async () => {
+  let fetched = 0;
+  const create = () =>
+    createPart(async () => {
+      fetched++;
+      throw new Error('no network');
+    });
+  const [kept, gone] = [create(), create()];
+  kept.load();
+  gone.load();
+  await settled();
+  gone.dispose();
+  for (let each = 0; each < 2; each++) {
+    dispatchEvent(new Event('online'));
+    await settled();
+  }
+  assert.is(fetched, 4);
+  kept.dispose();
+  dispatchEvent(new Event('online'));
+  await settled();
+  assert.is(fetched, 4);
+});
+
 test('what a part holds ends with its widget, also where it comes after the end', async () => {
   let ended = 0;
   const create = () => createPart(async () => ({ dispose: () => void ended++ }));

@@ -6,6 +6,7 @@ import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
 
 const test = suite('notices');
 
@@ -63,6 +64,40 @@ test('a 401 is skipped', async () => {
   await notices.fail({ code: 401 });
   await settled();
   assert.is(dialog(), null);
+});
+
+test('without a network the dialog says so, and goes when the network is back', async () => {
+  const { notices, dialog } = board();
+  network('offline');
+  await notices.fail({ code: 100 });
+  await settled();
+  const { textContent } = dialog()?.querySelector('p') ?? {};
+  network('online');
+  await settled();
+  assert.is(textContent, 'You are offline. Try again when you are connected.');
+  assert.is(dialog(), null);
+});
+
+test('a network that is back takes no other dialog away', async () => {
+  for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: 'Closed today' }]) {
+    const { notices, dialog } = board();
+    await notices.fail(failure);
+    network('online');
+    await settled();
+    assert.ok(dialog()?.open);
+    notices.dispose();
+    cleanup();
+  }
+});
+
+test('what the server said itself is shown without a network too', async () => {
+  const { notices, dialog } = board();
+  network('offline');
+  await notices.fail({ code: 100, text: 'Closed today' });
+  await notices.fail({ code: 9 });
+  await settled();
+  network('online');
+  assert.is(dialog()?.querySelector('p')?.textContent, 'Room not found');
 });
 
 test('try again closes the dialog and tries again', async () => {

@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/failure.ts';
+import type { Floors } from '../../../src/api/floors.ts';
 import type { Floor } from '../../../src/api/types.ts';
 import { announce } from '../../../src/contract.ts';
 import { createBanner } from '../../../widgets/discount-banner/model.ts';
+import { settled } from '../../setup/draw.tsx';
 import { floors } from '../facility.ts';
 
 const test = suite('discount banner');
@@ -53,6 +55,22 @@ test('texts and names follow the language', async () => {
   const banner = await bannerOf({ value: floors });
   announce(document, 'language', { language: 'en' });
   assert.equal([banner.texts.value, banner.floors.value], [['Half price this summer'], ['Ground floor']]);
+});
+
+test('floors that could not be loaded are read again when the network is back, while the banner is there', async () => {
+  let asked = 0;
+  const world = { works: false };
+  const loadFloors: Floors = async () => {
+    asked++;
+    return world.works ? { value: floors } : { failure: { code: 100 } };
+  };
+  const [kept, gone] = [createBanner({ loadFloors }), createBanner({ loadFloors })];
+  await settled();
+  gone.dispose();
+  world.works = true;
+  dispatchEvent(new Event('online'));
+  await settled();
+  assert.equal([kept.ready.value, gone.ready.value, asked], [true, false, 3]);
 });
 
 test.run();

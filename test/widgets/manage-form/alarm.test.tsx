@@ -6,6 +6,7 @@ import { pageOf } from '../../../src/runtime/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
 import { mounted, script } from '../page.ts';
 
 const test = suite('alarm form');
@@ -82,6 +83,19 @@ for (const [name, answer] of [
     assert.is(world.sent.length, 1);
   });
 }
+
+test('without a network that is said, until it is back', async () => {
+  const { alarm, send, result, root } = await shown(new TypeError('gone'));
+  network('offline');
+  await send('101', '4711');
+  const told = [result(), root.querySelector('dialog p')?.textContent];
+  network('online');
+  await settled();
+  const offline = 'You are offline. Try again when you are connected.';
+  assert.equal(told, [offline, offline]);
+  assert.equal([result(), root.querySelector('dialog')], ['', null]);
+  assert.is(input(alarm, 'roomCode').value, '4711');
+});
 
 for (const [code, told] of [
   [1, 'The alarm in room 101 has not changed. Check the room number and room code.'],

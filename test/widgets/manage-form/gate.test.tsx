@@ -5,6 +5,7 @@ import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
 import { mounted } from '../page.ts';
 
 const test = suite('gate wizard');
@@ -429,6 +430,30 @@ test('gates that cannot be loaded are said so, and can be loaded again, with the
   await press('Try again');
   assert.is(focused(), wizard.querySelector('h3'));
   assert.match(wizard.textContent ?? '', 'There are no gates');
+});
+
+test('gates that could not be loaded without a network are loaded when it is back', async () => {
+  const { world, wizard, toGates } = await shown({ [GATES]: json({}, 404) });
+  network('offline');
+  await toGates();
+  const told = wizard.querySelector('[role="alert"]')?.textContent;
+  world.answers[GATES] = ANSWERS[GATES];
+  network('online');
+  await settled();
+  assert.match(told ?? '', 'You are offline.');
+  assert.is(parts(wizard, 'gate').length, gates.length);
+});
+
+test('an attempt without a network says so, until it is back', async () => {
+  const { toGates, openFirst, result, step } = await shown({ [OPEN]: new TypeError('gone') });
+  await toGates();
+  network('offline');
+  await openFirst();
+  const told = result();
+  network('online');
+  await settled();
+  assert.match(told ?? '', 'You are offline.');
+  assert.equal([result(), step()], [undefined, 'Step 1 of 3']);
 });
 
 test.run();

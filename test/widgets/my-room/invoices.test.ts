@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusal } from '../../setup/backend.ts';
+import { json, later, refusal } from '../../setup/backend.ts';
 import { part, parts } from '../../setup/draw.tsx';
-import { clear, dialog, press, shown, textOf, tryAgain } from './my-room.ts';
+import { network } from '../../setup/network.ts';
+import { clear, dialog, press, shown, textOf, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: invoices');
 test.after.each(clear);
@@ -54,6 +55,45 @@ test('invoices that cannot be loaded raise the dialog, whose button loads again'
   answers[INVOICES] = { data: [invoice] };
   await press(tryAgain(root));
   assert.is(parts(root, 'invoice').length, 1);
+});
+
+test('what could not be loaded without a network says so, and is loaded when the network is back', async () => {
+  network('offline');
+  try {
+    const { root, answers } = await shown({
+      tab: '#invoices',
+      answers: { [INVOICES]: json({}, 404) },
+      shows: 'dialog',
+    });
+    assert.match(textOf(dialog(root)), 'You are offline.');
+    assert.match(textOf(root.querySelector('[role="alert"]')), 'You are offline.');
+    answers[INVOICES] = { data: [invoice] };
+    network('online');
+    await until(() => parts(root, 'invoice').length);
+    assert.is(dialog(root), null);
+  } finally {
+    network('online');
+  }
+});
+
+test('what is long in coming says so, and can be asked for again', async () => {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((run: () => void, wait = 0) =>
+    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
+  try {
+    const { root, answers } = await shown({
+      tab: '#invoices',
+      answers: { [INVOICES]: () => later<unknown>().promise },
+      shows: '[part="retry"]',
+    });
+    assert.match(textOf(root), 'This is taking longer than usual. We are still trying.');
+    answers[INVOICES] = { data: [invoice] };
+    await press(part(root, 'retry'));
+    await until(() => parts(root, 'invoice').length);
+    assert.not.match(textOf(root), 'longer than usual');
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
 });
 
 test.run();

@@ -5,6 +5,7 @@ import { addMonths, today } from '../../../src/format/date.ts';
 import { json, later, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
 
 const test = suite('my-room: leases');
@@ -402,16 +403,19 @@ for (const [pressed, path, name] of [
   });
 }
 
-test('a press without a network says so', async () => {
+test('a press without a network says so, until the network is back and the status is read', async () => {
   const { root } = await shown({ answers: { [OPEN]: () => json({}, 500), [STATUS]: { value: 1 } } });
-  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  network('offline');
   try {
     await press(part(root, 'open-door'));
     await until(() => dialog(root));
+    assert.match(doorText(root) ?? '', 'You are offline.');
+    assert.match(textOf(dialog(root)), 'You are offline.');
   } finally {
-    Reflect.deleteProperty(navigator, 'onLine');
+    network('online');
   }
-  assert.match(doorText(root) ?? '', 'You are offline.');
+  await settled();
+  assert.equal([doorText(root), dialog(root)], ['The door is closed', null]);
 });
 
 test('trying again sends the same command, also when the door turned out to be open by then', async () => {

@@ -9,13 +9,18 @@ import { clear, shown, textOf, until } from './my-room.ts';
 const test = suite('my-room: a page that starts with a kept token');
 test.after(clear);
 
-test('a calm place while it is checked; one that has expired leads to the login form, with a word about it', async () => {
+test('a calm place while it is checked, which says so when that takes long; one that has expired leads to the login form, with a word about it', async () => {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((run: () => void, wait = 0) =>
+    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
   const answer = later<unknown>();
   const { root, sent } = await shown({
     answers: { '/authentication/refreshtoken': () => answer.promise },
     shows: '.skeleton',
   });
   await until(() => sent.length);
+  await until(() => /We are still trying/.test(textOf(root)));
+  globalThis.setTimeout = setTimeout;
   assert.equal([parts(root, 'form').length, parts(root, 'tab').length], [0, 0]);
   answer.come(json({ code: 5, message: 'no' }, 401));
   await until(() => root.querySelector('[name="emailOrPhone"]'));

@@ -7,6 +7,7 @@ import { sessionOf } from '../../../src/runtime/session.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
 import { floors, room, rooms } from '../facility.ts';
 
 const test = suite('rent-room on a page');
@@ -293,7 +294,7 @@ test('a search scrolls to the rooms; an empty one stays', async () => {
     await settled();
     return scrolled.length;
   };
-  assert.equal([await search(' '), await search('102')], [0, 1]);
+  assert.equal([await search(' '), await search('10')], [0, 1]);
   assert.ok(scrolled[0]?.querySelector('[part="room"]'));
   assert.is(await search(''), 1);
 });
@@ -1072,6 +1073,149 @@ test('when nothing else is vacant, that is said', async () => {
   answers[ROOMS] = { data: { data: [] } };
   await submit(root);
   assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is available right now.');
+});
+
+/** Three seconds are over at once. */
+async function whenLate(run: () => Promise<void>): Promise<void> {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((work: () => void, wait = 0) =>
+    setTimeout(work, wait === 3000 ? 0 : wait)) as typeof setTimeout;
+  try {
+    await run();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
+
+const STILL_TRYING = 'This is taking longer than usual. We are still trying. Load again';
+const never = () => later<unknown>().promise;
+/** What is said in the list, below the plan and in the details, with its button. */
+const said = (root: ParentNode) =>
+  ['.list', '.controls', '.step-details'].map((place) =>
+    textOf(root.querySelector(`${place} > p.quiet, ${place} .sheet > p.quiet`)),
+  );
+
+test('rooms, plan and price that are long in coming say so, and each can be asked for again', () =>
+  whenLate(async () => {
+    const { root, answers } = await shown({ [ROOMS]: never, [PLAN]: never, [PRICE]: never });
+    assert.equal(said(root), [STILL_TRYING, STILL_TRYING, '']);
+    const again = (place: string) => press(root.querySelector(`${place} > p button`) as Element);
+    answers[ROOMS] = { data: { data: rooms } };
+    await again('.list');
+    answers[PLAN] = { value: { image: null } };
+    await again('.controls');
+    await press(parts(root, 'room')[1]);
+    assert.equal(said(root), ['', '', STILL_TRYING]);
+    answers[PRICE] = discounted;
+    await again('.step-details');
+    await settled();
+    assert.equal([said(root), parts(root, 'price').length], [['', '', ''], 1]);
+  }));
+
+test('a list that stays while another one is long in coming says so', () =>
+  whenLate(async () => {
+    const { root, answers } = await shown();
+    answers[ROOMS] = never;
+    await press(parts(root, 'floor')[1]);
+    assert.equal([said(root)[0], parts(root, 'room').length], [STILL_TRYING, 3]);
+  }));
+
+test('floors that are long in coming show nothing', () =>
+  whenLate(async () => {
+    const { root } = await shown({ [FLOORS]: never });
+    assert.equal([textOf(root.querySelector('.widget')), root.querySelector('button')], ['', null]);
+  }));
+
+test('rooms that could not be loaded without a network say so, and come with the network', async () => {
+  const { root, answers } = await shown();
+  network('offline');
+  try {
+    answers[ROOMS] = json({}, 404);
+    await press(parts(root, 'floor')[1]);
+    assert.is(parts(root, 'room').length, 0);
+    const offline = 'You are offline. Try again when you are connected. Load again';
+    assert.is(textOf(root.querySelector('.list [role="alert"]')), offline);
+    answers[ROOMS] = ANSWERS[ROOMS];
+  } finally {
+    network('online');
+  }
+  await settled();
+  assert.equal([parts(root, 'room').length, root.querySelector('.list [role="alert"]')], [3, null]);
+});
+
+test('a form that is sent without a network says so, until it is back, and keeps what was typed', async () => {
+  const { root, answers } = await chosen({ '/room/canlease': json({}, 404) });
+  await fill(root);
+  network('offline');
+  try {
+    await submit(root);
+    assert.match(textOf(part(root, 'dialog')), 'You are offline. Try again when you are connected.');
+  } finally {
+    network('online');
+  }
+  await settled();
+  assert.is(root.querySelector('[part="dialog"]'), null);
+  assert.equal([valuesIn(root), went], [typed, []]);
+  answers['/room/canlease'] = { value: true };
+  await submit(root);
+  assert.is(went.length, 1);
+});
+
+test('a number that is searched is chosen without a further press, and the plan goes to its floor', async () => {
+  const { root } = await shown();
+  const field = input(root, 'searchText');
+  fireEvent.input(field, { target: { value: '103' } });
+  fireEvent.submit(field.form as HTMLFormElement);
+  for (let turn = 0; turn < 20 && !root.querySelector('[part="price"]'); turn++) await settled();
+  assert.is(textOf(part(root, 'price').querySelector('h3')), 'Room 103 · 12 m²');
+  assert.equal(pressed(parts(root, 'plan-floor')), [false, false, true]);
+});
+
+for (const [what, all, told] of [
+  [
+    'taken',
+    [{ ...room({ number: '7' }), available: false }],
+    ['Room 7 is not available right now.', 'Rum 7 er ikke ledigt lige nu.'],
+  ],
+  [
+    'no room',
+    [{ ...room({ number: '8' }), available: false }],
+    ['We have no room with the number 7.', 'Vi har ikke noget rum med nummeret 7.'],
+  ],
+  [
+    'one or the other',
+    [],
+    [
+      'Room 7 is not available, or the number does not exist.',
+      'Rum 7 er ikke ledigt, eller nummeret findes ikke.',
+    ],
+  ],
+] as const)
+  test(`a search in vain says what the number is: ${what}`, async () => {
+    const { root } = await shown({
+      [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('onlyAvailableForLease') ? [] : all } }),
+    });
+    const field = input(root, 'searchText');
+    fireEvent.input(field, { target: { value: '7' } });
+    fireEvent.submit(field.form as HTMLFormElement);
+    await settled();
+    const words = () => textOf(root.querySelector('.empty > p'));
+    assert.is(words(), told[0]);
+    announce(document, 'language', { language: 'da' });
+    await settled();
+    assert.is(words(), told[1]);
+  });
+
+test('who logs in, or is logged out, has the rooms read again', async () => {
+  const { root, answers, to } = await shown();
+  answers[ROOMS] = ({ authorization }: Sent) => ({ data: { data: authorization ? rooms.slice(1) : rooms } });
+  keepToken();
+  await settled();
+  assert.equal([to(ROOMS).length, parts(root, 'room').length], [2, 2]);
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
+  await settled();
+  assert.equal([to(ROOMS).length, parts(root, 'room').length], [3, 3]);
 });
 
 test('the button names the duty to pay', async () => {

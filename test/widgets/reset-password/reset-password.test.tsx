@@ -115,7 +115,7 @@ test('the code leaves the address bar, and everything else stays there', async (
   assert.is(location.pathname + location.search + location.hash, '/ResetPassword?a=1&b=2#end');
   assert.equal(history.state, { of: 'the host' });
   assert.ok(input(root, 'passwordConfirmation'));
-  assert.is(localStorage.length, 0, 'nothing of it is kept');
+  assert.is(localStorage.length, 0, 'nothing is kept');
 });
 
 test('a code sets the new password', async () => {

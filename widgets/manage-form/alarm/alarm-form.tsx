@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
+import { t as network } from '../../../src/ui/network.ts';
 import type { AlarmSwitch, Switched } from './alarm-switch.ts';
 import { t } from './words.ts';
 
@@ -24,7 +25,7 @@ export function AlarmForm({ alarm }: { alarm: AlarmSwitch }) {
       <div role="status">
         {switched && (
           <p className={`note result ${DONE.includes(switched.result) ? 'good' : 'bad'}`}>
-            {t(switched.result, { room: switched.room })}
+            {switched.result === 'offline' ? network('offline') : t(switched.result, { room: switched.room })}
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON } from '../../../src/codes.ts';
+import type { Undo } from '../../../src/contract.ts';
 import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
@@ -18,6 +19,7 @@ export interface AlarmSwitch {
   switched: ReadonlySignal<Switched | null>;
   /** Switches the alarm to its other state, once: a second try would switch it back. */
   toggle(): Promise<void>;
+  dispose: Undo;
 }
 
 /** The room alarm with room number and room code, without a login (spec section 2). */
@@ -34,9 +36,14 @@ export function createAlarmSwitch(options: {
     initial: { roomNumber: '', roomCode: '' },
     check: (typed) => check(alarm, typed),
   });
+  const onBack = () => {
+    if (switched.peek()?.result === 'offline') switched.value = null;
+  };
+  addEventListener('online', onBack);
   return {
     form,
     switched,
+    dispose: () => removeEventListener('online', onBack),
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;

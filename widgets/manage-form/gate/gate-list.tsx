@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { GATE_OPEN } from '../../../src/codes.ts';
+import { whyFailed } from '../../../src/ui/late.ts';
 import type { ListedGate, Wizard } from './wizard.ts';
 import { t } from './words.ts';
 
@@ -28,7 +29,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
       {gates === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
       {gates === 'failed' && (
         <p className="stack" role="alert">
-          {t('gatesFailed')}
+          {whyFailed(t('gatesFailed'))}
           <button type="button" className="button" onClick={loadAgain}>
             {t('again')}
           </button>

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { language } from '../../../src/language/language.ts';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
+import { t as network } from '../../../src/ui/network.ts';
 import { GateList } from './gate-list.tsx';
 import type { Step, Wizard } from './wizard.ts';
 import { t } from './words.ts';
@@ -22,7 +23,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
       <div role="status">
         {attempt && (
           <p className={`note result ${attempt.result === 'opened' ? 'good' : 'bad'}`} tabIndex={-1}>
-            {t(attempt.result, { gate: attempt.gate })}
+            {attempt.result === 'offline' ? network('offline') : t(attempt.result, { gate: attempt.gate })}
           </p>
         )}
         {/* With the time, the news of another code is another text, which is read aloud. */}

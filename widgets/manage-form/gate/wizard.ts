@@ -120,6 +120,12 @@ export function createWizard(options: { api: Api; department: number; notices: N
     return api.call((http) => http.POST('/nox/opengate', { body: { gateId, phoneNumber, otp } }), nothing);
   };
 
+  const onBack = () => {
+    if (attempt.peek()?.result === 'offline') attempt.value = null;
+    if (gates.peek() === 'failed') void loadGates();
+  };
+  addEventListener('online', onBack);
+
   return {
     step,
     phone,
@@ -168,6 +174,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       step.value = step.peek() === 'gates' ? 'code' : 'phone';
     },
     dispose() {
+      removeEventListener('online', onBack);
       countdown.stop();
       latest.drop();
       listed++;

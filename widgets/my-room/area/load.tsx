@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent, ReactNode } from 'react';
+import { useLate, whyFailed } from '../../../src/ui/late.ts';
 import type { Resource } from './resource.ts';
 import { t } from './words.ts';
 
@@ -12,7 +13,32 @@ export function Load<T>(props: { of: Resource<T>; shape: Shape; children: (value
   const { of, shape, children } = props;
   const current = of.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  return current.state === 'loading' ? <Waiting shape={shape} /> : <Failed onAgain={of.load} />;
+  if (current.state === 'failed') return <Failed onAgain={of.load} />;
+  return (
+    <>
+      {shape !== 'control' && <Late onAgain={of.load} />}
+      <Waiting shape={shape} />
+    </>
+  );
+}
+
+/** Above a skeleton: says when what it stands for is long in coming. */
+function Late({ onAgain }: { onAgain: () => void }) {
+  useSignals();
+  const { text, restart } = useLate();
+  const again = () => {
+    restart();
+    onAgain();
+  };
+  return (
+    <p role="status">
+      {text && (
+        <>
+          {text} <Again onClick={again} />
+        </>
+      )}
+    </p>
+  );
 }
 
 export function Waiting({ shape }: { shape: Shape }) {
@@ -41,9 +67,10 @@ const WaitingControl = () => (
 );
 
 export function Failed({ onAgain }: { onAgain: () => void }) {
+  useSignals();
   return (
     <p role="alert">
-      {t('loadFailed')} <Again onClick={onAgain} />
+      {whyFailed(t('loadFailed'))} <Again onClick={onAgain} />
     </p>
   );
 }

@@ -11,6 +11,7 @@ export interface Resource<T> {
   peek(): T | undefined;
   /** Loads the first time. */
   open(): void;
+  /** Loads anew; one that failed does so by itself when the network is back. */
   load(): void;
   /** What is known to be there now, without asking. */
   put(value: T): void;
@@ -35,11 +36,13 @@ export function createResource<T>(
   };
   const load = () => {
     opened = true;
+    removeEventListener('online', load);
     if (current.peek().state === 'failed') current.value = { state: 'loading' };
     void latest.run(ask, ({ value, failure }) => {
       if (!failure) put(value as T);
       else {
         if (current.peek().state !== 'there') current.value = { state: 'failed' };
+        addEventListener('online', load);
         onFailure(failure, load);
       }
     });
@@ -52,6 +55,9 @@ export function createResource<T>(
     },
     load,
     put,
-    drop: latest.drop,
+    drop() {
+      latest.drop();
+      removeEventListener('online', load);
+    },
   };
 }

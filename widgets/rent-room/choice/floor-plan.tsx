@@ -4,7 +4,7 @@ import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import type { PlanPart } from '../plan/index.ts';
-import { Again } from './again.tsx';
+import { Again, Late } from './again.tsx';
 import { labelOf } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
@@ -61,11 +61,12 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           </div>
           {plan.state === 'there' && !image && <p className="quiet">{t('noPlan')}</p>}
           {plan.state === 'failed' && shown && (
-            <Again text={t('loadFailed')} onAgain={() => selection.showPlan(shown.id)} />
+            <Again text={t('loadFailed')} onAgain={selection.reloadPlan} />
           )}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
         <div className="controls">
+          {shown && plan.state === 'loading' && <Late key={shown.id} onAgain={selection.reloadPlan} />}
           {live && (image || plan.state === 'loading') && (
             <live.PlanControls
               key={shown?.id}

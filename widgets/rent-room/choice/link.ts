@@ -1,12 +1,18 @@
-import { effect } from '@preact/signals-react';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
+import { hasNumber, plain } from './room-number.ts';
 import type { Selection } from './selection.ts';
 
 /**
  * Chooses what the host page's address names: `?floor=` the floor's id or its name in either language, `?room=` the number of a vacant
- * room. Each once, as soon as its list is there; what is not found is ignored.
+ * room. Each once, as soon as its list is there; what is not found is ignored. Which rooms are vacant is only sure once they are read for a
+ * person who is `known`.
  */
-export function followLink(selection: Selection, query: URLSearchParams): Undo {
+export function followLink(
+  selection: Selection,
+  query: URLSearchParams,
+  known: ReadonlySignal<boolean>,
+): Undo {
   let wanted = { floor: plain(query.get('floor')), room: plain(query.get('room')) };
   return effect(() => {
     const { floors, vacant } = selection;
@@ -21,11 +27,9 @@ export function followLink(selection: Selection, query: URLSearchParams): Undo {
       if (found) selection.toggleFloor(found.id);
     }
     if (room && floors.value.length && vacant.value.state === 'there') {
-      wanted = { ...wanted, room: '' };
-      const found = vacant.value.value.find(({ number }) => plain(number) === room);
+      const found = vacant.value.value.find(hasNumber(room));
+      if (found || known.value) wanted = { ...wanted, room: '' };
       if (found && !selection.room.peek()) selection.toggleRoom(found);
     }
   });
 }
-
-const plain = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';

@@ -12,8 +12,8 @@ export interface Plan {
 
 export interface Plans {
   plan: ReadonlySignal<Loaded<Plan>>;
-  /** Fetches the shown floor's plan, once; one that failed again. */
-  load(): void;
+  /** Fetches the shown floor's plan, once; one that failed again, and with `anew` also one that is long in coming. */
+  load(anew?: boolean): void;
 }
 
 /** Outlines that could not be drawn leave the plan a picture. */
@@ -26,10 +26,10 @@ export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySigna
   const plans = signal<Record<number, Loaded<Plan>>>({});
   return {
     plan: computed(() => plans.value[floorId.value ?? 0] ?? { state: 'loading' }),
-    load() {
+    load(anew = false) {
       const id = floorId.peek();
       const known = id === null ? undefined : plans.peek()[id];
-      if (id === null || known?.state === 'there' || known?.state === 'loading') return;
+      if (id === null || known?.state === 'there' || (known?.state === 'loading' && !anew)) return;
       const put = (plan: Loaded<Plan>) => {
         plans.value = { ...plans.peek(), [id]: plan };
       };
@@ -43,7 +43,9 @@ export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySigna
             return floor && { image: floor.image ?? null, rooms };
           },
         )
-        .then((answer) => put(loadedOf(answer)));
+        .then((answer) => {
+          if (plans.peek()[id]?.state !== 'there') put(loadedOf(answer));
+        });
     },
   };
 }

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type MouseEvent, useId } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { floorName } from '../../../src/language/floor.ts';
-import { Again } from './again.tsx';
+import { Again, Late } from './again.tsx';
 import { byFloor } from './by-floor.ts';
 import { countText, floorOf, labelOf, sizeOf } from './names.ts';
 import type { Suggestion } from './nearest.ts';
@@ -27,6 +27,9 @@ export function RoomList({ selection }: { selection: Selection }) {
           {count !== null && countText(count)}
         </span>
       </div>
+      {(rooms.state === 'loading' || (rooms.state === 'there' && rooms.stale)) && (
+        <Late onAgain={selection.reload} />
+      )}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
           {EXPECTED.map((index) => (
@@ -88,6 +91,7 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
 function Empty({ selection }: { selection: Selection }) {
   useSignals();
   const suggestions = selection.suggestions.value;
+  const missing = selection.missing.value;
   // The button that was pressed goes away with the sentence, so the focus moves to what takes their place.
   const take = (suggestion: Suggestion | null) => (event: MouseEvent) => {
     event.currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });
@@ -95,7 +99,7 @@ function Empty({ selection }: { selection: Selection }) {
   };
   return (
     <div className="empty">
-      <p>{t('noRooms')}</p>
+      <p role="status">{missing ? t(missing, { number: selection.searchText.value }) : t('noRooms')}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">
         {suggestions.map((each) => (

@@ -1,11 +1,11 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { list } from '../../../src/api/read.ts';
 import type { Room } from '../../../src/api/types.ts';
 import { PAGE_SIZE } from '../../../src/codes.ts';
 import { painted } from '../../../src/state/after-paint.ts';
-import { createLatest } from '../../../src/state/latest.ts';
+import { createLatest, type Latest } from '../../../src/state/latest.ts';
 import { BANDS } from './bands.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
 
@@ -22,6 +22,10 @@ export interface Rooms {
   changeBand(change: () => void): void;
   /** Reads everything again. */
   reload(): void;
+  /** Reads everything again without a sign of it: who asks is another person, who may see other rooms. Resolves when that is shown. */
+  refresh(): Promise<void>;
+  /** Every room of the department, with or without those that are taken: the contract leaves that to the backend. */
+  readAll(): Promise<Result<Room[]>>;
   dispose(): void;
 }
 
@@ -42,16 +46,17 @@ export function createRooms(options: {
   const filtered = () => floorId.peek() !== null || searchText.peek() !== '';
 
   function ask(filter: { floors?: number[]; searchText?: string; sqmFrom?: number; sqmTo?: number }) {
-    const query = {
-      departmentId: department,
-      pageNumber: 0,
-      pageSize: PAGE_SIZE,
+    return send({
       floors: filter.floors,
       searchText: filter.searchText,
       onlyAvailableForLease: true,
       sqmFrom: filter.sqmFrom,
       sqmTo: filter.sqmTo,
-    };
+    });
+  }
+
+  function send(filter: Record<string, unknown>) {
+    const query = { departmentId: department, pageNumber: 0, pageSize: PAGE_SIZE, ...filter };
     return api.call(
       (http) => http.GET('/room/getfiltered', { params: { query } }),
       list<Room>({ id: 'number', number: 'string', sqm: 'number', price: 'number', floor: { id: 'number' } }),
@@ -83,13 +88,19 @@ export function createRooms(options: {
     );
   }
 
+  /** The question for the chosen band; undefined without one. */
+  function questionOfBand() {
+    const band = BANDS.find(({ id }) => id === bandId.peek());
+    return band && (() => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined }));
+  }
+
   function loadOfBand(after: Promise<void>): void {
     latestOfBand.drop();
-    const band = BANDS.find(({ id }) => id === bandId.peek());
-    if (!band) return;
+    const question = questionOfBand();
+    if (!question) return;
     ofBand.value = again(ofBand.peek());
     void latestOfBand.run(
-      () => after.then(() => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined })),
+      () => after.then(question),
       (answer) => {
         ofBand.value = loadedOf(answer);
       },
@@ -115,8 +126,34 @@ export function createRooms(options: {
       load(Promise.resolve());
       if (filtered()) loadVacant(() => ask({}));
     },
+    readAll: () => send({}),
+    async refresh() {
+      const asked = ask(chosen());
+      await Promise.all([
+        replace(latestAll, all, asked),
+        replace(latestVacant, vacant, filtered() ? ask({}) : asked),
+        replace(latestOfBand, ofBand, questionOfBand()?.()),
+      ]);
+    },
     dispose() {
       for (const latest of [latestAll, latestOfBand, latestVacant]) latest.drop();
     },
   };
+}
+
+/**
+ * Puts an answer in the place of what is shown, or still on its way, unless there is a newer question. A failure changes nothing, nor does the
+ * same answer: a list of a thousand is not drawn again for it.
+ */
+async function replace(
+  latest: Latest,
+  shown: Signal<Loaded<Room[]>>,
+  asked: Promise<Result<Room[]>> | undefined,
+): Promise<void> {
+  const stillLatest = latest.mark();
+  const answer = await asked;
+  if (!answer?.value || !stillLatest()) return;
+  latest.drop();
+  const fresh = loadedOf(answer);
+  if (JSON.stringify(fresh) !== JSON.stringify(shown.peek())) shown.value = fresh;
 }

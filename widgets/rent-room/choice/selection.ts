@@ -9,7 +9,8 @@ import { type ChoiceOfRoom, createChoiceOfRoom } from './choice-of-room.ts';
 import type { Loaded } from './loaded.ts';
 import { nearestChoices, type Suggestion } from './nearest.ts';
 import { createPlans, type Plan } from './plans.ts';
-import { createRooms } from './rooms.ts';
+import { createRoomSearch, type RoomSearch } from './room-search.ts';
+import { createRooms, type Rooms } from './rooms.ts';
 
 export interface Selection extends ChoiceOfRoom {
   floors: ReadonlySignal<Floor[]>;
@@ -24,6 +25,7 @@ export interface Selection extends ChoiceOfRoom {
   vacant: ReadonlySignal<Loaded<Room[]>>;
   /** What to offer when no room is listed. */
   suggestions: ReadonlySignal<Suggestion[]>;
+  missing: RoomSearch['missing'];
   /** Chosen by itself, else the chosen floor, else the first. */
   planFloorId: ReadonlySignal<number | null>;
   plan: ReadonlySignal<Loaded<Plan>>;
@@ -31,11 +33,14 @@ export interface Selection extends ChoiceOfRoom {
   toggleFloor(id: number): void;
   toggleBand(id: number): void;
   showPlan(floorId: number): void;
-  search(text: string): void;
+  /** Reads the plan again that failed, or is long in coming. */
+  reloadPlan(): void;
+  search: RoomSearch['search'];
   /** Takes floor and band as they are suggested, without a search; null for every vacant room. */
   take(suggestion: Suggestion | null): void;
   /** Reads the rooms again: after a failure, or when one has just gone. */
   reload(): void;
+  refresh: Rooms['refresh'];
 }
 
 /**
@@ -52,6 +57,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   const planFloorId = computed(() => chosenPlan.value ?? floorId.value ?? floors.value[0]?.id ?? null);
   const choice = createChoiceOfRoom(api);
   const rooms = createRooms({ api, department, floorId, bandId, searchText });
+  const search = createRoomSearch({ floorId, bandId, searchText, rooms, choice });
   const plans = createPlans({ api, floorId: planFloorId });
   const planned = createLatest();
 
@@ -78,14 +84,25 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   /** What the choice asks for. */
   function follow(): void {
     rooms.loadFiltered();
-    void planned.run(painted, plans.load);
+    void planned.run(painted, () => plans.load());
   }
 
-  rooms.reload();
-  void loadFloors().then(({ value: found }) => {
-    floors.value = found ?? [];
+  const loadFloorsAndPlan = () =>
+    void loadFloors().then(({ value: found }) => {
+      floors.value = found ?? [];
+      plans.load();
+    });
+  const readWhatFailed = () => {
+    if (!floors.peek().length) loadFloorsAndPlan();
+    if ([rooms.all, rooms.listed, rooms.vacant].some((each) => each.peek().state === 'failed'))
+      rooms.reload();
+    if (choice.priceAnswer.peek().state === 'failed') void choice.reloadPrice();
     plans.load();
-  });
+  };
+  addEventListener('online', readWhatFailed);
+
+  rooms.reload();
+  loadFloorsAndPlan();
 
   return {
     ...choice,
@@ -98,9 +115,14 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     rooms: rooms.listed,
     vacant: rooms.vacant,
     suggestions,
+    missing: search.missing,
     planFloorId,
     plan: plans.plan,
     onOffer: ({ floor }) => !!floors.value.find(({ id }) => id === floor.id)?.campaign?.active,
+    toggleRoom(room) {
+      search.forget();
+      choice.toggleRoom(room);
+    },
     toggleFloor(id) {
       floorId.value = floorId.peek() === id ? null : id;
       chosenPlan.value = null;
@@ -115,11 +137,10 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       chosenPlan.value = id;
       plans.load();
     },
-    search(text) {
-      searchText.value = text.trim();
-      rooms.loadFiltered();
-    },
+    reloadPlan: () => plans.load(true),
+    search: search.search,
     take(suggestion) {
+      search.forget();
       searchText.value = '';
       floorId.value = suggestion?.floorId ?? null;
       bandId.value = suggestion?.bandId ?? null;
@@ -127,7 +148,10 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       follow();
     },
     reload: rooms.reload,
+    refresh: rooms.refresh,
     dispose() {
+      removeEventListener('online', readWhatFailed);
+      search.dispose();
       rooms.dispose();
       choice.dispose();
       planned.drop();

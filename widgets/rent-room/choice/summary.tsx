@@ -47,11 +47,11 @@ export function Summary({ selection, price, gone, arrived }: Shown) {
           <Chosen name={t('roomName')} value={roomOf(room)} none={t('noRoom')} />
           {dueNow && <Chosen name={t('dueNow')} value={dueNow} none="" />}
         </dl>
-        {gone && <p>{t('taken')}</p>}
+        {gone && <p>{t('justTaken')}</p>}
       </div>
       <p className="brief">
         <strong>{chosen}</strong>
-        {room && <span>{gone ? t('taken') : dueNow ? `${dueNow} ${t('nowBrief')}` : monthly()}</span>}
+        {room && <span>{gone ? t('justTaken') : dueNow ? `${dueNow} ${t('nowBrief')}` : monthly()}</span>}
       </p>
       {!arrived && <Next selection={selection} gone={gone} />}
     </aside>

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-react';
+import { effect, signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
@@ -9,6 +9,7 @@ import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
+import { network } from '../../../setup/network.ts';
 import { floors, room, rooms } from '../../facility.ts';
 
 const test = suite('selection');
@@ -464,9 +465,233 @@ test('outlines that cannot be drawn leave the plan without them', async () => {
   assert.equal(other.plan.value.state === 'there' && other.plan.value.value.rooms, []);
 });
 
-const followed = async (query: string, answers: Record<string, unknown> = {}) => {
+/** A room of its own number on the second floor, of the third band. */
+const searched = room({ id: 212, number: '212', sqm: 12, floor: { id: 20 } });
+const TAKEN = { ...room({ id: 300, number: '300A' }), available: false };
+
+/** A backend that finds by a part of the number, and by floor; `all` is what it lists when it is not asked for vacant rooms alone. */
+const finding =
+  (all: unknown[]) =>
+  ({ query }: Sent) => {
+    const asked = new URLSearchParams(query);
+    if (!asked.get('onlyAvailableForLease')) return { data: { data: all } };
+    const found = [...rooms, searched].filter(
+      ({ number, floor }) =>
+        number.includes(asked.get('searchText') ?? '') &&
+        (asked.get('floors') ?? `${floor.id}`) === `${floor.id}`,
+    );
+    return { data: { data: found } };
+  };
+
+async function search(
+  text: string,
+  all: unknown[] = [],
+  before = (_: { toggleFloor(id: number): void }) => {},
+) {
+  const { selection, ...world } = await started({ [ROOMS]: finding(all) });
+  before(selection);
+  await settled();
+  selection.search(text);
+  await settled();
+  return { selection, ...world };
+}
+
+for (const text of ['212', ' 212 ']) {
+  test(`a search for "${text}", the whole number of a vacant room, chooses it`, async () => {
+    const { selection } = await search(text);
+    assert.is(selection.room.value?.id, 212);
+    assert.equal(numbers(selection.rooms.value), ['212']);
+  });
+}
+
+test('a search for a part of a number chooses nothing', async () => {
+  const { selection } = await search('21');
+  assert.equal([selection.room.value, numbers(selection.rooms.value)], [null, ['212']]);
+});
+
+test('a search for the chosen room leaves it chosen', async () => {
+  const { selection } = await search('212');
+  selection.search('212 ');
+  await settled();
+  assert.is(selection.room.value?.id, 212);
+});
+
+test('a number that is searched is found on any floor and of any size', async () => {
+  const { selection } = await search('212', [], (given) => {
+    given.toggleFloor(30);
+    (given as typeof selection).toggleBand(1);
+  });
+  assert.equal(
+    [selection.room.value?.id, selection.floorId.value, selection.bandId.value],
+    [212, null, null],
+  );
+});
+
+test('a floor and a size that the searched room has stay chosen', async () => {
+  const { selection } = await search('212', [], (given) => {
+    given.toggleFloor(20);
+    (given as typeof selection).toggleBand(3);
+  });
+  assert.equal([selection.floorId.value, selection.bandId.value], [20, 3]);
+});
+
+test('who chooses another room while the search is under way has that one', async () => {
+  const { selection } = await started({ [ROOMS]: finding([]) });
+  selection.search('212');
+  selection.toggleRoom(rooms[0] as Room);
+  await settled();
+  assert.is(selection.room.value?.id, 101);
+});
+
+test('who gives the search up while it is under way has no room chosen', async () => {
+  const { selection } = await started({ [ROOMS]: finding([]) });
+  selection.search('212');
+  selection.take(null);
+  await settled();
+  assert.is(selection.room.value, null);
+});
+
+const IN_VAIN: [text: string, all: unknown[] | Response, missing: string | null, why: string][] = [
+  ['300a', [TAKEN], 'taken', 'the backend lists the room as not available'],
+  ['999', [TAKEN], 'noSuchRoom', 'the backend lists taken rooms, and not this one'],
+  ['999', [room()], 'takenOrNone', 'the backend lists vacant rooms alone'],
+  ['300a', [room({ number: '300A' })], 'takenOrNone', 'the backend does not say whether the room is taken'],
+  ['999', Array.from({ length: 1000 }, () => TAKEN), 'takenOrNone', 'the list may go on'],
+  ['999', [], 'takenOrNone', 'the backend lists nothing'],
+  ['999', refusal(1), 'takenOrNone', 'the backend does not answer the question'],
+];
+
+for (const [text, all, missing, why] of IN_VAIN) {
+  test(`a search for ${text} in vain is ${missing} where ${why}`, async () => {
+    const { selection, answers } = await started();
+    answers[ROOMS] =
+      all instanceof Response
+        ? ({ query }: Sent) => (query.includes('only') ? { data: { data: [] } } : all)
+        : finding(all);
+    selection.search(text);
+    await settled();
+    assert.is(selection.missing.value, missing);
+    selection.search('');
+    assert.is(selection.missing.value, null);
+  });
+}
+
+test('a number that is vacant on another floor is not called missing', async () => {
+  const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
+  assert.equal([numbers(selection.rooms.value), selection.missing.value], [[], null]);
+  assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
+});
+
+test('rooms are read again without a sign of it, and only what is new is shown', async () => {
+  const { answers, selection } = await started();
+  const shown: unknown[] = [];
+  const undo = effect(() => {
+    shown.push(selection.rooms.value);
+  });
+  await selection.refresh();
+  assert.is(shown.length, 1, 'the same rooms');
+  answers[ROOMS] = { data: { data: [...rooms, searched] } };
+  await selection.refresh();
+  undo();
+  assert.equal(shown.slice(1), [{ state: 'there', value: [...rooms, searched] }]);
+  assert.equal(numbers(selection.vacant.value), ['101', '102', '103', '212']);
+});
+
+test('rooms that could not be read again stay', async () => {
+  const { answers, selection } = await started();
+  answers[ROOMS] = refusal(8);
+  await selection.refresh();
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+});
+
+test('rooms that are read again come after those that were still on their way, whatever comes first', async () => {
+  const [first, second] = [later<unknown>(), later<unknown>()];
+  const { answers, selection } = await started({ [ROOMS]: () => first.promise });
+  answers[ROOMS] = () => second.promise;
+  const refreshed = selection.refresh();
+  second.come({ data: { data: [searched] } });
+  await refreshed;
+  assert.equal(numbers(selection.rooms.value), ['212']);
+  first.come({ data: { data: rooms } });
+  await settled();
+  assert.equal(numbers(selection.rooms.value), ['212']);
+});
+
+test('rooms that are read again do not take the place of what was asked for since', async () => {
+  const slow = later<unknown>();
+  const { answers, selection } = await started();
+  answers[ROOMS] = () => slow.promise;
+  const refreshed = selection.refresh();
+  answers[ROOMS] = { data: { data: [searched] } };
+  selection.toggleFloor(20);
+  await settled();
+  slow.come({ data: { data: rooms } });
+  await refreshed;
+  assert.equal(numbers(selection.rooms.value), ['212']);
+});
+
+test('with a floor and a size chosen all three lists are read again', async () => {
+  const { selection, to } = await started();
+  selection.toggleFloor(20);
+  selection.toggleBand(2);
+  await settled();
+  const before = to(ROOMS).length;
+  await selection.refresh();
+  const queries = to(ROOMS).slice(before).map(queryOf);
+  assert.equal(
+    queries.map((query) => query.filter((pair) => /^(floors|sqm)/.test(pair))),
+    [['floors=20'], [], ['floors=20', 'sqmFrom=5', 'sqmTo=9.9']],
+  );
+});
+
+test('what could not be loaded is read again when the network is back, and nothing else', async () => {
+  const failing = json({}, 404);
+  const { answers, selection, sent } = await started({
+    [FLOORS]: failing,
+    [ROOMS]: failing,
+    [PLAN]: failing,
+  });
+  selection.toggleRoom(rooms[1] as Room);
+  answers[PRICE] = failing;
+  await settled();
+  Object.assign(answers, {
+    [FLOORS]: { data: { data: floors } },
+    [ROOMS]: { data: { data: rooms } },
+    [PLAN]: { value: { image: null } },
+    [PRICE]: price,
+  });
+  network('online');
+  await settled();
+  await settled();
+  assert.is(selection.floors.value.length, 3);
+  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
+  assert.equal([selection.plan.value.state, selection.priceAnswer.value.state], ['there', 'there']);
+  const before = sent.length;
+  network('online');
+  await settled();
+  selection.dispose();
+  answers[ROOMS] = failing;
+  selection.reload();
+  await settled();
+  network('online');
+  await settled();
+  assert.is(sent.length, before + 1, 'the reload alone');
+});
+
+test('a plan that is long in coming can be asked for again, and a late failure of the first does not take it away', async () => {
+  const first = later<unknown>();
+  const { answers, selection, to } = await started({ [PLAN]: () => first.promise });
+  answers[PLAN] = { value: { image: null } };
+  selection.reloadPlan();
+  await settled();
+  first.come(refusal(7));
+  await settled();
+  assert.equal([to(PLAN).length, selection.plan.value.state], [2, 'there']);
+});
+
+const followed = async (query: string, answers: Record<string, unknown> = {}, known = signal(true)) => {
   const { selection, ...world } = await started(answers);
-  const undo = followLink(selection, new URLSearchParams(query));
+  const undo = followLink(selection, new URLSearchParams(query), known);
   await settled();
   return { selection, undo, ...world };
 };
@@ -482,6 +707,26 @@ test('a link to a room chooses it by its number, beside a floor or alone', async
   assert.is((await followed('room=102')).selection.room.value?.id, 102);
   const { selection } = await followed('floor=30&room=101');
   assert.equal([selection.floorId.value, selection.room.value?.id], [30, 101]);
+});
+
+test('a link to a room that only its tenant may see waits until it is known who is here', async () => {
+  const known = signal(false);
+  const { selection, answers } = await followed('room=212', {}, known);
+  assert.is(selection.room.value, null);
+  answers[ROOMS] = { data: { data: [...rooms, searched] } };
+  await selection.refresh();
+  known.value = true;
+  assert.is(selection.room.value?.id, 212);
+});
+
+test('a link to a room that is still not there when it is known who is here is given up', async () => {
+  const known = signal(false);
+  const { selection, answers } = await followed('room=212', {}, known);
+  known.value = true;
+  answers[ROOMS] = { data: { data: [...rooms, searched] } };
+  selection.reload();
+  await settled();
+  assert.is(selection.room.value, null);
 });
 
 test('a link with what does not exist chooses nothing', async () => {

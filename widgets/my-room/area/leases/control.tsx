@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { t as network } from '../../../../src/ui/network.ts';
 import { Act } from '../act.tsx';
 import { Again } from '../load.tsx';
 import type { Device, Outcome } from './device.ts';
@@ -62,5 +63,7 @@ export function Control(props: {
   );
 }
 
-const textOf = ({ kind, why }: Outcome, device: Device): string =>
-  kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });
+function textOf({ kind, why }: Outcome, device: Device): string {
+  if (kind === 'offline') return network('offline');
+  return kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });
+}

@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { mayBeDone } from '../../../../src/api/unanswered.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
 import { createLatest } from '../../../../src/state/latest.ts';
+import { online } from '../../../../src/ui/network.ts';
 import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 
@@ -149,5 +150,5 @@ export function createDevice(
 
 function kindOf(failure: Failure): Outcome['kind'] {
   if (!mayBeDone(failure)) return 'refused';
-  return navigator.onLine ? 'unanswered' : 'offline';
+  return online.peek() ? 'unanswered' : 'offline';
 }

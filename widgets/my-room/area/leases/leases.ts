@@ -88,15 +88,24 @@ export function createLeases({ page, notices }: Tools): Leases {
       if (lease.id === switched) void alarm.read();
       else readInTurn(alarm.read);
   };
+  const devices = (): Device[] => [
+    ...(all.peek() ?? []).flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])),
+    ...(gates.peek() ?? []),
+  ];
   let gone = false;
   const look = () => {
     if (gone || document.visibilityState !== 'visible') return;
-    const here = (all.peek() ?? []).flatMap(({ door, alarm }) => [door, alarm]);
-    for (const device of [...here, ...(gates.peek() ?? [])]) if (device) readInTurn(device.look);
+    for (const device of devices()) readInTurn(device.look);
   };
   // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
   const onVisible = () => void setTimeout(look);
   document.addEventListener('visibilitychange', onVisible);
+  const onBack = () => {
+    for (const device of devices())
+      if (device.status.peek() === 'unreadable' || device.outcome.peek()?.kind === 'offline')
+        readInTurn(device.look);
+  };
+  addEventListener('online', onBack);
 
   return {
     all,
@@ -108,6 +117,7 @@ export function createLeases({ page, notices }: Tools): Leases {
     dispose() {
       gone = true;
       document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('online', onBack);
       all.drop();
       gates.drop();
       for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();

@@ -1,0 +1,23 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { words } from '../language/language.ts';
+
+const state = signal(navigator.onLine);
+for (const type of ['online', 'offline'])
+  addEventListener(type, () => {
+    state.value = type === 'online';
+  });
+
+/** Whether the browser is on a network, as far as it can tell. */
+export const online: ReadonlySignal<boolean> = state;
+
+/** What all widgets say of the network. */
+export const t = words('network', {
+  da: {
+    late: 'Det tager længere tid end normalt. Vi prøver stadig.',
+    offline: 'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
+  },
+  en: {
+    late: 'This is taking longer than usual. We are still trying.',
+    offline: 'You are offline. Try again when you are connected.',
+  },
+});

@@ -1,0 +1,81 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { useLate, whyFailed } from '../../../src/ui/late.ts';
+import { stopClock } from '../../setup/clock.ts';
+import { draw } from '../../setup/draw.tsx';
+import { network } from '../../setup/network.ts';
+
+const test = suite('what is long in coming');
+
+function Waiting() {
+  useSignals();
+  const { text, restart } = useLate();
+  return (
+    <button type="button" onClick={restart}>
+      {text}
+    </button>
+  );
+}
+
+let clock: ReturnType<typeof stopClock>;
+test.before.each(() => {
+  announce(document, 'language', { language: 'en' });
+  clock = stopClock();
+});
+test.after.each(() => {
+  clock.restore();
+  network('online');
+  cleanup();
+});
+
+async function waiting() {
+  const { container } = draw(<Waiting />);
+  await clock.advance(0);
+  return container.querySelector('button') as HTMLButtonElement;
+}
+
+const TRYING = 'This is taking longer than usual. We are still trying.';
+
+test('nothing is said for three seconds, then that it is still tried', async () => {
+  const place = await waiting();
+  await clock.advance(2999);
+  assert.is(place.textContent, '');
+  await clock.advance(1);
+  assert.is(place.textContent, TRYING);
+  announce(document, 'language', { language: 'da' });
+  await clock.advance(0);
+  assert.is(place.textContent, 'Det tager længere tid end normalt. Vi prøver stadig.');
+});
+
+test('who asks again waits anew', async () => {
+  const place = await waiting();
+  await clock.advance(3000);
+  fireEvent.click(place);
+  await clock.advance(0);
+  assert.is(place.textContent, '');
+  await clock.advance(3000);
+  assert.is(place.textContent, TRYING);
+});
+
+test('without a network that is what is said, for as long as it is so', async () => {
+  const place = await waiting();
+  await clock.advance(3000);
+  network('offline');
+  await clock.advance(0);
+  assert.is(place.textContent, 'You are offline. Try again when you are connected.');
+  assert.is(whyFailed('No rooms.'), 'You are offline. Try again when you are connected.');
+  network('online');
+  await clock.advance(0);
+  assert.equal([place.textContent, whyFailed('No rooms.')], [TRYING, 'No rooms.']);
+});
+
+test('what was there in time says nothing later', async () => {
+  await waiting();
+  cleanup();
+  assert.equal(clock.waits(), []);
+});
+
+test.run();

@@ -1,0 +1,48 @@
+/** A page validates a kept token once, and so does this file: its one test goes the whole way. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { TOKEN_KEY } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/rent-room/index.tsx';
+import { backend, later, type Sent } from '../../setup/backend.ts';
+import { parts, settled } from '../../setup/draw.tsx';
+import { floors, rooms } from '../facility.ts';
+import { mounted } from '../page.ts';
+
+const test = suite('rent-room: a tenant comes back from a checkout that took longer than the token lives');
+Element.prototype.scrollIntoView = () => {};
+
+test('the room that is held for them is listed once the token is refreshed, nothing else moves, and a link to it chooses it', async () => {
+  const refresh = later<unknown>();
+  const [held] = rooms.slice(1);
+  localStorage.setItem(TOKEN_KEY, 'too old');
+  history.replaceState(null, '', `/RentRoom?room=${held?.number}`);
+  const { to } = backend({
+    '/floor/getfiltered': { data: { data: floors } },
+    '/room/getfiltered': ({ authorization }: Sent) => ({
+      data: { data: rooms.filter((room) => room !== held || authorization === 'Bearer fresh') },
+    }),
+    '/floor/get': { value: { image: null } },
+    '/authentication/refreshtoken': () => refresh.promise,
+    '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
+  });
+  const { root, undo } = await mounted(mount, 'root-rent-room');
+  const numbers = () => parts(root, 'room').map(({ textContent }) => textContent);
+  await settled();
+  assert.equal(numbers(), ['101', '103']);
+  const [first] = parts(root, 'room');
+  const flashes: unknown[] = [];
+  const watch = new MutationObserver((changes) => flashes.push(...changes));
+  watch.observe(root, { attributeFilter: ['aria-busy'], subtree: true });
+  refresh.come({ token: 'fresh' });
+  for (let turn = 0; turn < 20 && numbers().length < 3; turn++) await settled();
+  assert.equal(numbers(), ['101', '102', '103']);
+  assert.is(parts(root, 'room')[0], first);
+  const list = flashes.filter((change) => ((change as MutationRecord).target as Element).matches('.tiles'));
+  assert.equal(list, []);
+  assert.is(to('/room/getfiltered').length, 2);
+  assert.is(parts(root, 'room')[1]?.getAttribute('aria-pressed'), 'true');
+  watch.disconnect();
+  undo();
+});
+
+test.run();
