@@ -1,5 +1,6 @@
+import { tooMany } from '../http/failure.ts';
 import type { Core } from './core.ts';
-import { demand, limitsOf, networkAround, spend } from './limits.ts';
+import { demand, forget, limitsOf, networkAround, spend } from './limits.ts';
 
 /** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */
 export type RequestedSms = 'code' | 'reset';
@@ -31,16 +32,20 @@ export async function countRequest(
     ...limitsOf(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
     ...limitsOf(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
   );
-  if ((await spend(core, { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE })) > 0) return false;
+  const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
+  if ((await spend(core, latest)) > 0) return false;
   const fromNetwork = `${kind}-network:${to} ${networkAround(address)}`;
   const isFirst = (await spend(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
-  await demand(
+  const wait = await spend(
     core,
     isFirst
       ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
       : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
   );
-  return true;
+  if (wait === 0) return true;
+  // Nothing is on its way that a request from elsewhere could rely on.
+  await forget(core, latest);
+  throw tooMany(wait);
 }
 
 /**
