@@ -15,8 +15,8 @@ const NETWORKS_FOR_ONE = 10;
 const REPEATS_FOR_ONE = 6;
 /** So many of a kind go out to a tenant's phone in an hour however many the facility has sent. */
 const ALWAYS_SENT = 3;
-/** Of all messages, those to people who never rented: anybody can sign up, with any phone number. */
-const NEWCOMERS_PART = 10;
+/** So large a part of the limit is for people who never rented: anybody can sign up, with any phone number. */
+const NEWCOMERS_PART = 4;
 
 /**
  * Counts a request for a message to a phone or login, known or not. False when there is nothing to send, since another address asked a moment

@@ -40,7 +40,7 @@ test('nothing has to be set', ({ folder }) => {
     [null, null, null, null],
   );
   assert.equal([settings.metricsToken, settings.stopDelay], [null, 0]);
-  assert.equal([settings.checkoutLimit, settings.smsLimit], [30, 100]);
+  assert.equal([settings.checkoutLimit, settings.smsLimit], [30, 200]);
 });
 
 test('other origins join the own one', () => {

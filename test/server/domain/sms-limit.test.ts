@@ -14,7 +14,7 @@ const test = suite<Context>('the limit of text messages');
 test.before(async (context) => {
   const written: string[] = [];
   const log = createLog('warn', { write: (line) => void written.push(line) });
-  context.server = await createServer({ TRUST_PROXY: 'true', SMS_LIMIT: '20', METRICS_TOKEN }, log);
+  context.server = await createServer({ TRUST_PROXY: 'true', SMS_LIMIT: '8', METRICS_TOKEN }, log);
   context.warnings = () => written.splice(0).map((line) => JSON.parse(line));
 });
 test.before.each(({ server }) => server.reset());
@@ -43,7 +43,7 @@ async function metric({ hono }: TestServer, kind: string, result: string): Promi
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('people who never rented cause a tenth of all messages, and tenants are sent theirs all the same', async ({
+test('people who never rented cause a quarter of all messages, and tenants are sent theirs all the same', async ({
   server,
   warnings,
 }) => {
@@ -82,7 +82,7 @@ test('above the limit a tenant is still sent three codes and three links an hour
   const tenant = await server.tenantOf(101);
   await server.database
     .insertInto('limit_row')
-    .values({ key: 'sms:tenants', count: 20, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })
+    .values({ key: 'sms:tenants', count: 8, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })
     .execute();
   for (let times = 0; times < 3; times += 1) {
     await askCode(server, tenant.phoneNumber);
