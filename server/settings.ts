@@ -76,7 +76,7 @@ export function readSettings(env: Env): Settings {
   const metricsToken = metricsTokenOf(env);
   const stopDelay = wholeNumberOf(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
   const checkoutLimit = wholeNumberOf(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
-  const smsLimit = wholeNumberOf(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 100;
+  const smsLimit = wholeNumberOf(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
     ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),

@@ -1,5 +1,6 @@
+import { tooMany } from '../http/failure.ts';
 import type { Core } from './core.ts';
-import { demand, limitsOf, networkAround, spend } from './limits.ts';
+import { demand, forget, limitsOf, networkAround, spend } from './limits.ts';
 
 /** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */
 export type RequestedSms = 'code' | 'reset';
@@ -14,8 +15,8 @@ const NETWORKS_FOR_ONE = 10;
 const REPEATS_FOR_ONE = 6;
 /** So many of a kind go out to a tenant's phone in an hour however many the facility has sent. */
 const ALWAYS_SENT = 3;
-/** Of all messages, those to people who never rented: anybody can sign up, with any phone number. */
-const NEWCOMERS_PART = 10;
+/** So large a part of the limit is for people who never rented: anybody can sign up, with any phone number. */
+const NEWCOMERS_PART = 4;
 
 /**
  * Counts a request for a message to a phone or login, known or not. False when there is nothing to send, since another address asked a moment
@@ -31,16 +32,20 @@ export async function countRequest(
     ...limitsOf(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
     ...limitsOf(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
   );
-  if ((await spend(core, { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE })) > 0) return false;
+  const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
+  if ((await spend(core, latest)) > 0) return false;
   const fromNetwork = `${kind}-network:${to} ${networkAround(address)}`;
   const isFirst = (await spend(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
-  await demand(
+  const wait = await spend(
     core,
     isFirst
       ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
       : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
   );
-  return true;
+  if (wait === 0) return true;
+  // Nothing is on its way that a request from elsewhere could rely on.
+  await forget(core, latest);
+  throw tooMany(wait);
 }
 
 /**

@@ -287,7 +287,8 @@ export interface paths {
         /**
          * Send a one-time code by SMS
          * @description Must send an 8-digit code, good for 10 minutes and one use, to a phone that belongs to a tenant, and answer the same for any other phone.
-         *     At most one code a minute and five an hour for a phone.
+         *     At most one code a minute for a phone, and five an hour for one phone from one address: who asks for codes for somebody else's phone must
+         *     not keep its owner from getting one.
          */
         post: operations["requestOneTimeCode"];
         delete?: never;
@@ -632,7 +633,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a room alarm with room number and room code
-         * @description Must switch the alarm to its other state and answer with it, 1 for off and 5 for on. A wrong room number and a wrong code are answered alike, with code 14, and tries are limited.
+         * @description Must switch the alarm to its other state and answer with it, 1 for off and 5 for on. A wrong room number and a wrong code are answered alike, with code 14. Tries are limited by address, so that nobody locks a room for others.
          */
         post: operations["toggleAlarm"];
         delete?: never;

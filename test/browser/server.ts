@@ -38,6 +38,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     DIST_DIR: DIST,
     // All people of a test file come from one address.
     CHECKOUT_LIMIT: '10000',
+    SMS_LIMIT: '10000',
     ...settings,
   };
   let running = await startServerProcess(env);

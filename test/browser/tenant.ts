@@ -85,17 +85,18 @@ async function pay(url: string): Promise<void> {
   if (status !== 303) throw new Error(`not paid: ${status}`);
 }
 
-/** What the newest text message to a phone says, by its last word: a one-time code or a link. */
+/** A one-time code, or a link for a new password. */
+const ASKED_FOR = /^\d{8}$|\/ResetPassword\?code=/;
+
+/** The one-time code or link that was sent to a phone last: the last word of its message, which is sent a moment after it was asked for. */
 export async function textedTo(server: Server, phone: string): Promise<string> {
   let texted: string | undefined;
   const read = async () => {
     const outbox: { to: string; text: string }[] = await (
       await fetch(`${server.simulators}/simulator/sms`)
     ).json();
-    texted = outbox
-      .find(({ to }) => to === phone)
-      ?.text.split(' ')
-      .at(-1);
+    const words = outbox.filter(({ to }) => to === phone).map(({ text }) => text.split(' ').at(-1) ?? '');
+    texted = words.find((word) => ASKED_FOR.test(word));
     return texted !== undefined;
   };
   await becomes(read, true, `a text message to ${phone}`);

@@ -63,6 +63,7 @@ export const PASSWORD = 'Flyttekasse7!';
 export async function createServer(
   env: Record<string, string> = {},
   log = createLog(process.env.TEST_LOG ?? 'silent'),
+  { pauseAfterAnswer = async () => {} }: { pauseAfterAnswer?: () => Promise<void> } = {},
 ) {
   const { prompt: database, close } = await openTestDatabase();
   const clock = createClock();
@@ -84,7 +85,7 @@ export async function createServer(
     clock,
     log,
     checkAnswers: true,
-    pauseAfterAnswer: async () => {},
+    pauseAfterAnswer,
   });
 
   async function send(method: string, path: string, { body, token, headers }: Sent = {}) {

@@ -39,7 +39,8 @@ test('nothing has to be set', ({ folder }) => {
     [settings.stripe, settings.sms, settings.access, settings.databaseUrl],
     [null, null, null, null],
   );
-  assert.equal([settings.metricsToken, settings.stopDelay, settings.checkoutLimit], [null, 0, 30]);
+  assert.equal([settings.metricsToken, settings.stopDelay], [null, 0]);
+  assert.equal([settings.checkoutLimit, settings.smsLimit], [30, 200]);
 });
 
 test('other origins join the own one', () => {
@@ -79,6 +80,8 @@ test('a wrong setting is named in one line', () => {
     { STOP_DELAY: '301' },
     { CHECKOUT_LIMIT: '0' },
     { CHECKOUT_LIMIT: 'none' },
+    { SMS_LIMIT: '0' },
+    { SMS_LIMIT: '2000000' },
     { SMS_TOKEN: 'x', SMS_SENDER: 'Much too long a sender' },
   ];
   for (const env of wrong) {

@@ -6,24 +6,30 @@ const test = suite<{ server: TestServer }>('checkouts from one address');
 test.before(async (context) => {
   context.server = await createServer({ TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
 });
+test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
+/** Somebody new holds a room. */
+async function rentFrom(server: TestServer, from: string, roomId: number) {
+  const { token } = await server.person();
+  const headers = { 'x-forwarded-for': from };
+  return server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(roomId), headers, token });
+}
+
 test('one address holds a few rooms and not all of them, whoever it signs up as', async ({ server }) => {
-  const rentFrom = async (from: string, roomId: number) => {
-    const { token } = await server.person();
-    const headers = { 'x-forwarded-for': from };
-    return server.send('POST', '/lease/createwithcheckout', {
-      body: server.rentBody(roomId),
-      headers,
-      token,
-    });
-  };
-  for (const roomId of [9, 10]) assert.is((await rentFrom('10.0.0.1', roomId)).status, 200);
-  const { status, response } = await rentFrom('10.0.0.1', 11);
+  for (const roomId of [9, 10]) assert.is((await rentFrom(server, '10.0.0.1', roomId)).status, 200);
+  const { status, response } = await rentFrom(server, '10.0.0.1', 11);
   assert.equal([status, response.headers.get('retry-after')], [429, '3600']);
-  assert.is((await rentFrom('10.0.0.2', 11)).status, 200);
+  assert.is((await rentFrom(server, '10.0.0.2', 11)).status, 200);
   server.clock.forward(3601);
-  assert.is((await rentFrom('10.0.0.1', 101)).status, 200);
+  assert.is((await rentFrom(server, '10.0.0.1', 101)).status, 200);
+});
+
+test('all networks of an IPv6 /48 hold no more rooms than one address', async ({ server }) => {
+  for (const [at, roomId] of [9, 10].entries())
+    assert.is((await rentFrom(server, `2001:db8:0:${at}::1`, roomId)).status, 200);
+  assert.is((await rentFrom(server, '2001:db8:0:3::1', 11)).status, 429);
+  assert.is((await rentFrom(server, '2001:db8:1:1::1', 11)).status, 200);
 });
 
 test.run();

@@ -9,12 +9,17 @@ test.before(async (context) => {
 test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
-const askCode = async (server: TestServer, phoneNumber: string) => {
-  const answer = await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+const HOME = '10.0.0.1';
+
+const askCode = async (server: TestServer, phoneNumber: string, from = HOME) => {
+  const answer = await server.send('POST', '/otp/requestcode', {
+    body: { operationType: 1, phoneNumber },
+    headers: { 'x-forwarded-for': from },
+  });
   await server.idle();
   return answer;
 };
-const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1, from = '10.0.0.1') =>
+const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1, from = HOME) =>
   server.send('POST', '/nox/opengate', {
     body: { gateId, phoneNumber, otp },
     headers: { 'x-forwarded-for': from },
@@ -55,7 +60,7 @@ test("the tenant's second phone gets a code as well", async ({ server }) => {
   assert.is((await open(server, '+4551515151', codeIn(message?.text))).status, 200);
 });
 
-test('a code is asked for once a minute and five times an hour', async ({ server }) => {
+test('an address asks for a code once a minute and five times an hour', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   for (let codes = 1; codes <= 5; codes += 1) {
     assert.is((await askCode(server, phoneNumber)).status, 200);
@@ -89,20 +94,39 @@ test('five wrong tries, ten minutes, or a newer code end a code', async ({ serve
   assert.is((await open(server, phoneNumber, fourth)).status, 200);
 });
 
-test('one address has twenty wrong tries an hour: it cannot end all codes that a tenant is sent', async ({
+test('wrong tries from elsewhere, however many, leave two for the address that asked for the code', async ({
   server,
 }) => {
   const { phoneNumber } = await server.tenantOf(101);
-  const stranger = (otp: string) => open(server, phoneNumber, wrong(otp), 1, '10.0.0.66');
-  for (let codes = 1; codes <= 4; codes += 1) {
-    await askCode(server, phoneNumber);
-    for (let tries = 0; tries < 5; tries += 1)
-      assert.is((await stranger(codeIn(server.sms.at(-1)?.text))).code, 15);
-    server.clock.forward(61);
-  }
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms[0]?.text);
+  for (let address = 1; address <= 10; address += 1)
+    assert.is((await open(server, phoneNumber, wrong(otp), 1, `10.0.1.${address}`)).code, 15);
+  assert.is(
+    (await open(server, phoneNumber, otp, 1, '10.0.2.1')).code,
+    15,
+    'even the right one, from elsewhere',
+  );
+  assert.is((await open(server, phoneNumber, wrong(otp))).code, 15);
+  assert.is((await open(server, phoneNumber, otp)).status, 200);
+});
+
+test('a code may be used from another address than it was asked from', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms[0]?.text);
+  for (let tries = 0; tries < 2; tries += 1)
+    assert.is((await open(server, phoneNumber, wrong(otp), 1, '10.0.2.1')).code, 15);
+  assert.is((await open(server, phoneNumber, otp, 1, '10.0.2.1')).status, 200);
+});
+
+test('one address has twenty wrong tries an hour, and so has each other one', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  for (let tries = 0; tries < 20; tries += 1)
+    assert.is((await open(server, phoneNumber, '12345678', 1, '10.0.0.66')).code, 15);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms.at(-1)?.text);
-  for (let tries = 0; tries < 5; tries += 1) assert.is((await stranger(otp)).status, 429);
+  assert.is((await open(server, phoneNumber, otp, 1, '10.0.0.66')).status, 429);
   assert.is((await open(server, phoneNumber, otp)).status, 200);
 });
 
@@ -150,8 +174,11 @@ test('the door of a room does not open with a one-time code', async ({ server })
   );
 });
 
-const askLink = async (server: TestServer, emailOrPhone: string) => {
-  const answer = await server.post('/passwordrestore/generatelink', { emailOrPhone });
+const askLink = async (server: TestServer, emailOrPhone: string, from = HOME) => {
+  const answer = await server.send('POST', '/passwordrestore/generatelink', {
+    body: { emailOrPhone },
+    headers: { 'x-forwarded-for': from },
+  });
   await server.idle();
   return answer;
 };
@@ -214,6 +241,78 @@ test('people nobody knows get the same answer and no SMS; asking is limited for 
     assert.equal((await askLink(server, login)).answer, {});
     assert.is((await askLink(server, login)).status, 429, login);
   }
+  assert.is(server.sms.length, 1);
+});
+
+for (const [what, ask] of [
+  ['a code', askCode],
+  ['a link', askLink],
+] as const) {
+  test(`whoever asks for ${what} for a tenant, again and again, denies it to no other address`, async ({
+    server,
+  }) => {
+    const { phoneNumber } = await server.tenantOf(101);
+    for (const stranger of ['203.0.113.1', '203.0.113.2'])
+      for (let times = 1; times <= 6; times += 1) {
+        const { status } = await ask(server, phoneNumber, stranger);
+        if (times === 1) assert.is(status, 200);
+        if (times === 6) assert.is(status, 429);
+        server.clock.forward(61);
+      }
+    const before = server.sms.length;
+    assert.is(before, 8, 'their first requests and six more');
+    for (const [at, own] of ['198.51.100.1', '198.51.100.2'].entries()) {
+      assert.is((await ask(server, phoneNumber, own)).status, 200);
+      assert.is(server.sms.length, before + at + 1);
+      server.clock.forward(61);
+    }
+  });
+
+  test(`${what} for one phone is sent sixteen times an hour at most, whoever asks`, async ({ server }) => {
+    const { phoneNumber } = await server.tenantOf(101);
+    for (let address = 1; address <= 12; address += 1)
+      for (let times = 1; times <= 2; times += 1) {
+        await ask(server, phoneNumber, `203.0.113.${address}`);
+        server.clock.forward(61);
+      }
+    assert.is(server.sms.length, 16);
+  });
+
+  test(`of two addresses that ask for ${what} in one minute both are answered and one message is sent`, async ({
+    server,
+  }) => {
+    const { phoneNumber } = await server.tenantOf(101);
+    const [first, second] = [
+      await ask(server, phoneNumber, '203.0.113.1'),
+      await ask(server, phoneNumber, '203.0.113.2'),
+    ];
+    assert.equal([first.status, second.status, second.answer], [200, 200, {}]);
+    assert.is(server.sms.length, 1);
+    assert.is((await ask(server, phoneNumber, '203.0.113.2')).status, 429, 'the same address again');
+  });
+
+  test(`all networks of an IPv6 /48 ask for ${what} as often as two addresses`, async ({ server }) => {
+    for (let at = 0; at < 200; at += 1) {
+      const { status } = await ask(server, `+4530000${at + 100}`, `2001:db8:0:${at.toString(16)}::1`);
+      assert.is(status, 200);
+    }
+    assert.is((await ask(server, '+4530000999', '2001:db8:0:ffff::1')).status, 429);
+    assert.is((await ask(server, '+4530000999', '2001:db8:1:1::1')).status, 200);
+  });
+}
+
+test('a message that another address asked for a moment ago is good for both', async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  await askCode(server, phoneNumber, '203.0.113.1');
+  await askCode(server, phoneNumber);
+  assert.is((await open(server, phoneNumber, codeIn(server.sms[0]?.text))).status, 200);
+});
+
+test("what somebody types as a phone counts for no other phone's limit", async ({ server }) => {
+  const { phoneNumber } = await server.tenantOf(101);
+  for (const text of [`${phoneNumber} from ${HOME}`, `${phoneNumber} ${HOME}`])
+    assert.is((await askCode(server, text, '203.0.113.1')).status, 200);
+  assert.is((await askCode(server, phoneNumber)).status, 200);
   assert.is(server.sms.length, 1);
 });
 

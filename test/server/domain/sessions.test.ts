@@ -84,6 +84,16 @@ test('a hundred wrong passwords from anywhere close a login for a quarter of an 
   assert.ok((await tryFrom(server, '10.0.0.2', email, PASSWORD)).answer.token);
 });
 
+test('all networks of an IPv6 /48 have twenty tries at a login, and leave others theirs', async ({
+  server,
+}) => {
+  const { email } = await server.person();
+  for (let tries = 1; tries <= 20; tries += 1)
+    assert.is((await tryFrom(server, `2001:db8:0:${tries}::1`, email)).answer.error, 31);
+  assert.is((await tryFrom(server, '2001:db8:0:ffff::1', email, PASSWORD)).status, 429);
+  assert.ok((await tryFrom(server, '2001:db8:1:1::1', email, PASSWORD)).answer.token);
+});
+
 test('logging out ends every token of that session and of no other', async ({ server }) => {
   const { email, token } = await server.person();
   const elsewhere = await server.signIn(email);

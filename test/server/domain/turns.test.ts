@@ -46,6 +46,24 @@ test('who would wait too long is refused with 503', async () => {
   await Promise.all(two);
 });
 
+test('one caller may fill half of the queue, so that others can still wait in it', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 4 });
+  const { running, work } = createWork();
+  const taken = [inTurn(work, 'flood'), inTurn(work, 'flood'), inTurn(work, 'flood')];
+  const refused = await inTurn(work, 'flood').then(
+    () => null,
+    (error: Failure) => error,
+  );
+  assert.is(refused?.status, 503);
+  taken.push(inTurn(work, 'tenant'), inTurn(work));
+  assert.is(inTurn.load().waiting, 4);
+  for (const at of taken.keys()) {
+    await settle();
+    running[at]?.();
+  }
+  await Promise.all(taken);
+});
+
 test('work that fails gives its place away', async () => {
   const inTurn = createTurns({ atOnce: 1, waiting: 1 });
   const failed = await inTurn(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message);

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server.ts';
+
+interface Context {
+  server: TestServer;
+  /** Ends the pause after every answer until now; the number of pauses there were. */
+  goOn(): number;
+}
+
+const test = suite<Context>('what an answer leaves to be done later');
+test.before(async (context) => {
+  const waiting: (() => void)[] = [];
+  context.server = await createServer({}, undefined, {
+    pauseAfterAnswer: () => new Promise((resolve) => waiting.push(resolve)),
+  });
+  context.goOn = () => waiting.splice(0).map((end) => end()).length;
+});
+test.after(async ({ server, goOn }) => {
+  goOn();
+  await server.idle();
+  await server.close();
+});
+
+const rowsOf = async ({ database }: TestServer) =>
+  (
+    await sql`select (select count(*) from one_time_code) as codes, (select count(*) from reset_link) as links`.execute(
+      database,
+    )
+  ).rows[0];
+
+test('a code and a link are not even begun before a pause is over, and strangers are paused for as well', async ({
+  server,
+  goOn,
+}) => {
+  const { email, phoneNumber } = await server.tenantOf(101);
+  for (const login of [phoneNumber, '+4529999999'])
+    await server.post('/otp/requestcode', { operationType: 1, phoneNumber: login });
+  for (const emailOrPhone of [email, 'nobody@example.dk'])
+    await server.post('/passwordrestore/generatelink', { emailOrPhone });
+  // Requests that come meanwhile meet nothing of it.
+  for (let times = 0; times < 5; times += 1) await server.get('/room/canlease?id=102');
+  assert.equal([await rowsOf(server), server.sms], [{ codes: 0, links: 0 }, []]);
+  assert.is(goOn(), 4);
+  await server.idle();
+  assert.equal(await rowsOf(server), { codes: 1, links: 1 });
+  assert.equal(
+    server.sms.map(({ to }) => to),
+    [phoneNumber, phoneNumber],
+  );
+});
+
+test.run();
