@@ -1163,7 +1163,8 @@ export interface operations {
                      *       "fullMonthPrice": 849,
                      *       "discountAmount": 181.5,
                      *       "discountDuration": 3,
-                     *       "paidPeriodStart": "2026-11-21"
+                     *       "paidPeriodStart": "2026-11-21",
+                     *       "vat": "included"
                      *     }
                      */
                     "application/json": {
@@ -1752,7 +1753,8 @@ export interface operations {
                      *             "last4": "4242",
                      *             "expMonth": 4,
                      *             "expYear": 2028
-                     *           }
+                     *           },
+                     *           "charged": true
                      *         }
                      *       ],
                      *       "nextPaymentDate": "2026-12-21"
