@@ -24,6 +24,8 @@ export interface Stand {
   /** A connection beside the servers' own. Throws for the built-in database while its server runs. */
   database(): Promise<Database>;
   provider(): ProviderBooks;
+  /** Lets every answer of the simulated Stripe take so long, for as long as it runs. */
+  slowProvider(ms: number): Promise<void>;
   /** Kills the first server, and its simulators with it when they are inside. */
   crash(): Promise<void>;
   /** Starts it again; answers with the milliseconds until the floors were served. */
@@ -89,6 +91,12 @@ export async function openStand({ servers, database, simulators }: StandOptions)
       return connection.database;
     },
     provider: () => readProviderBooks(journal),
+    async slowProvider(ms) {
+      const address = `http://127.0.0.1:${simulatorPort}/simulator/stripe/faults`;
+      const body = JSON.stringify({ kind: 'slow', ms });
+      const { ok, status } = await fetch(address, { method: 'PUT', body });
+      if (!ok) throw new Error(`the simulator answered ${status}`);
+    },
     stopServer: async () => running[0]?.stop(),
     crash: async () => running[0]?.kill(),
     async recover() {

@@ -22,7 +22,7 @@ const MOST_COPIES = 3;
 const MOST_AT_ONCE = 8;
 const dice = createDice(seedOfRun());
 
-/** What Stripe reports of six leases and of others' affairs, in the order in which it happened. */
+/** What Stripe reports of seven leases and of others' affairs, in the order in which it happened. */
 interface Story {
   /** Payloads. */
   events: string[];
@@ -85,6 +85,7 @@ async function tell(server: TestServer): Promise<Story> {
   const late = await hold(101);
   await database.updateTable('lease').set({ state: 'released' }).where('id', '=', late.leaseId).execute();
   const next = await hold(101);
+  const slow = await hold(103);
   const terminated = await hold(102);
   const started = paid(terminated, '2026-03-10T12:01:00Z');
   const first = await deliver(server, started.completed, signatureOf(started.completed));
@@ -96,6 +97,13 @@ async function tell(server: TestServer): Promise<Story> {
   const two = paid(unpaid, at('12:06:00'));
   const refunded = paid(late, at('12:07:00'));
   const four = paid(next, at('12:08:00'));
+  const five = paid(slow, at('12:16:00'));
+  const underWay = session(slow.sessionId, at('12:16:00'), {
+    leaseId: slow.leaseId,
+    customer: slow.customer,
+    subscription: five.begun.id,
+    payment_status: 'unpaid',
+  });
   const events = [
     one.completed,
     event('customer.subscription.created', at('12:05:00'), one.begun),
@@ -130,6 +138,12 @@ async function tell(server: TestServer): Promise<Story> {
         payment_status: 'unpaid',
       }),
     ),
+    event('checkout.session.completed', at('12:16:00'), underWay),
+    event('checkout.session.async_payment_succeeded', '2026-03-12T08:00:00Z', {
+      ...underWay,
+      payment_status: 'paid',
+    }),
+    event('invoice.paid', '2026-03-12T08:00:00Z', five.invoice(0)),
     event('invoice.paid', '2026-04-10T12:06:00Z', one.invoice(1)),
     event('customer.subscription.deleted', '2026-04-10T12:01:00Z', started.ended('2026-04-10T12:01:00Z')),
     event('customer.subscription.deleted', '2026-04-17T12:06:00Z', two.ended('2026-04-17T12:06:00Z')),
@@ -163,7 +177,10 @@ const endState = async (server: TestServer) => ({
 const send = async (server: TestServer, payload: string) =>
   (await deliver(server, payload, signatureOf(payload))).status;
 
-test('the orderly run: paid, renewed, ended, expired, refunded, terminated', async ({ server, story }) => {
+test('the orderly run: paid, renewed, ended, expired, refunded, terminated, paid late', async ({
+  server,
+  story,
+}) => {
   await story.begin();
   for (const each of story.events) assert.is(await send(server, each), 200);
   const leases = await server.database
@@ -180,6 +197,7 @@ test('the orderly run: paid, renewed, ended, expired, refunded, terminated', asy
       [11, 'released', null, false, true, null],
       [101, 'refunded', null, false, true, '2026-04-09'],
       [101, 'active', null, false, true, '2026-04-09'],
+      [103, 'active', null, false, true, '2026-04-09'],
       [102, 'active', '2026-04-09', true, true, '2026-04-09'],
     ],
   );
@@ -190,6 +208,7 @@ test('the orderly run: paid, renewed, ended, expired, refunded, terminated', asy
     10: { code: '4711', lastDay: '2026-04-17' },
     101: { code: '4711', lastDay: null },
     102: { code: '4711', lastDay: '2026-04-09' },
+    103: { code: '4711', lastDay: null },
   });
 });
 

@@ -141,6 +141,12 @@ test('the page names what is rented in the language of the order, whatever the b
   assert.match(english, '<html lang="en">');
   assert.match(english, '<h1>Room 101</h1>');
   assert.match(english, 'Rented one month at a time until you terminate the lease');
+  for (const language of ['da', 'en'] as const) {
+    const pages = { successUrl: 'http://127.0.0.1:9/', cancelUrl: 'http://127.0.0.1:9/' };
+    const customerId = await customer(it);
+    const { url } = await it.providers.payments.openSetup({ customerId, language, replaces: null, ...pages });
+    assert.match(await (await fetch(url)).text(), `<html lang="${language}">`);
+  }
 });
 
 test('the discount lasts its months and then the full price is charged', async ({ it }) => {
