@@ -46,6 +46,7 @@ function LoginField(props: {
   missing: (keyof Credentials)[];
   onTyped: (name: string) => void;
 }) {
+  useSignals();
   const { name, missing, onTyped, ...input } = props;
   const id = useId();
   const empty = missing.includes(name);

@@ -41,6 +41,7 @@ const WaitingControl = () => (
 );
 
 export function Failed({ onAgain }: { onAgain: () => void }) {
+  useSignals();
   return (
     <p role="alert">
       {t('loadFailed')} <Again onClick={onAgain} />
@@ -50,6 +51,7 @@ export function Failed({ onAgain }: { onAgain: () => void }) {
 
 /** A button that goes away with its press; it loads again unless it says something else. */
 export function Again(props: { onClick: () => void; part?: string; look?: string; children?: string }) {
+  useSignals();
   const { onClick, part = 'retry', look = 'link', children = t('again') } = props;
   // The focus would go with it.
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {

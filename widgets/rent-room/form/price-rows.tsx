@@ -1,16 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import type { Price } from './price.ts';
 import { t } from './words.ts';
 
-const Dated = ({ name, day }: { name: 'discount' | 'nextCharge' | 'afterDiscount'; day: Day | null }) => (
-  <dt>
-    {t(name)} {day && <span className="date">{formatDashes(day)}</span>}
-  </dt>
-);
+function Dated({ name, day }: { name: 'discount' | 'nextCharge' | 'afterDiscount'; day: Day | null }) {
+  useSignals();
+  return (
+    <dt>
+      {t(name)} {day && <span className="date">{formatDashes(day)}</span>}
+    </dt>
+  );
+}
 
 /** What the room costs and what is paid now (spec section 2). */
 export function PriceRows({ price, part }: { price: Price; part?: string }) {
+  useSignals();
   const { fullMonth, discount, dueNow } = price;
   return (
     <dl className="rows">
@@ -34,6 +39,7 @@ export function PriceRows({ price, part }: { price: Price; part?: string }) {
 
 /** What is paid after that, and what all the prices cover. */
 export function LaterRows({ price }: { price: Price }) {
+  useSignals();
   const { fullMonth, discount, next } = price;
   return (
     <>
