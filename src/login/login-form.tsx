@@ -59,6 +59,7 @@ function LoginField(props: {
   missing: (keyof Credentials)[];
   onTyped: (name: string) => void;
 }) {
+  useSignals();
   const { name, missing, onTyped, ...input } = props;
   const id = useId();
   const empty = missing.includes(name);

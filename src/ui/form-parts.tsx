@@ -93,6 +93,7 @@ export function Tick(props: { form: FormState; name: string; children: ReactNode
 }
 
 function FieldError({ id, form, name }: { id: string; form: FormState; name: string }) {
+  useSignals();
   const broken = form.errors.value[name];
   return (
     <small id={id} className="error" part="error">

@@ -40,6 +40,7 @@ function useFocusOnNewView(view: Stage | 'in') {
 }
 
 function RequestForm({ model: { request, requestLink } }: { model: Reset }) {
+  useSignals();
   return (
     <Form form={request} label={t('request')} onSubmit={requestLink}>
       <h2>{t('request')}</h2>
@@ -58,6 +59,7 @@ function RequestForm({ model: { request, requestLink } }: { model: Reset }) {
 }
 
 function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
+  useSignals();
   const common = { form: password, type: 'password', autoComplete: 'new-password' };
   return (
     <Form form={password} label={t('choose')} onSubmit={setPassword}>

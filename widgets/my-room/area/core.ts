@@ -9,4 +9,6 @@ import './action.ts';
 import './kept-focus.ts';
 import './load.tsx';
 import './payment/cards.ts';
+import './payment/saved-card.ts';
 import './resource.ts';
+import './tabs.ts';

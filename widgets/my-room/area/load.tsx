@@ -77,6 +77,7 @@ export function Failed({ onAgain }: { onAgain: () => void }) {
 
 /** A button that goes away with its press; it loads again unless it says something else. */
 export function Again(props: { onClick: () => void; part?: string; look?: string; children?: string }) {
+  useSignals();
   const { onClick, part = 'retry', look = 'link', children = t('again') } = props;
   // The focus would go with it.
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {

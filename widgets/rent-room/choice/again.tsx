@@ -33,6 +33,7 @@ export function Late({ onAgain }: { onAgain: () => void }) {
 }
 
 function AgainButton({ onAgain }: { onAgain: () => void }) {
+  useSignals();
   const press = ({ currentTarget }: MouseEvent) => {
     // The button goes away while it is loaded: the focus waits at the step's beginning.
     currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });

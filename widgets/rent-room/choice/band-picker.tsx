@@ -51,6 +51,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
 }
 
 function BandFacts({ band }: { band: Facts }) {
+  useSignals();
   const { roomCount, startPrice, campaignStartPrice } = band;
   const monthly = (price: number) => formatMonthly(price, t('month'));
   const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/types.ts';
 import type { Loaded } from '../choice/loaded.ts';
 import { decimal } from '../choice/number.ts';
@@ -16,6 +17,7 @@ const EXPECTED: Price = {
 };
 
 export function PriceBox({ room, price, offer }: { room: Room; price: Loaded<Price>; offer: boolean }) {
+  useSignals();
   const there = price.state === 'there';
   const shown = there
     ? price.value

@@ -1,16 +1,21 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import type { Price } from './price.ts';
 import { t } from './words.ts';
 
-const Dated = ({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDiscount'; day: Day }) => (
-  <dt>
-    {t(name)} <span className="date">{formatDashes(day)}</span>
-  </dt>
-);
+function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDiscount'; day: Day }) {
+  useSignals();
+  return (
+    <dt>
+      {t(name)} <span className="date">{formatDashes(day)}</span>
+    </dt>
+  );
+}
 
 /** What the room costs and what is paid now. Only on a floor with an active campaign (`offer`) is a discount shown as such. */
 export function PriceRows({ price, offer, part }: { price: Price; offer: boolean; part?: string }) {
+  useSignals();
   const { fullMonth, discount, dueNow } = price;
   return (
     <dl className="rows">
@@ -38,6 +43,7 @@ export function PriceRows({ price, offer, part }: { price: Price; offer: boolean
 
 /** What is paid after that, as far as its days are known, and what all the prices cover. */
 export function LaterRows({ price }: { price: Price }) {
+  useSignals();
   const { fullMonth, discount, next, vat } = price;
   return (
     <>

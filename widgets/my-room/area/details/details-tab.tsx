@@ -28,6 +28,7 @@ export function DetailsTab({ details }: { details: Details }) {
 
 /** One of the forms under its heading. */
 function Sheet(props: { form: FormState; title: string; submit: () => void; children: ReactNode }) {
+  useSignals();
   const { form, title, submit, children } = props;
   return (
     <div className="card">
@@ -45,6 +46,7 @@ function Sheet(props: { form: FormState; title: string; submit: () => void; chil
 type FormProps = { form: FormState; submit: () => void };
 
 function UserForm({ form, submit }: FormProps) {
+  useSignals();
   return (
     <Sheet form={form} title={t('user')} submit={submit}>
       <Field form={form} name="customerNumber" label={t('customerNumber')} readOnly />
@@ -105,6 +107,7 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
 }
 
 function CodesForm({ form, fields, submit }: RoomCodes) {
+  useSignals();
   return (
     <Sheet form={form} title={t('codes')} submit={submit}>
       {fields.map(({ lease, form: own }) => (

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import type { Invoice } from '../../../../src/api/types.ts';
 import { dayOf, formatDots } from '../../../../src/format/date.ts';
 import { formatAmount, toOere } from '../../../../src/format/money.ts';
@@ -8,6 +9,7 @@ import type { Invoices } from './invoices.ts';
 import { t } from './words.ts';
 
 export function InvoicesTab({ invoices }: { invoices: Invoices }) {
+  useSignals();
   return (
     <Load of={invoices.all} shape="invoices">
       {(all) =>
@@ -26,6 +28,7 @@ export function InvoicesTab({ invoices }: { invoices: Invoices }) {
 }
 
 function InvoiceLine({ invoice: { number, created, total, invoicePdf } }: { invoice: Invoice }) {
+  useSignals();
   const day = dayOf(created);
   const address = linkAddress(invoicePdf);
   return (

@@ -43,6 +43,7 @@ function NewCardNote({ payment: { news, cards } }: { payment: Payment }) {
 }
 
 function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; payment: Payment }) {
+  useSignals();
   const list = useKeptFocus<HTMLDivElement>(methods);
   return (
     <div ref={list} tabIndex={-1} className="stack">
@@ -65,6 +66,7 @@ function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; pay
 }
 
 function Method({ method, payment }: { method: PaymentMethod; payment: Payment }) {
+  useSignals();
   const { brand, last4 } = method.card;
   const expiry = expiryOf(method.card);
   return (
