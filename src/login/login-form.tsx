@@ -3,9 +3,14 @@ import { type FormEvent, useId } from 'react';
 import type { Credentials, Login } from './login.ts';
 import { t } from './words.ts';
 
-/** Draws the login form. Its refusals are shown by the widget's notice board. */
-export function LoginForm({ login }: { login: Login }) {
+/**
+ * Draws the login form. Its refusals are shown by the widget's notice board. `emailOrPhone` is filled in at first; `note` says why
+ * somebody should log in, where that is not the session that ended.
+ */
+export function LoginForm(props: { login: Login; emailOrPhone?: string; note?: string | undefined }) {
   useSignals();
+  const { login, emailOrPhone } = props;
+  const note = props.note ?? (login.lost.value && t('lost'));
   const missing = login.missing.value;
   const busy = login.busy.value;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -19,8 +24,15 @@ export function LoginForm({ login }: { login: Login }) {
   return (
     <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
       <h2>{t('heading')}</h2>
-      {login.lost.value && <p role="alert">{t('lost')}</p>}
-      <LoginField {...parts} name="emailOrPhone" type="text" inputMode="email" autoComplete="username" />
+      {note && <p role="alert">{note}</p>}
+      <LoginField
+        {...parts}
+        name="emailOrPhone"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={emailOrPhone}
+      />
       <LoginField {...parts} name="password" type="password" autoComplete="current-password" />
       <button
         type="submit"
@@ -42,6 +54,7 @@ function LoginField(props: {
   name: keyof Credentials;
   type: string;
   inputMode?: 'email';
+  defaultValue?: string | undefined;
   autoComplete: string;
   missing: (keyof Credentials)[];
   onTyped: (name: string) => void;

@@ -96,7 +96,7 @@ function FieldError({ id, form, name }: { id: string; form: FormState; name: str
   const broken = form.errors.value[name];
   return (
     <small id={id} className="error" part="error">
-      {broken && rule(broken.rule, broken.params)}
+      {broken && (broken.text ? broken.text() : rule(broken.rule, broken.params))}
     </small>
   );
 }

@@ -1,6 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-export type Broken = { rule: string; params?: Record<string, number> };
+/** A rule that a field breaks, or what the server says against it. */
+export type Broken =
+  | { rule: string; params?: Record<string, number>; text?: undefined }
+  | { rule?: undefined; text: () => string };
 type Errors = { [field: string]: Broken | undefined };
 
 /** What a form's rules say of what was typed: clean values, or what is wrong with which field. */
@@ -20,6 +23,8 @@ export interface FormState {
 export interface FormModel<Clean> extends FormState {
   /** Sends the clean values if the rules allow it. */
   submit(send: (values: Clean) => Promise<void>): Promise<void>;
+  /** Shows what the server says against a field, until that is typed in or the form is sent again. */
+  refuse(name: string, text: () => string): void;
   reset(): void;
 }
 
@@ -44,7 +49,12 @@ export function createForm<Clean>(options: {
       const told = Object.entries(errors.peek()).filter(([, broken]) => broken);
       if (!told.length) return;
       const { errors: left } = check(typed.peek());
-      errors.value = Object.fromEntries(told.map(([field]) => [field, left?.[field]]));
+      errors.value = Object.fromEntries(
+        told.map(([field, broken]) => [field, broken?.text && field !== name ? broken : left?.[field]]),
+      );
+    },
+    refuse(name, text) {
+      errors.value = { ...errors.peek(), [name]: { text } };
     },
     async submit(send) {
       if (busy.peek()) return;

@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  'on a phone the bar leads to the form, stays in view there, and covers no field that has the focus',
+  'on a phone the bar leads to the form, and covers nothing of it there',
   stand.visit({ width: 390 }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').nth(1).click();
@@ -188,15 +188,34 @@ test(
     await field(page, 'code').waitFor();
     await becomes(() => part(page, 'next').count(), 0, 'who is at the form is not sent there');
     const bar = part(page, 'summary');
+    await becomes(() => bar.isVisible(), false, 'it is gone at the form');
+    await page.evaluate(() => scrollTo(0, 0));
+    await becomes(() => bar.isVisible(), true);
     assert.match((await bar.textContent()) ?? '', `Rum ${room.number}`);
+    await part(page, 'next').click();
+    await becomes(() => bar.isVisible(), false, 'and gone again');
+  }),
+);
+
+test(
+  'on a phone the bar leads from a room that has gone to its replacement, and covers no field that has the focus',
+  stand.visit({ width: 390 }, async ({ page, server }) => {
+    const room = await ownRoom(server, 2);
+    await choose(page, server, room);
+    await fillIn(page, newGuest());
+    await page.route('**/room/canlease?*', (route) => route.fulfill({ json: { value: false } }));
+    await part(page, 'submit').click();
+    await part(page, 'replacement').waitFor();
+    const bar = part(page, 'summary');
+    const told = (await bar.textContent()) ?? '';
+    assert.ok(told.includes('Er lige blevet taget') && !told.includes('DKK'), told);
     for (const name of ['firstName', 'email', 'password', 'code', 'terms']) {
       await field(page, name).focus();
       assert.is(await apart(field(page, name), bar), true, `${name} is not behind the bar`);
     }
-    await field(page, 'terms').check();
-    await part(page, 'submit').scrollIntoViewIfNeeded();
-    await part(page, 'submit').focus();
-    assert.is(await apart(part(page, 'submit'), bar), true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await part(page, 'next').click();
+    await becomes(() => inWindow(part(page, 'replacement')), true, 'the replacement is in view');
   }),
 );
 
@@ -204,5 +223,11 @@ async function apart(above: Locator, below: Locator): Promise<boolean> {
   const [one, other] = [await above.boundingBox(), await below.boundingBox()];
   return !!one && !!other && one.y + one.height <= other.y;
 }
+
+const inWindow = (element: Locator): Promise<boolean> =>
+  element.evaluate((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
 
 test.run();

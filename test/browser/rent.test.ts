@@ -128,6 +128,35 @@ test(
 );
 
 test(
+  'a tenant who fills in the sign-up form logs in beside it, and the payment goes on with room and code',
+  stand.visit({ width: 390 }, async ({ page, server, expected }) => {
+    expected.push(/status of 400/);
+    const { guest } = await newTenant(server);
+    const room = await ownRoom(server);
+    const sent: { roomId?: number; code?: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/lease/createwithcheckout')) sent.push(request.postDataJSON());
+    });
+    await choose(page, server, room);
+    await fillIn(page, { ...guest, code: '4716' });
+    await part(page, 'submit').click();
+    await page.getByText('Du har allerede en konto. Log ind i stedet.').first().waitFor();
+    assert.is(await part(page, 'dialog').count(), 0);
+    assert.is(await field(page, 'emailOrPhone').inputValue(), guest.email);
+    const password = field(page, 'password').first();
+    await becomes(() => password.evaluate((each) => each.matches(':focus')), true);
+    await page.keyboard.type(guest.password);
+    await page.keyboard.press('Enter');
+    await checkout.arrived(page);
+    assert.equal(
+      sent.map(({ roomId, code }) => [roomId, code]),
+      [[room.id, '4716']],
+    );
+    assert.ok((await page.locator('body').textContent())?.includes(room.number));
+  }),
+);
+
+test(
   'a card that is declined can be changed, and then the room is paid',
   stand.visit({ language: 'en' }, async ({ page, server, expected }) => {
     expected.push(/status of 402/);

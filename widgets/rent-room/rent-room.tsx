@@ -68,30 +68,26 @@ function Offer({ model }: { model: RentRoomModel }) {
   useSignals();
   const { selection } = model;
   const room = selection.offered.value;
-  const inView = useSignal(false);
+  const gone = model.form.loaded.value?.gone.value ?? null;
+  const arrived = useSignal(false);
   const offer = useRef<HTMLDivElement>(null);
   useScroll(offer, model.price.value.state === 'there' && room?.id);
-  // Who looks at the form is not told to go there.
+  // Who looks at the form, or at what takes a room's place, is not told to go there.
   useEffect(() => {
     if (!room || !offer.current) return undefined;
     const watch = new IntersectionObserver((entries) => {
-      inView.value = entries.some(({ isIntersecting }) => isIntersecting);
+      arrived.value = entries.some(({ isIntersecting }) => isIntersecting);
     });
-    watch.observe(offer.current);
+    watch.observe((gone && offer.current.querySelector('.gone')) || offer.current);
     return () => {
       watch.disconnect();
-      inView.value = false;
+      arrived.value = false;
     };
-  }, [!room]);
+  }, [!room, !gone]);
   return (
     <>
       <div className="beside">
-        <Summary
-          selection={selection}
-          price={model.price.value}
-          gone={model.form.loaded.value?.gone.value ?? null}
-          formInView={inView.value}
-        />
+        <Summary selection={selection} price={model.price.value} gone={gone} arrived={arrived.value} />
       </div>
       {room && (
         <div ref={offer} className="step step-details anchor" tabIndex={-1}>

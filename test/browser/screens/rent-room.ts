@@ -98,6 +98,29 @@ export const rentRoomScreens: Screen[] = [
     prepare: answer('/authentication/signup', { code: 32, message: '' }, 400),
     async reach(page) {
       await rent(page);
+      await field(page, 'emailOrPhone').waitFor();
+    },
+    expected: [/status of 400/],
+  },
+  {
+    name: 'a session that has ended',
+    path,
+    visitor: 'customer',
+    prepare: answer('/lease/createwithcheckout', {}, 401),
+    async reach(page) {
+      await choose(page);
+      await fillIn(page, { code: '0815' });
+      await part(page, 'submit').click();
+      await field(page, 'emailOrPhone').waitFor();
+    },
+    expected: [/status of 401/],
+  },
+  {
+    name: 'a checkout that cannot be opened',
+    path,
+    prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
+    async reach(page) {
+      await rent(page);
       await part(page, 'dialog').waitFor();
     },
     expected: [/status of 400/],

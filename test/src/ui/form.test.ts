@@ -127,6 +127,25 @@ test('a submit that passes takes all messages away', async () => {
   assert.is(form.refused.value, 1);
 });
 
+test('what the server says against a field stays while others are typed in, and goes with that one', () => {
+  const form = filled();
+  form.refuse('password', () => 'known');
+  form.set('passwordConfirmation', 'x');
+  assert.is(form.errors.value.password?.text?.(), 'known');
+  form.set('password', GOOD);
+  assert.is(form.errors.value.password, undefined);
+});
+
+test('what the server says against a field does not keep the form from being sent again', async () => {
+  const form = filled();
+  form.refuse('password', () => 'known');
+  let sent = 0;
+  await form.submit(async () => {
+    sent++;
+  });
+  assert.equal([sent, form.errors.value.password], [1, undefined]);
+});
+
 test('a reset takes the messages along', async () => {
   const form = passwordForm();
   await form.submit(async () => {});

@@ -441,8 +441,8 @@ const GUEST = [
   'code',
   'terms',
 ];
-const namesIn = (root: ParentNode) =>
-  [...part(root, 'form').querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
+const namesIn = (root: ParentNode, form: Element = part(root, 'form')) =>
+  [...form.querySelectorAll<HTMLInputElement>('input')].map(({ name }) => name);
 
 test('a guest sees the whole form; the button waits for the terms', async () => {
   const { root } = await chosen();
@@ -607,17 +607,59 @@ test('a room that has gone is a toast, everything typed is still there, and the 
   assert.ok(to(ROOMS).length > before);
 });
 
-test('a person who exists already is a dialog over what was typed', async () => {
+/** The two forms of a guest who is offered the log-in. */
+const logInForm = (root: ParentNode) => part(root, 'form');
+const signUpForm = (root: ParentNode) => parts(root, 'form')[1] as HTMLElement;
+
+test('who has an account already is told beside the e-mail, and logs in right there', async () => {
   const { root } = await chosen({ '/authentication/signup': refusal(32) });
   await fill(root);
   await submit(root);
-  const dialog = part<HTMLDialogElement>(root, 'dialog');
-  assert.ok(dialog.open);
-  assert.match(textOf(dialog), 'User with this email or phone already exists');
-  await press(dialog.querySelector('button') ?? undefined);
   assert.is(root.querySelector('[part="dialog"]'), null);
-  assert.equal(valuesIn(root), typed);
-  assert.is(input(root, 'email').readOnly, false);
+  const email = input(root, 'email');
+  assert.equal(
+    [messageOf(root, 'email'), email.getAttribute('aria-invalid'), email.readOnly],
+    ['You already have an account. Log in instead.', 'true', false],
+  );
+  assert.match(textOf(logInForm(root).querySelector('[role="alert"]')), 'You already have an account.');
+  assert.is(input(logInForm(root), 'emailOrPhone').value, typed.email);
+  assert.is(root.activeElement, input(logInForm(root), 'password'));
+  assert.equal(valuesIn(signUpForm(root)), typed);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(messageOf(root, 'email'), 'Du har allerede en konto. Log ind i stedet.');
+});
+
+test('after that log-in the payment goes on with the room and the code', async () => {
+  const { root, to } = await chosen({ '/authentication/signup': refusal(32) });
+  await fill(root);
+  await submit(root);
+  input(logInForm(root), 'password').value = PASSWORD;
+  await submit(root);
+  await settled();
+  assert.equal(went, ['https://checkout.stripe.com/cs_1']);
+  assert.equal(
+    to('/lease/createwithcheckout').map(({ body }) => body),
+    [
+      {
+        roomId: 102,
+        code: typed.code,
+        successUrl: 'http://localhost/PaymentSuccess/102',
+        cancelUrl: 'http://localhost/PaymentCancel',
+      },
+    ],
+  );
+});
+
+test('a log-in that was open already is filled in with the e-mail that has an account', async () => {
+  const { root } = await chosen({ '/authentication/signup': refusal(32) });
+  await press(button(root, 'Log in'));
+  await fill(signUpForm(root));
+  fireEvent.submit(signUpForm(root));
+  await settled();
+  await settled();
+  assert.is(input(logInForm(root), 'emailOrPhone').value, typed.email);
+  assert.is(root.activeElement, input(logInForm(root), 'password'));
 });
 
 test('after the account was made its fields stay as they are, and the form says what is left', async () => {
@@ -649,28 +691,54 @@ async function logIn(root: ParentNode): Promise<void> {
   await submit(root);
 }
 
-test('a session that ends at the checkout leads to the login, and from there on with what was typed', async () => {
-  keepToken();
-  const { root } = await chosen({ ...SIGNED_IN, '/lease/createwithcheckout': json({}, 401) });
-  await fill(root, { code: '0123' });
-  part(root, 'submit').focus();
-  await submit(root);
-  assert.match(textOf(part(root, 'form')), 'You have been logged out');
-  assert.is(root.activeElement, input(root, 'emailOrPhone'));
-  assert.is(root.querySelector('[part="dialog"]'), null);
-  await logIn(root);
-  assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
-});
+const CURRENT = '/user/getcurrent';
+const MAJA = { value: { email: 'maja@example.dk' } };
 
-test('a customer who was logged out and signs up all the same is told to log in', async () => {
+for (const [what, answer, name, first] of [
+  ['filled in', MAJA, 'maja@example.dk', 'password'],
+  ['empty where the backend does not say whose it was', refusal(3), '', 'emailOrPhone'],
+] as const)
+  test(`a session that ends at the checkout leads to the login above the sign-up form, ${what}`, async () => {
+    keepToken();
+    const { root } = await chosen({
+      ...SIGNED_IN,
+      [CURRENT]: answer,
+      '/lease/createwithcheckout': json({}, 401),
+    });
+    await fill(root, { code: '0123' });
+    await submit(root);
+    assert.match(textOf(logInForm(root)), 'You have been logged out');
+    assert.is(input(logInForm(root), 'emailOrPhone').value, name);
+    assert.is(root.activeElement, input(logInForm(root), first));
+    assert.equal(namesIn(root, signUpForm(root)), GUEST);
+    assert.is(root.querySelector('[part="dialog"]'), null);
+    await logIn(root);
+    assert.equal([namesIn(root), input(root, 'code').value], [['code', 'terms'], '0123']);
+  });
+
+test('a customer who was logged out and closes the login is still told to log in', async () => {
   keepToken();
   const { root } = await chosen(SIGNED_IN);
   localStorage.clear();
   dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
   await settled();
-  await press(button(root, 'Create an account'));
+  assert.equal(
+    [parts(root, 'form').length, button(root, 'Log in')?.getAttribute('aria-expanded')],
+    [2, 'true'],
+  );
+  await press(button(root, 'Log in'));
   assert.equal(namesIn(root), GUEST);
   assert.match(textOf(part(root, 'form')), 'You are no longer logged in. Log in again to rent the room.');
+});
+
+test('a guest is not asked who they are, and a tenant once', async () => {
+  const guest = await chosen();
+  assert.is(guest.to(CURRENT).length, 0);
+  undo();
+  keepToken();
+  const tenant = await chosen({ ...SIGNED_IN, [CURRENT]: MAJA });
+  await press(parts(tenant.root, 'room')[0]);
+  assert.is(tenant.to(CURRENT).length, 1);
 });
 
 const button = (root: ParentNode, text: string) =>
@@ -711,8 +779,10 @@ test('a login that was begun stays, unseen while there is no price, when another
   await press(button(root, 'Load again'));
   assert.equal([unseen(), input(root, 'emailOrPhone') === field], [false, true]);
   assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
-  await press(button(root, 'Create an account'));
-  assert.match(textOf(root.querySelector('.send')), 'You pay 500,00 DKK now');
+  assert.is(
+    textOf(root.querySelector('.send small')),
+    'You pay 500,00 DKK now for the first month, through Stripe.',
+  );
 });
 
 test('a toast outlives the choice of another room', async () => {
@@ -966,7 +1036,7 @@ test('the summary sells no room that has gone, and leads to its replacement', as
   await settled();
   assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²Has just been taken');
   assert.is(textOf(root.querySelector('.brief')), 'Room 102, 7.5 m²Has just been taken');
-  assert.is(textOf(part(root, 'next')), 'See room 101 instead');
+  assert.is(textOf(part(root, 'next')), 'See room 101');
   await press(part(root, 'next'));
   assert.ok(root.activeElement?.contains(part(root, 'replacement')));
   await press(part(root, 'replacement'));

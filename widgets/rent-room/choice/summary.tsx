@@ -4,7 +4,6 @@ import type { GoneRoom } from '../form/gone-room.ts';
 import type { Price } from '../form/price.ts';
 import type { Loaded } from './loaded.ts';
 import { floorOf, roomOf, sizeOf } from './names.ts';
-import { monthlyPrice } from './room-price.ts';
 import type { Selection } from './selection.ts';
 import { goTo } from './step.tsx';
 import { t } from './words.ts';
@@ -16,22 +15,22 @@ interface Shown {
   price: Loaded<Price>;
   /** The chosen room, where it turned out to be taken: it is not offered any more, its replacement is. */
   gone: GoneRoom | null;
-  /** The price box and the form are in view, which say all of it. */
-  formInView: boolean;
+  /** What the button leads to is in view: the price box and the form, or the replacement of a room that has gone. */
+  arrived: boolean;
 }
 
 /** What is chosen, what it costs and what comes next: beside the steps where there is room, else a bar at the lower edge of the screen. */
-export function Summary({ selection, price, gone, formInView }: Shown) {
+export function Summary({ selection, price, gone, arrived }: Shown) {
   useSignals();
   const { floorId, bandId } = selection;
   const room = selection.room.value;
   const dueNow = room && !gone && price.state === 'there' ? formatAmount(price.value.dueNow) : '';
   const [floor, size] = [floorOf(selection, floorId.value), sizeOf(bandId.value)];
   const chosen = [room ? roomOf(room) : size, room ? '' : floor].filter(Boolean).join(' · ');
-  const monthly = () => room && formatMonthly(monthlyPrice(room, selection.floors.value).now, t('month'));
+  const monthly = () => room && formatMonthly(selection.monthlyPrice(room).now, t('month'));
   return (
     <aside
-      className={['summary', !chosen && 'idle', formInView && !gone && 'behind'].filter(Boolean).join(' ')}
+      className={['summary', !chosen && 'idle', arrived && 'arrived'].filter(Boolean).join(' ')}
       part="summary"
       aria-label={t('summary')}
     >
@@ -53,21 +52,21 @@ export function Summary({ selection, price, gone, formInView }: Shown) {
         <strong>{chosen}</strong>
         {room && <span>{gone ? t('taken') : dueNow ? `${dueNow} ${t('nowBrief')}` : monthly()}</span>}
       </p>
-      <Next selection={selection} gone={gone} formInView={formInView} />
+      {!arrived && <Next selection={selection} gone={gone} />}
     </aside>
   );
 }
 
 /** Leads to the next step, or to what is offered in place of a room that has gone. */
-function Next({ selection, gone, formInView }: Omit<Shown, 'price'>) {
+function Next({ selection, gone }: Pick<Shown, 'selection' | 'gone'>) {
   useSignals();
   const next = selection.next.value;
   const number = gone?.replacement?.number ?? '';
-  if (gone ? !number : formInView) return null;
+  if (gone && !number) return null;
   return (
     <button
       type="button"
-      className={next === 'details' && !formInView ? 'button primary' : 'button'}
+      className={next === 'details' ? 'button primary' : 'button'}
       part="next"
       onClick={(event) => goTo(event.currentTarget, gone ? '.gone' : `.step-${next}`)}
     >

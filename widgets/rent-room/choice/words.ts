@@ -39,7 +39,7 @@ export const t = words('rentRoom', {
     dueNow: 'Til betaling nu',
     nowBrief: 'nu',
     taken: 'Er lige blevet taget',
-    seeOther: 'Se rum {{number}} i stedet',
+    seeOther: 'Se rum {{number}}',
     noPrice: 'Prisen kunne ikke hentes lige nu.',
   },
   en: {
@@ -80,7 +80,7 @@ export const t = words('rentRoom', {
     dueNow: 'For payment now',
     nowBrief: 'now',
     taken: 'Has just been taken',
-    seeOther: 'See room {{number}} instead',
+    seeOther: 'See room {{number}}',
     noPrice: 'The price could not be loaded right now.',
   },
 });

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
@@ -30,8 +30,11 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
   useSignals();
   const { rental } = props;
   const kind = rental.kind.value;
-  const area = useFirstField(`${kind} ${rental.loginShown.value}`);
-  const unknown = kind === 'guest' && !rental.accountMade.value;
+  const area = useRef<HTMLDivElement>(null);
+  useFirstField(area, { view: `${kind} ${rental.loginShown.value}`, ledToLogin: rental.ledToLogin.value });
+  useEffect(() => {
+    if (kind === 'short') void rental.learnName();
+  }, [kind]);
   const heading = t(kind === 'short' ? 'shortHeading' : 'formHeading');
   return (
     <>
@@ -39,35 +42,66 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
         <h3 className="step-title">
           <span className="number">4</span> {heading}
         </h3>
-        {unknown && (
-          <p>
-            {t(rental.loginShown.value ? 'newHere' : 'alreadyCustomer')}{' '}
-            <button type="button" className="link" onClick={rental.toggleLogin}>
-              {t(rental.loginShown.value ? 'signUp' : 'logIn')}
-            </button>
-          </p>
-        )}
         {kind === 'checking' && <div className="skeleton tall" />}
-        {rental.loginShown.value && <LoginForm login={rental.login} />}
-        {kind !== 'checking' && !rental.loginShown.value && <Details {...props} heading={heading} />}
+        {kind === 'guest' && !rental.accountMade.value && <LogIn rental={rental} />}
+        {kind !== 'checking' && <Details {...props} heading={heading} />}
       </div>
       <NoticeBoard notices={notices} />
     </>
   );
 }
 
-/** Who logs in here, or is logged out, goes on by keyboard at the first field of what is asked instead. */
-function useFirstField(view: string) {
-  const area = useRef<HTMLDivElement>(null);
-  const before = useRef(view);
-  // What goes away is still there while its successor is drawn. Where the focus is elsewhere it stays there.
+/** The log-in above the sign-up form: an offer, opened where it is what the person needs. */
+function LogIn({ rental }: { rental: Rental }) {
+  useSignals();
+  const open = rental.loginShown.value;
+  const name = rental.loginName.value;
+  return (
+    <>
+      <p>
+        {t('alreadyCustomer')}{' '}
+        <button type="button" className="link" aria-expanded={open} onClick={rental.toggleLogin}>
+          {t('logIn')}
+        </button>
+      </p>
+      {open && (
+        <>
+          <div className="card">
+            <LoginForm
+              key={name}
+              login={rental.login}
+              emailOrPhone={name}
+              note={rental.hasAccount.value ? t('hasAccount') : undefined}
+            />
+          </div>
+          <h4>
+            {t('newHere')} {t('signUp')}
+          </h4>
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * Whose press led to the log-in, and who has logged in here, goes on at the first field that is still empty, or else at the first. Where the
+ * focus is on something that stays, it stays there.
+ */
+function useFirstField(
+  area: RefObject<HTMLDivElement | null>,
+  { view, ledToLogin }: { view: string; ledToLogin: number },
+) {
+  const before = useRef({ view, ledToLogin });
+  // What goes away is still there while its successor is drawn.
   const within = area.current?.contains((area.current.getRootNode() as ShadowRoot).activeElement);
   useLayoutEffect(() => {
-    if (before.current !== view && within && document.activeElement === document.body)
-      area.current?.querySelector('input')?.focus();
-    before.current = view;
-  }, [view]);
-  return area;
+    const lost = within && view !== before.current.view && document.activeElement === document.body;
+    if (lost || ledToLogin !== before.current.ledToLogin) {
+      const inputs = [...(area.current?.querySelectorAll('input') ?? [])];
+      (inputs.find(({ value }) => !value) ?? inputs[0])?.focus();
+    }
+    before.current = { view, ledToLogin };
+  }, [view, ledToLogin]);
 }
 
 function Details({ rental, selection, room, gone, dueNow, heading }: FormProps & { heading: string }) {
@@ -77,7 +111,7 @@ function Details({ rental, selection, room, gone, dueNow, heading }: FormProps &
   return (
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
       <div role="status">
-        {rental.signedOut.value && <p className="note">{t('signedOut')}</p>}
+        {rental.signedOut.value && !rental.loginShown.value && <p className="note">{t('signedOut')}</p>}
         {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
       </div>
       <div className="fields">

@@ -11,7 +11,6 @@ import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { t } from './words.ts';
 
-const ROOM_NOT_FOUND = 9;
 const ROOM_NOT_AVAILABLE = 26;
 const PERSON_EXISTS = 32;
 
@@ -34,10 +33,21 @@ export interface Rental {
   signedOut: ReadonlySignal<boolean>;
   /** The room that turned out to be taken at the last submit. */
   gone: ReadonlySignal<Room | null>;
-  /** For a guest who turns out to be a customer already; shown unasked to a customer whose session has ended. */
+  /**
+   * Above the sign-up form, for a guest who is a customer already. It opens by itself where a session has ended, and where the sign-up
+   * finds an account; in that case a rental that was asked for goes on after the log-in.
+   */
   login: Login;
   loginShown: ReadonlySignal<boolean>;
+  /** What the log-in is filled in with, as far as the person is known. */
+  loginName: ReadonlySignal<string>;
+  /** Whether the sign-up was refused because the person has an account. */
+  hasAccount: ReadonlySignal<boolean>;
+  /** Counts the presses of the pay button that ended at the log-in: it takes the focus then. */
+  ledToLogin: ReadonlySignal<number>;
   toggleLogin(): void;
+  /** Learns who is signed in, so that the log-in is filled in if the session ends. Nothing changes where that fails. */
+  learnName(): Promise<void>;
   /** Nothing is left of the person who was here. */
   forget(): void;
   /**
@@ -77,8 +87,14 @@ export function createRental(options: {
 }): Rental {
   const { api, session, notices, leave, isChosen, isPriceShown, onTaken } = options;
   const accountMade = signal(false);
-  // Null until somebody presses for the one or the other.
+  // Null until it is opened or closed by hand, or opened by a sign-up that found an account.
   const loginPicked = signal<boolean | null>(null);
+  const ledToLogin = signal(0);
+  /** The e-mail that turned out to have an account, and that of the tenant whose session it is or was. */
+  const accountEmail = signal('');
+  const tenantEmail = signal('');
+  /** What was asked for when the sign-up found an account. */
+  let pending: Room | null = null;
   // A sign-up that was sent and not answered may have been done all the same.
   let unanswered = false;
   // Counts those who left.
@@ -97,14 +113,40 @@ export function createRental(options: {
   });
 
   const signedOut = computed(() => session.lost.value && session.state.value === 'out' && !accountMade.value);
-  // As it was when the session ended: what is typed later does not take the form away under the hands.
-  const loginFirst = computed(() => {
-    const typed = form.typed.peek();
-    return signedOut.value && !Object.keys(NOBODY).some((name) => typed[name]);
-  });
   const loginShown = computed(
-    () => kind.value === 'guest' && !accountMade.value && (loginPicked.value ?? loginFirst.value),
+    () => kind.value === 'guest' && !accountMade.value && (loginPicked.value ?? signedOut.value),
   );
+  const loginName = computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : ''));
+
+  const login = createLogin({
+    session: {
+      lost: session.lost,
+      async signIn(credentials) {
+        const answer = await session.signIn(credentials);
+        if (!answer.failure) {
+          const room = pending;
+          closeLogin();
+          if (room && isChosen(room)) void rent(room);
+        }
+        return answer;
+      },
+    },
+    notices,
+  });
+
+  function closeLogin(): void {
+    pending = null;
+    accountEmail.value = '';
+    loginPicked.value = null;
+  }
+
+  function leadToAccount(room: Room, email: string): void {
+    form.refuse('email', () => t('hasAccount'));
+    accountEmail.value = email;
+    loginPicked.value = true;
+    pending = room;
+    ledToLogin.value++;
+  }
 
   /** The failure that stops the flow, or undefined. */
   async function becomeTenant(values: Clean): Promise<Failure | undefined> {
@@ -136,50 +178,56 @@ export function createRental(options: {
     onTaken();
   };
 
+  /** The steps of the rent flow. `stands` says whether the person still looks at the room and is still the one who pressed. */
+  async function send(room: Room, values: Clean, stands: () => boolean): Promise<void> {
+    // Only what nobody can mend by other input is worth sending again as it is.
+    const stop = (failure: Failure) => {
+      if (stands())
+        notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
+    };
+    if (!(await isPriceShown()) || !stands()) return;
+    const free = await api.call(
+      (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
+      value<boolean>('boolean'),
+    );
+    if (free.failure) return stop(free.failure);
+    if (!stands()) return;
+    if (!free.value) return taken(room);
+
+    const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
+    if (!stands()) return;
+    if (refused?.code === PERSON_EXISTS) return leadToAccount(room, values.email ?? '');
+    if (refused) return stop(refused);
+
+    const body = {
+      roomId: room.id,
+      code: values.code,
+      successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+      cancelUrl: `${location.origin}/PaymentCancel`,
+    };
+    const checkout = await api.call(
+      (http) => http.POST('/lease/createwithcheckout', { body }),
+      fields<CheckoutSession>({ sessionId: 'string' }),
+    );
+    if (!stands()) return;
+    if (checkout.failure)
+      return checkout.failure.code === ROOM_NOT_AVAILABLE ? taken(room) : stop(checkout.failure);
+    try {
+      await leave(checkout.value, { room, stands });
+    } catch (error) {
+      console.error(error);
+      stop({ code: SOMETHING_WRONG });
+    }
+  }
+
   const rent = (room: Room): Promise<void> =>
     form.submit(async (values) => {
       gone.value = null;
+      pending = null;
       const [asked, before] = [kind.peek(), left];
-      const stands = () => isChosen(room) && kind.peek() === asked && left === before;
-      // Only what nobody can mend by other input is worth sending again as it is.
-      const stop = (failure: Failure) => {
-        if (stands())
-          notices.fail(failure, failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined);
-      };
-      if (!(await isPriceShown()) || !stands()) return;
-      const free = await api.call(
-        (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
-        value<boolean>('boolean'),
-      );
-      if (free.failure) return stop(free.failure);
-      if (!stands()) return;
-      if (!free.value) return taken(room);
-
-      const refused = asked === 'guest' ? await becomeTenant(values) : undefined;
-      if (refused) return stop(refused);
-      if (!stands()) return;
-
-      const body = {
-        roomId: room.id,
-        code: values.code,
-        successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
-        cancelUrl: `${location.origin}/PaymentCancel`,
-      };
-      const checkout = await api.call(
-        (http) => http.POST('/lease/createwithcheckout', { body }),
-        fields<CheckoutSession>({ sessionId: 'string' }),
-      );
-      if (!stands()) return;
-      if (checkout.failure) {
-        const { code } = checkout.failure;
-        return code === ROOM_NOT_AVAILABLE || code === ROOM_NOT_FOUND ? taken(room) : stop(checkout.failure);
-      }
-      try {
-        await leave(checkout.value, { room, stands });
-      } catch (error) {
-        console.error(error);
-        stop({ code: SOMETHING_WRONG });
-      }
+      const samePerson = () => left === before;
+      await send(room, values, () => isChosen(room) && kind.peek() === asked && samePerson());
+      if (asked === 'short' && signedOut.peek() && samePerson()) ledToLogin.value++;
     });
 
   return {
@@ -187,10 +235,24 @@ export function createRental(options: {
     kind,
     accountMade,
     gone,
-    login: createLogin({ session, notices }),
+    login,
     loginShown,
+    loginName,
+    hasAccount: computed(() => accountEmail.value !== ''),
+    ledToLogin,
     toggleLogin() {
-      loginPicked.value = !loginShown.peek();
+      const open = !loginShown.peek();
+      closeLogin();
+      loginPicked.value = open;
+    },
+    async learnName() {
+      const before = left;
+      tenantEmail.value = '';
+      const { value: user } = await api.call(
+        (http) => http.POST('/user/getcurrent'),
+        value<{ email: string }>({ email: 'string' }),
+      );
+      if (user && left === before) tenantEmail.value = user.email;
     },
     signedOut,
     forget() {
@@ -198,7 +260,8 @@ export function createRental(options: {
       form.reset();
       accountMade.value = false;
       gone.value = null;
-      loginPicked.value = null;
+      tenantEmail.value = '';
+      closeLogin();
       unanswered = false;
     },
     rent,

@@ -16,6 +16,7 @@ const SIGN_UP = '/authentication/signup';
 const SIGN_IN = '/authentication/signin';
 const REFRESH = '/authentication/refreshtoken';
 const CHECKOUT = '/lease/createwithcheckout';
+const CURRENT = '/user/getcurrent';
 const PASSWORD = 'Kasse-12!';
 
 const typed = {
@@ -201,12 +202,6 @@ const STOPS: [what: string, answers: Record<string, unknown>, calls: string[], t
     'Something went wrong, try again later or reach our support',
   ],
   [
-    'the person exists',
-    { [SIGN_UP]: refusal(32) },
-    [CAN_LEASE, SIGN_UP],
-    'User with this email or phone already exists',
-  ],
-  [
     'the network fails at the sign-up',
     { [SIGN_UP]: new TypeError('Failed to fetch') },
     [CAN_LEASE, SIGN_UP],
@@ -231,6 +226,12 @@ const STOPS: [what: string, answers: Record<string, unknown>, calls: string[], t
     'Card payment provider not configured',
   ],
   [
+    'the room is not known at the checkout',
+    { [CHECKOUT]: refusal(9) },
+    [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT],
+    'Room not found',
+  ],
+  [
     'the checkout has no session',
     { [CHECKOUT]: {} },
     [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT],
@@ -249,19 +250,110 @@ for (const [what, answers, expected, text] of STOPS) {
   });
 }
 
-for (const code of [26, 9]) {
-  test(`a room that goes at the last moment (${code}) is the toast, not a dialog`, async () => {
-    const { rental, fill, said, toasts, events, left } = rentalWith({ [CHECKOUT]: refusal(code) });
-    fill();
-    await rental.rent(room());
-    await settled();
-    assert.equal(
-      [toasts(), said(), left, events.taken],
-      [[['error', 'Room not available']], undefined, [], 1],
-    );
-    assert.equal(rental.form.typed.value, typed);
-  });
+test('a room that goes at the last moment is the toast, not a dialog', async () => {
+  const { rental, fill, said, toasts, events, left } = rentalWith({ [CHECKOUT]: refusal(26) });
+  fill();
+  await rental.rent(room());
+  await settled();
+  assert.equal([toasts(), said(), left, events.taken], [[['error', 'Room not available']], undefined, [], 1]);
+  assert.equal(rental.form.typed.value, typed);
+});
+
+const HAS_ACCOUNT = 'You already have an account. Log in instead.';
+
+/** Somebody with an account has filled in the sign-up form and pressed. */
+async function metAccount(answers: Record<string, unknown> = {}) {
+  const world = rentalWith({ [SIGN_UP]: refusal(32), ...answers });
+  world.fill();
+  await world.rental.rent(room());
+  await settled();
+  const { rental } = world;
+  return {
+    ...world,
+    emailError: () => rental.form.errors.value.email?.text?.(),
+    logIn: () => rental.login.submit({ emailOrPhone: typed.email, password: PASSWORD }),
+  };
 }
+
+test('an account that is there already is no dialog: it is said beside the e-mail, and the log-in opens filled in', async () => {
+  const { rental, calls, said, toasts, emailError } = await metAccount();
+  assert.equal([calls(), said(), toasts()], [[CAN_LEASE, SIGN_UP], undefined, []]);
+  assert.equal([emailError(), rental.hasAccount.value], [HAS_ACCOUNT, true]);
+  assert.equal(
+    [rental.loginShown.value, rental.loginName.value, rental.ledToLogin.value],
+    [true, 'aase@example.dk', 1],
+  );
+  assert.equal([rental.form.typed.value, rental.form.busy.value, rental.kind.value], [typed, false, 'guest']);
+});
+
+test('after that log-in the rental goes on with the room and the code', async () => {
+  const { rental, sent, left, logIn } = await metAccount();
+  sent.length = 0;
+  await logIn();
+  await settled();
+  assert.equal(
+    sent.map(({ path, body, authorization }) => [path, body, authorization]),
+    [
+      [SIGN_IN, { emailOrPhone: typed.email, password: PASSWORD }, null],
+      [CAN_LEASE, undefined, 'Bearer signed-in'],
+      [CHECKOUT, lease, 'Bearer signed-in'],
+    ],
+  );
+  assert.equal([left.length, rental.kind.value, rental.hasAccount.value], [1, 'short', false]);
+});
+
+test('a log-in that is refused rents nothing, and the next one goes on', async () => {
+  const { answers, to, left, logIn, said } = await metAccount({ [SIGN_IN]: { error: 31 } });
+  await logIn();
+  await settled();
+  assert.equal([to(CHECKOUT).length, said()], [0, 'Identity error']);
+  answers[SIGN_IN] = { token: 'signed-in' };
+  await logIn();
+  await settled();
+  assert.is(left.length, 1);
+});
+
+const UNWANTED: Record<string, (world: Awaited<ReturnType<typeof metAccount>>) => void> = {
+  'another room was chosen': ({ chosen }) => {
+    chosen.id = 102;
+  },
+  'the log-in was closed and opened again': ({ rental }) => {
+    rental.toggleLogin();
+    rental.toggleLogin();
+  },
+  'the person left': ({ rental }) => rental.forget(),
+};
+
+for (const [what, happens] of Object.entries(UNWANTED))
+  test(`a log-in after ${what} rents nothing by itself`, async () => {
+    const world = await metAccount();
+    happens(world);
+    await world.logIn();
+    await settled();
+    assert.equal([world.rental.kind.value, world.to(CHECKOUT).length, world.left.length], ['short', 0, 0]);
+  });
+
+test('a later log-in rents nothing by itself after the sign-up went through with another e-mail', async () => {
+  const { rental, answers, tokens, to, logIn } = await metAccount();
+  answers[SIGN_UP] = {};
+  answers[CHECKOUT] = refusal(27);
+  rental.form.set('email', 'other@example.dk');
+  await rental.rent(room());
+  assert.equal([rental.accountMade.value, rental.loginShown.value], [true, false]);
+  tokens.set(null);
+  const before = to(CHECKOUT).length;
+  await logIn();
+  await settled();
+  assert.is(to(CHECKOUT).length, before);
+});
+
+test('what is said beside the e-mail stays while other fields are typed in, and goes with the e-mail', async () => {
+  const { rental, emailError } = await metAccount();
+  rental.form.set('code', '9876');
+  assert.is(emailError(), HAS_ACCOUNT);
+  rental.form.set('email', 'aase@example.com');
+  assert.is(emailError(), undefined);
+});
 
 test('after a sign-up that succeeded a retry goes on from there', async () => {
   const { rental, fill, calls, answers, sent, left } = rentalWith({ [SIGN_IN]: new TypeError('no network') });
@@ -325,10 +417,10 @@ test('a sign-up whose answer was lost is met again by signing in, and the flow g
   assert.equal([rental.accountMade.value, left.length, said()], [true, 1, undefined]);
 });
 
-test('where that sign-in is refused the person exists, as told', async () => {
+test('where that sign-in is refused the account is another one, and the person is led to the log-in', async () => {
   const { calls, rental, said } = await unanswered({ signIn: { error: 31 } });
   assert.equal(calls(), [CAN_LEASE, SIGN_UP, SIGN_IN]);
-  assert.equal([rental.accountMade.value, said()], [false, 'User with this email or phone already exists']);
+  assert.equal([rental.accountMade.value, rental.hasAccount.value, said()], [false, true, undefined]);
 });
 
 test('nobody is signed in to an account that was there before the first sign-up', async () => {
@@ -346,35 +438,58 @@ test('somebody who is forgotten leaves no unanswered sign-up behind', async () =
   assert.equal(calls(), [CAN_LEASE, SIGN_UP]);
 });
 
-test('a customer whose session ends is asked to log in, and what is typed after that stays in view', async () => {
-  const { rental, session, fill } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
-  await session.restore();
-  assert.is(rental.loginShown.value, false);
-  fill({ code: '0123', terms: true });
-  await rental.rent(room());
-  assert.is(rental.loginShown.value, true);
+/** A tenant whose session ends with the press of the button. */
+async function endedAtCheckout(answers: Record<string, unknown> = {}) {
+  const world = rentalWith({ [CHECKOUT]: json({}, 401), ...answers }, { token: 'kept' });
+  await world.session.restore();
+  await world.rental.learnName();
+  assert.is(world.rental.loginShown.value, false);
+  world.fill({ code: '0123', terms: true });
+  await world.rental.rent(room());
+  return world;
+}
+
+const MAJA = { value: { email: 'maja@example.dk' } };
+
+test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
+  const { rental } = await endedAtCheckout({ [CURRENT]: MAJA });
+  assert.equal([rental.kind.value, rental.loginShown.value], ['guest', true]);
+  assert.equal([rental.loginName.value, rental.ledToLogin.value], ['maja@example.dk', 1]);
   rental.toggleLogin();
-  fill({ firstName: 'Åse' });
-  fill({ firstName: '' });
   assert.equal([rental.loginShown.value, rental.signedOut.value], [false, true]);
 });
 
-test('a session that ends behind a sign-up that was begun leaves it in view', async () => {
-  const { rental, session, fill } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
+test('where it is not known whose session it was the log-in opens empty', async () => {
+  const { rental, said } = await endedAtCheckout();
+  assert.equal([rental.loginShown.value, rental.loginName.value, said()], [true, '', undefined]);
+});
+
+test('a session that ends by itself opens the log-in and leaves the focus where it is', async () => {
+  const { rental, session, tokens } = rentalWith({ [CURRENT]: MAJA }, { token: 'kept' });
   await session.restore();
-  fill();
-  await rental.rent(room());
-  assert.equal([rental.loginShown.value, rental.signedOut.value], [false, true]);
-  fill({
-    ...typed,
-    firstName: '',
-    lastName: '',
-    email: '',
-    phoneNumber: '',
-    password: '',
-    passwordConfirmation: '',
-  });
-  assert.is(rental.loginShown.value, false);
+  await rental.learnName();
+  tokens.set(null);
+  assert.equal([rental.loginShown.value, rental.ledToLogin.value], [true, 0]);
+});
+
+test('who left is not named to whoever comes next', async () => {
+  const { rental, tokens } = await endedAtCheckout({ [CURRENT]: MAJA });
+  rental.forget();
+  tokens.set('theirs');
+  tokens.set(null);
+  assert.is(rental.loginName.value, '');
+});
+
+test('a name that is answered after the person left is not kept', async () => {
+  const { promise, come } = later<unknown>();
+  const { rental, session, tokens } = rentalWith({ [CURRENT]: () => promise }, { token: 'kept' });
+  await session.restore();
+  const learnt = rental.learnName();
+  rental.forget();
+  come(MAJA);
+  await learnt;
+  tokens.set(null);
+  assert.is(rental.loginName.value, '');
 });
 
 test('whose account was made just now is not told to log in when the session ends', async () => {
