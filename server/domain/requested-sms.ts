@@ -1,5 +1,5 @@
-import { tooMany } from '../http/failure.ts';
 import type { Core } from './core.ts';
+import { tooMany } from './failure.ts';
 import { demand, forget, limitsOf, networkAround, spend } from './limits.ts';
 
 /** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createLog } from '../../../server/log.ts';
+import { createLog } from '../../../server/operating/log.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-tests';

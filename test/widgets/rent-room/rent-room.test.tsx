@@ -745,6 +745,16 @@ test('a guest is not asked who they are, and a tenant once', async () => {
   assert.is(tenant.to(CURRENT).length, 1);
 });
 
+test('a guest is not asked who they are, and a tenant once', async () => {
+  const guest = await chosen();
+  assert.is(guest.to(CURRENT).length, 0);
+  undo();
+  keepToken();
+  const tenant = await chosen({ ...SIGNED_IN, [CURRENT]: MAJA });
+  await press(parts(tenant.root, 'room')[0]);
+  assert.is(tenant.to(CURRENT).length, 1);
+});
+
 const button = (root: ParentNode, text: string) =>
   [...root.querySelectorAll('button')].find((each) => textOf(each) === text);
 

@@ -9,6 +9,7 @@ import { type ChoiceOfRoom, createChoiceOfRoom } from './choice-of-room.ts';
 import type { Loaded } from './loaded.ts';
 import { nearestChoices, type Suggestion } from './nearest.ts';
 import { createPlans, type Plan } from './plans.ts';
+import { monthlyPrice } from './room-price.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 
@@ -30,6 +31,8 @@ export interface Selection extends ChoiceOfRoom {
   planFloorId: ReadonlySignal<number | null>;
   plan: ReadonlySignal<Loaded<Plan>>;
   onOffer(room: Room): boolean;
+  /** What a room costs a month now, and what it costs without its campaign; in øre. */
+  monthlyPrice(room: Room): { now: number; normal: number };
   toggleFloor(id: number): void;
   toggleBand(id: number): void;
   showPlan(floorId: number): void;
@@ -119,6 +122,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     planFloorId,
     plan: plans.plan,
     onOffer: ({ floor }) => !!floors.value.find(({ id }) => id === floor.id)?.campaign?.active,
+    monthlyPrice: (room) => monthlyPrice(room, floors.value),
     toggleRoom(room) {
       search.forget();
       choice.toggleRoom(room);

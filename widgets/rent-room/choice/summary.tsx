@@ -4,7 +4,6 @@ import type { GoneRoom } from '../form/gone-room.ts';
 import type { Price } from '../form/price.ts';
 import type { Loaded } from './loaded.ts';
 import { floorOf, roomOf, sizeOf } from './names.ts';
-import { monthlyPrice } from './room-price.ts';
 import type { Selection } from './selection.ts';
 import { goTo } from './step.tsx';
 import { t } from './words.ts';
@@ -28,7 +27,7 @@ export function Summary({ selection, price, gone, arrived }: Shown) {
   const dueNow = room && !gone && price.state === 'there' ? formatAmount(price.value.dueNow) : '';
   const [floor, size] = [floorOf(selection, floorId.value), sizeOf(bandId.value)];
   const chosen = [room ? roomOf(room) : size, room ? '' : floor].filter(Boolean).join(' · ');
-  const monthly = () => room && formatMonthly(monthlyPrice(room, selection.floors.value).now, t('month'));
+  const monthly = () => room && formatMonthly(selection.monthlyPrice(room).now, t('month'));
   return (
     <aside
       className={['summary', !chosen && 'idle', arrived && 'arrived'].filter(Boolean).join(' ')}

@@ -2,9 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
 import type { Room } from '../../../src/api/types.ts';
 import { formatAmount } from '../../../src/format/money.ts';
-import { floorOf } from '../choice/names.ts';
+import { floorName } from '../../../src/language/floor.ts';
 import { decimal } from '../choice/number.ts';
-import { monthlyPrice } from '../choice/room-price.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { GoneRoom } from './gone-room.ts';
 import { t } from './words.ts';
@@ -26,7 +25,8 @@ export function Gone({ gone, selection }: { gone: GoneRoom; selection: Selection
 
 function Replacement({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
-  const { now, normal } = monthlyPrice(room, selection.floors.value);
+  const { now, normal } = selection.monthlyPrice(room);
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
   const choose = (event: MouseEvent) => {
     // The button goes away with what it explained: the focus waits at the step's beginning, where the price comes.
     event.currentTarget.closest<HTMLElement>('.step-details')?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ function Replacement({ room, selection }: { room: Room; selection: Selection }) 
         {t(now < normal ? 'nearestOnOffer' : 'nearest', {
           number: room.number,
           sqm: decimal(room.sqm),
-          floor: floorOf(selection, room.floor.id),
+          floor: floor ? floorName(floor) : '',
           price: formatAmount(now),
           normal: formatAmount(normal),
         })}
