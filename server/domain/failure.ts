@@ -1,4 +1,5 @@
-import { CATALOGUE, type CatalogueCode, SOMETHING_WRONG, USER_NOT_DEFINED } from '../../src/codes.ts';
+import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
+import { SOMETHING_WRONG, USER_NOT_DEFINED } from '../../src/codes.ts';
 
 /** HTTP statuses of refusals. */
 export type FailureStatus = 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500 | 503;

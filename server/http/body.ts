@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { CatalogueCode } from '../../src/codes.ts';
+import type { CatalogueCode } from '../../src/catalogue.ts';
 import { Failure } from '../domain/failure.ts';
 
 /**

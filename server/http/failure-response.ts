@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
-import { CATALOGUE, type CatalogueCode, SOMETHING_WRONG } from '../../src/codes.ts';
+import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { Failure } from '../domain/failure.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import { logOf } from './request-log.ts';

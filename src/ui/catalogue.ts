@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../codes.ts';
+import { CATALOGUE } from '../catalogue.ts';
 
 /** The error catalogue by code, in a chunk of its own that is loaded with the first failure. Code 100 stands with the dialog, which needs it without the network. */
 export const catalogue: Record<'da' | 'en', Record<string, string>> = {

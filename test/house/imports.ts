@@ -9,11 +9,12 @@ import ts from 'typescript';
 type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
 
 /** What the server has in common with the widgets. */
-const SHARED = ['src/api/schema.d.ts', 'src/codes.ts', 'src/format/', 'src/rules/'];
+const SHARED = ['src/api/schema.d.ts', 'src/catalogue.ts', 'src/codes.ts', 'src/format/', 'src/rules/'];
 
 const PARTS: Part[] = [
   { part: 'src/contract.ts', may: [], packages: [] },
   { part: 'src/codes.ts', may: [], packages: [] },
+  { part: 'src/catalogue.ts', may: [], packages: [] },
   { part: 'src/storage.ts', may: [], packages: [] },
   { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/format/', may: [], packages: [] },
@@ -24,7 +25,10 @@ const PARTS: Part[] = [
   { part: 'src/state/', may: ['src/api/'] },
   { part: 'src/language/', may: ['src/api/', 'src/contract.ts'] },
   { part: 'src/checkout/', may: ['src/api/', 'src/contract.ts'] },
-  { part: 'src/ui/', may: ['src/codes.ts', 'src/language/', 'src/format/', 'src/rules/'] },
+  {
+    part: 'src/ui/',
+    may: ['src/catalogue.ts', 'src/codes.ts', 'src/language/', 'src/format/', 'src/rules/'],
+  },
   {
     part: 'src/login/',
     may: [
