@@ -74,11 +74,7 @@ export async function resetPassword(
     if (!link) throw new Failure(15);
     await endSessions({ database: tx }, { tenantId });
     // Whoever knew the old password, or signed up with somebody else's phone, may have put their own number there.
-    await tx
-      .updateTable('tenant')
-      .set({ password_hash, mobile: null })
-      .where('id', '=', tenantId)
-      .execute();
+    await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
     await deleteUnusedCodes(tx, [before.mobile]);
     return before;
   });

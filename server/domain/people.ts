@@ -116,11 +116,7 @@ export const lockTenant = (tx: Kysely<Tables>, id: number) =>
 /** The same for a caller, whose session may have ended since the token was checked: a new password ends it, and must not be undone. */
 async function lockCaller(tx: Kysely<Tables>, { tenantId, sessionId }: Caller) {
   const tenant = await lockTenant(tx, tenantId);
-  const session = await tx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
+  const session = await tx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
   if (!session) throw signedOut();
   return tenant;
 }
