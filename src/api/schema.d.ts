@@ -163,9 +163,10 @@ export interface paths {
         /**
          * Exchange a good token for a fresh one
          * @description Must answer with a fresh token while the session behind the sent token stands. Otherwise 200 without a token or 401; both sign the person out.
-         *     The token that was sent should stay usable for a few seconds, so that requests under way in another tab are not cut off.
+         *     The token that was sent should stay usable for a few seconds, so that requests under way in another tab are not cut off. Sent here later than that, it
+         *     should end the session: somebody else has a copy.
          *     With `end` in the body the tenant has logged out: the session behind the token should end at once, and the answer carries no token.
-         *     The widgets forget their token in any case, so a backend may ignore it.
+         *     The widgets forget their token in any case, so a backend may ignore it. They also send it with a token that another call answered with 401.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -225,7 +226,8 @@ export interface paths {
         put?: never;
         /**
          * Change the customer's details
-         * @description Must leave the e-mail (the login) and the customer number alone. A phone that another customer has is code 32.
+         * @description Must leave the e-mail (the login) and the customer number alone. A phone that another customer has is code 32. A new `phoneNumber` must end the
+         *     links and codes that the old one was sent. Any new number should be told by SMS to the phone that was the customer's before.
          */
         post: operations["updateUser"];
         delete?: never;
@@ -266,7 +268,8 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the code of the link
-         * @description Must accept a code once and end every session of the customer. A code that is wrong, used or too old is code 15.
+         * @description Must accept a code once, end every session of the customer and clear `mobile`: whoever knew the old password may have put a number of their own there.
+         *     A code that is wrong, used or too old is code 15.
          */
         post: operations["resetPassword"];
         delete?: never;

@@ -9,7 +9,12 @@ import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { freePorts, startServerProcess, startSimulatorProcess } from '../../setup/server-process.ts';
 
 const test = suite<{ folder: string }>('private data');
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+test.before.each((context) => {
+  context.folder = '';
+});
+test.after.each(({ folder }) => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
 
 async function ports() {
   const [port, simulatorPort] = await freePorts(2);
