@@ -100,7 +100,7 @@ test(
     const broken = (route: Route) => route.fulfill({ status: 500, body: '{}' });
     await page.route('**/room/getfiltered?*', broken);
     await page.goto(`${server.origin}/RentRoom`);
-    const again = page.locator('#root-rent-room').getByRole('button', { name: 'Load again' });
+    const again = page.locator('#root-rent-room').getByRole('button', { name: 'Load again' }).last();
     await again.click();
     await again.waitFor();
     await page.unroute('**/room/getfiltered?*');
