@@ -100,7 +100,10 @@ test(
     const broken = (route: Route) => route.fulfill({ status: 500, body: '{}' });
     await page.route('**/room/getfiltered?*', broken);
     await page.goto(`${server.origin}/RentRoom`);
-    const again = page.locator('#root-rent-room').getByRole('button', { name: 'Try again', exact: true });
+    const again = page
+      .locator('#root-rent-room')
+      .getByRole('button', { name: 'Try again', exact: true })
+      .last();
     await again.click();
     await again.waitFor();
     await page.unroute('**/room/getfiltered?*');

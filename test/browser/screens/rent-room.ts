@@ -35,6 +35,12 @@ export const rentRoomScreens: Screen[] = [
     reach: shown('floor'),
   },
   {
+    name: 'rooms that are long in coming',
+    path,
+    prepare: silent(ROOMS),
+    reach: (page) => page.locator('#root-rent-room .step-size .link').waitFor(),
+  },
+  {
     name: 'rooms that cannot be loaded',
     path,
     prepare: broken(ROOMS),

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Prepared } from '../../browser/calls/row.ts';
 import { input } from '../../browser/screen.ts';
 import { becomes, type Visit } from '../../browser/stand.ts';
-import { ENDS, type End } from './ends.ts';
+import { ENDS, type End, OFFLINE } from './ends.ts';
 import type { Fault } from './kinds.ts';
 import { calm, drawnAway, lost, putBack, takeAway, turns } from './page.ts';
 import type { Armed, FaultProxy } from './proxy.ts';
@@ -71,7 +71,8 @@ async function ends(
     await calm(page);
     assert.is(await oops.count(), 0);
   } else if (end.says !== 'dialog') {
-    await page.getByText(end.says).filter({ visible: true }).first().waitFor();
+    const says = fault.offline && end.network ? OFFLINE : end.says;
+    await page.getByText(says).filter({ visible: true }).first().waitFor();
     assert.is(await oops.count(), 0);
   } else if (fault.signsOut && !page.url().endsWith('/MyRoom')) {
     await calm(page);

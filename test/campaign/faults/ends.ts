@@ -2,6 +2,8 @@
 export interface End {
   /** The dialog "Oops", or the words that say it quietly in the language of the call's row. */
   says: 'dialog' | RegExp;
+  /** Whether the quiet words are about the network where the browser is offline. */
+  network?: true;
   /** Whether success says it all, so that a 200 is one whatever it carries. */
   plain?: true;
   /** A failure that is logged besides. */
@@ -12,15 +14,17 @@ export interface End {
   hides?: string[];
 }
 
+export const OFFLINE = /^(You are offline|Du har ingen internetforbindelse)/;
+
 const DIALOG: End = { says: 'dialog' };
 const PLAIN: End = { says: 'dialog', plain: true };
 
 export const ENDS: Record<string, End> = {
-  'GET /room/getfiltered': { says: /^Det kunne ikke hentes lige nu/ },
+  'GET /room/getfiltered': { says: /^Det kunne ikke hentes lige nu/, network: true },
   // The lease itself names its floor.
   'GET /floor/getfiltered': { says: /^Kælder$/, logs: /the floors could not be loaded/ },
-  'GET /floor/get': { says: /^Det kunne ikke hentes lige nu/ },
-  'GET /calculation/roomprice': { says: /^The price could not be loaded right now/ },
+  'GET /floor/get': { says: /^Det kunne ikke hentes lige nu/, network: true },
+  'GET /calculation/roomprice': { says: /^The price could not be loaded right now/, network: true },
   'GET /room/canlease': DIALOG,
   // A sign-up that only seems to work is followed by a sign-in that does not.
   'POST /authentication/signup': DIALOG,
@@ -41,6 +45,7 @@ export const ENDS: Record<string, End> = {
   'GET /stripe/getinvoicesfiltered': DIALOG,
   'GET /stripe/getpaymentmethods': {
     says: /^This could not be loaded right now/,
+    network: true,
     logs: /the payment methods could not be loaded/,
   },
   'POST /stripe/createsetupsession': DIALOG,
@@ -48,6 +53,7 @@ export const ENDS: Record<string, End> = {
   'GET /gate/getstatus': { says: /[Tt]he status could not be read/, polls: true },
   'GET /gate/getfiltered': {
     says: /^Portene kunne ikke hentes lige nu/,
+    network: true,
     hides: ['phoneNumber', 'otp'],
   },
   'POST /nox/opengatelogged': PLAIN,

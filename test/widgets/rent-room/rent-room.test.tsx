@@ -814,9 +814,9 @@ test('a toast outlives the choice of another room', async () => {
 test('who asks again for the rooms or a price keeps the focus in that step', async () => {
   const { root, answers } = await shown({ [ROOMS]: refusal(8), [PRICE]: refusal(25) });
   const again = async () => {
-    assert.ok(button(root, 'Try again')?.closest('[role="alert"]'), 'it is told');
-    button(root, 'Try again')?.focus();
-    await press(button(root, 'Try again'));
+    const told = root.querySelector<HTMLElement>('[role="alert"] button');
+    told?.focus();
+    await press(told as Element);
     return root.activeElement;
   };
   answers[ROOMS] = { data: { data: rooms } };
@@ -1099,27 +1099,27 @@ async function whenLate(run: () => Promise<void>): Promise<void> {
 
 const STILL_TRYING = 'This is taking longer than usual. We are still trying. Load again';
 const never = () => later<unknown>().promise;
-/** What is said in the list, below the plan and in the details, with its button. */
+/** What is said below the sizes, in the list, below the plan and in the details, with its button. */
 const said = (root: ParentNode) =>
-  ['.list', '.controls', '.step-details'].map((place) =>
+  ['.step-size', '.list', '.controls', '.step-details'].map((place) =>
     textOf(root.querySelector(`${place} > p.quiet, ${place} .sheet > p.quiet`)),
   );
 
 test('rooms, plan and price that are long in coming say so, and each can be asked for again', () =>
   whenLate(async () => {
     const { root, answers } = await shown({ [ROOMS]: never, [PLAN]: never, [PRICE]: never });
-    assert.equal(said(root), [STILL_TRYING, STILL_TRYING, '']);
+    assert.equal(said(root), [STILL_TRYING, STILL_TRYING, STILL_TRYING, '']);
     const again = (place: string) => press(root.querySelector(`${place} > p button`) as Element);
     answers[ROOMS] = { data: { data: rooms } };
     await again('.list');
     answers[PLAN] = { value: { image: null } };
     await again('.controls');
     await press(parts(root, 'room')[1]);
-    assert.equal(said(root), ['', '', STILL_TRYING]);
+    assert.equal(said(root), ['', '', '', STILL_TRYING]);
     answers[PRICE] = discounted;
     await again('.step-details');
     await settled();
-    assert.equal([said(root), parts(root, 'price').length], [['', '', ''], 1]);
+    assert.equal([said(root), parts(root, 'price').length], [['', '', '', ''], 1]);
   }));
 
 test('a list that stays while another one is long in coming says so', () =>
@@ -1127,7 +1127,7 @@ test('a list that stays while another one is long in coming says so', () =>
     const { root, answers } = await shown();
     answers[ROOMS] = never;
     await press(parts(root, 'floor')[1]);
-    assert.equal([said(root)[0], parts(root, 'room').length], [STILL_TRYING, 3]);
+    assert.equal([...said(root).slice(0, 2), parts(root, 'room').length], ['', STILL_TRYING, 3]);
   }));
 
 test('floors that are long in coming show nothing', () =>
@@ -1145,6 +1145,7 @@ test('rooms that could not be loaded without a network say so, and come with the
     assert.is(parts(root, 'room').length, 0);
     const offline = 'You are offline. Try again when you are connected. Load again';
     assert.is(textOf(root.querySelector('.list [role="alert"]')), offline);
+    assert.is(said(root)[0], offline);
     answers[ROOMS] = ANSWERS[ROOMS];
   } finally {
     network('online');

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
+import { Again, Late } from './again.tsx';
 import { BANDS, type Band } from './bands.ts';
 import { areaRange, countText, sizeOf } from './names.ts';
 import type { Selection } from './selection.ts';
@@ -46,6 +47,8 @@ export function BandPicker({ selection }: { selection: Selection }) {
           );
         })}
       </div>
+      {bands.state === 'loading' && <Late silent onAgain={selection.reload} />}
+      {bands.state === 'failed' && <Again silent text={t('loadFailed')} onAgain={selection.reload} />}
     </Step>
   );
 }

@@ -4,6 +4,7 @@ import type { Room } from '../../../src/api/types.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
+import { useLate } from '../../../src/ui/late.ts';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { passwordHint } from '../../../src/ui/password-hint.ts';
@@ -42,11 +43,24 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
         <h3 className="step-title">
           <span className="number">4</span> {heading}
         </h3>
-        {kind === 'checking' && <div className="skeleton tall" />}
+        {kind === 'checking' && <Checking />}
         {kind === 'guest' && !rental.accountMade.value && <LogIn rental={rental} />}
         {kind !== 'checking' && <Details {...props} heading={heading} />}
       </div>
       <NoticeBoard notices={notices} />
+    </>
+  );
+}
+
+/** While it is found out who is there. */
+function Checking() {
+  useSignals();
+  return (
+    <>
+      <p className="quiet" role="status">
+        {useLate().text}
+      </p>
+      <div className="skeleton tall" />
     </>
   );
 }

@@ -62,8 +62,6 @@ document.addEventListener('click', (event) => {
 });
 
 document.addEventListener('selfstorage:language', ({ detail }) => {
-  // The widgets keep it too, but maybe after this was asked for.
-  keep(detail.language);
   show(detail.language).catch(() => {});
 });
 
