@@ -5,7 +5,7 @@ import { open, piece } from './screen.ts';
 import { becomes, createStand } from './stand.ts';
 import { cardHolder, lessee } from './tenant.ts';
 
-/* What the eye and the thumb need: room, contrast, calm. What axe can see is in accessibility.test.ts. */
+/* What the eye and the thumb need: room, contrast, calm. What axe can see is in accessibility/. */
 
 /** The smallest target, in CSS pixels. */
 const TARGET = 44;

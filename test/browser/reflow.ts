@@ -11,19 +11,10 @@ const EXCEPT = '.unseen, .sheet, svg';
 /** Addresses and code have no words that a line should keep together. */
 const NO_WORDS = 'code, pre, textarea';
 
-/** Looks at a page in a window of another size, which is then as before. */
-export async function inView<T>(
-  page: Page,
-  { width, text = 1 }: View,
-  look: (page: Page) => Promise<T>,
-): Promise<T> {
-  const before = page.viewportSize() ?? { width, height: 900 };
-  await page.setViewportSize({ ...before, width });
-  if (text > 1) await enlargeText(page, text);
-  const found = await look(page);
-  if (text > 1) await enlargeText(page, 1);
-  await page.setViewportSize(before);
-  return found;
+/** Shows a page in a window of another size. */
+export async function show(page: Page, { width, text = 1 }: View): Promise<void> {
+  await page.setViewportSize({ height: 900, ...page.viewportSize(), width });
+  await enlargeText(page, text);
 }
 
 /** The text size that people with poor sight set; pages in frames follow it. */

@@ -2,18 +2,20 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { show, type View } from '../browser/reflow.ts';
 import { eachLook, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
 import { createStand } from '../browser/stand.ts';
-import { indexPage } from './index-page.ts';
+import { indexPage, viewName } from './index-page.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
 const GALLERY = folder('.cache/pictures');
 const DOCS = folder('docs/pictures');
-const WIDTHS = [390, 1280];
+const VIEWS: View[] = [{ width: 390 }, { width: 390, text: 2 }, { width: 1280 }];
+/** A whole page that is longer is more than the browser can draw; its beginning is shown then. */
+const LONGEST_PAGE = 30_000;
 
-export interface Picture extends Look {
+export interface Picture extends Look, View {
   screen: string;
-  width: number;
   file: string;
 }
 
@@ -47,13 +49,18 @@ export async function takeGallery({ names }: { names: string[] }): Promise<strin
   const pictures: Picture[] = [];
   await onStand(async (stand) => {
     for (const screen of wanted)
-      for (const width of WIDTHS)
+      for (const view of VIEWS)
         await eachLook(stand, screen, {
-          width,
+          width: view.width,
           async look({ page }, look) {
-            const file = `${slug(screen.name)}.${width}.${look.language}.${look.scheme}.png`;
-            await photograph(page, { path: GALLERY + file, whole: !screen.overlay });
-            pictures.push({ ...look, screen: screen.name, width, file });
+            const file = `${slug(screen.name)}.${viewName(view)}.${look.language}.${look.scheme}.png`;
+            await show(page, view);
+            const height = await page.evaluate(() => document.documentElement.scrollHeight);
+            await photograph(page, {
+              path: GALLERY + file,
+              whole: !screen.overlay && height < LONGEST_PAGE,
+            });
+            pictures.push({ ...look, ...view, screen: screen.name, file });
           },
         });
   });

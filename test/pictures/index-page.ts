@@ -1,10 +1,14 @@
+import type { View } from '../browser/reflow.ts';
 import type { Picture } from './gallery.ts';
 
-/** A page to look through: a row for each screen, and boxes that leave out widths, languages and schemes. */
+/** A window as part of a file's name and of a class. */
+export const viewName = ({ width, text = 1 }: View): string => (text > 1 ? `${width}x${text}` : `${width}`);
+
+/** A page to look through: a row for each screen, and boxes that leave out windows, languages and schemes. */
 export function indexPage(pictures: Picture[]): string {
   const screens = [...new Set(pictures.map(({ screen }) => screen))];
   const kinds = [
-    ...new Set(pictures.flatMap(({ width, language, scheme }) => [`w${width}`, language, scheme])),
+    ...new Set(pictures.flatMap((picture) => [`w${viewName(picture)}`, picture.language, picture.scheme])),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -26,8 +30,8 @@ ${screens
 <div>${pictures
       .filter((picture) => picture.screen === screen)
       .map(
-        ({ width, language, scheme, file }) =>
-          `<figure class="w${width} ${language} ${scheme}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${width} px, ${language}, ${scheme}</figcaption></figure>`,
+        ({ width, text = 1, language, scheme, file }) =>
+          `<figure class="w${viewName({ width, text })} ${language} ${scheme}"><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${width} px, text ${text * 100} %, ${language}, ${scheme}</figcaption></figure>`,
       )
       .join('\n')}</div>
 </section>`,

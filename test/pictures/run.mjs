@@ -1,5 +1,5 @@
 /**
- * Pictures of every screen and state, in both languages, light and dark, at 390 and 1280 px.
+ * Pictures of every screen and state, in both languages, light and dark, at 390 and 1280 px and with large letters.
  *
  *   npm run pictures                  all of them, into .cache/pictures, with an index.html to look through
  *   npm run pictures -- leases cards  only screens whose name holds one of these

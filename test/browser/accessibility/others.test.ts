@@ -1,0 +1,6 @@
+import { accessScreens } from '../screens/access.ts';
+import { resetPasswordScreens } from '../screens/reset-password.ts';
+import { siteScreens } from '../screens/site.ts';
+import { walk } from './walk.ts';
+
+walk([...siteScreens, ...accessScreens, ...resetPasswordScreens]);

@@ -1,0 +1,4 @@
+import { rentRoomScreens } from '../screens/rent-room.ts';
+import { walk } from './walk.ts';
+
+walk(rentRoomScreens);

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { misplaced } from '../overlay.ts';
+import { misfits, show, type View } from '../reflow.ts';
+import { eachLook, LOOKS, type Look, type Screen } from '../screens/index.ts';
+import { createStand } from '../stand.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+/** What a colour scheme can change; all else was looked at in the other one, on the same elements. */
+const OF_COLOUR = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+interface Violation {
+  id: string;
+  nodes: { target: unknown; failureSummary?: string }[];
+}
+
+const PHONE: View = { width: 390 };
+/** A phone, the same with letters twice as large (WCAG 1.4.4), a window of 1280 px, and that at four times the size (WCAG 1.4.10). */
+const VIEWS: View[] = [PHONE, { ...PHONE, text: 2 }, { width: 1280 }, { width: 320 }];
+
+/** What axe finds, one line for each element. Of a page behind a dialog nobody can use anything: there it looks at the dialog alone. */
+async function violations(page: Page, runOnly: object): Promise<string[]> {
+  const found = await page.evaluate(async (rules) => {
+    type Axe = { run(context: object, options: object): Promise<{ violations: Violation[] }> };
+    const { axe } = window as unknown as { axe: Axe };
+    const host = [...document.querySelectorAll('*')].find(({ shadowRoot }) =>
+      shadowRoot?.querySelector('dialog'),
+    );
+    const context = host ? { fromShadowDom: [`#${host.id}`, 'dialog'] } : document;
+    return (await axe.run(context, { runOnly: rules, resultTypes: ['violations'] })).violations;
+  }, runOnly);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${JSON.stringify(target)}: ${failureSummary}`),
+  );
+}
+
+/** Colours and words have nothing to do with each other: each language and each scheme once, but for a campaign. */
+const SEEN: Look[] = LOOKS.filter(
+  ({ language, scheme }) => process.env.CAMPAIGN === 'whole' || (language === 'da') === (scheme === 'light'),
+);
+
+/** Whether no look before had its language. */
+const isNew = (look: Look) =>
+  SEEN.findIndex(({ language }) => language === look.language) === SEEN.indexOf(look);
+
+/** Tests that look at each of these screens, in files of their own so that they run side by side. */
+export function walk(screens: Screen[]): void {
+  const stand = createStand();
+  test.before(stand.start);
+  test.after(stand.stop);
+  for (const screen of screens)
+    test(`axe finds nothing wrong with ${screen.name} in ${SEEN.length} looks, it fits into every window, and what lies over it is in the middle`, () =>
+      eachLook(stand, screen, {
+        ...PHONE,
+        looks: SEEN,
+        async look({ page }, seen) {
+          if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
+          const found = await violations(page, isNew(seen) ? TAGS : OF_COLOUR);
+          assert.equal(found, [], `${seen.language}, ${seen.scheme}`);
+          if (!isNew(seen)) return;
+          for (const view of VIEWS) {
+            await show(page, view);
+            const faults = [...(await misplaced(page, screen.overlay)), ...(await misfits(page))];
+            assert.equal(faults, [], `${seen.language}, ${JSON.stringify(view)}`);
+          }
+          await show(page, PHONE);
+        },
+      }));
+  test.run();
+}
