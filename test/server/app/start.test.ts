@@ -131,24 +131,4 @@ test('a setting that cannot be used is one line and exit code 1', async ({ folde
   }
 });
 
-test('a full disk is one line and exit code 1, whichever file has no room', async ({ folder }) => {
-  const preload = new URL('../../setup/full-disk.mjs', import.meta.url).href;
-  const elsewhere = join(folder, 'full');
-  const JWT_SECRET = 'a secret that needs no file of its own';
-  const places: { FULL_DISK: string; DATA_DIR: string; JWT_SECRET?: string }[] = [
-    { FULL_DISK: 'jwt-secret', DATA_DIR: elsewhere },
-    { FULL_DISK: 'pglite/lock', DATA_DIR: elsewhere, JWT_SECRET },
-    // A new database is on its way into the folder.
-    { FULL_DISK: 'data/base', DATA_DIR: elsewhere, JWT_SECRET },
-    // The first test left a whole folder.
-    { FULL_DISK: 'postmaster.pid', DATA_DIR: folder },
-    { FULL_DISK: 'journal', DATA_DIR: folder },
-  ];
-  for (const place of places) {
-    const { ended, printed } = start({ ...place, NODE_OPTIONS: `--import=${preload}` });
-    assert.equal([await ended, printed.out], [1, ''], place.FULL_DISK);
-    assert.match(printed.error, /^DATA_DIR.*ENOSPC: no space left on device.*\n$/);
-  }
-});
-
 test.run();

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startedFolder } from '../../setup/first-start.ts';
+import { freePorts, serverProgram } from '../../setup/server-process.ts';
+
+const PRELOAD = new URL('../../setup/full-disk.mjs', import.meta.url).href;
+const JWT_SECRET = 'a secret that needs no file of its own';
+
+const test = suite<{ fresh: string; used: string }>('a start on a full disk');
+test.before(async (context) => {
+  context.fresh = mkdtempSync(join(tmpdir(), 'full-'));
+  context.used = await startedFolder({ simulatorPort: 0 });
+});
+test.after(({ fresh, used }) => {
+  for (const folder of [fresh, used]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the server while files whose path matches `full` cannot be written. */
+async function start(full: string, env: Record<string, string>) {
+  const [port, simulatorPort] = (await freePorts(2)).map(String);
+  const child = spawn(process.execPath, await serverProgram(), {
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'warn',
+      PORT: port,
+      SIMULATOR_PORT: simulatorPort,
+      NODE_OPTIONS: `--import=${PRELOAD}`,
+      FULL_DISK: full,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (data) => (printed.out += data));
+  child.stderr.on('data', (data) => (printed.error += data));
+  const [code] = await once(child, 'close');
+  return { ...printed, code };
+}
+
+const places: [name: string, full: string, folder: 'fresh' | 'used', env?: Record<string, string>][] = [
+  ['the secret', 'jwt-secret', 'fresh'],
+  ['the lock', 'pglite/lock', 'fresh', { JWT_SECRET }],
+  ['a new database', 'data/base', 'fresh', { JWT_SECRET }],
+  ['the database', 'postmaster.pid', 'used'],
+  ['a journal of the simulators', 'journal', 'used'],
+];
+
+for (const [name, full, folder, env] of places)
+  test(`no room for ${name} is one line and exit code 1`, async (folders) => {
+    const { code, out, error } = await start(full, { DATA_DIR: folders[folder], ...env });
+    assert.equal([code, out], [1, '']);
+    assert.match(error, /^DATA_DIR.*ENOSPC: no space left on device.*\n$/);
+  });
+
+test.run();
