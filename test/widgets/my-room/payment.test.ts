@@ -85,7 +85,12 @@ test('a backend that tells which card is charged is told which one is replaced',
   await until(() => parts(root, 'payment-method').length);
   assert.match(textOf(part(root, 'payment-method')), 'The next payment is taken from this card');
   await press(part(root, 'edit'));
-  assert.is((to(SETUP)[0]?.body as { replaces?: string }).replaces, 'pm_1');
+  const address = 'http://localhost/MyRoom#payment';
+  assert.equal(to(SETUP)[0]?.body, {
+    successUrl: `${address}?replaces=pm_1&had=pm_1`,
+    cancelUrl: address,
+    replaces: 'pm_1',
+  });
 });
 
 test('a backend that does not tell which card is charged has none called so', async () => {
