@@ -1,6 +1,9 @@
 import { CATALOGUE } from '../catalogue.ts';
 
-/** The error catalogue by code, in a chunk of its own that is loaded with the first failure. Code 100 stands with the dialog, which needs it without the network. */
+// Code 100 stands with the dialog, which needs it without the network.
+const { 100: _, ...ENGLISH } = CATALOGUE;
+
+/** The error catalogue by code, in a chunk of its own that is loaded with the first failure. */
 export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   da: {
     1: 'Oplysningerne er ikke gyldige',
@@ -41,7 +44,7 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
     37: 'En administrator kan ikke anonymiseres',
     38: 'Der findes allerede et FAQ-punkt med dette spørgsmål på dette sprog',
   },
-  en: CATALOGUE,
+  en: ENGLISH,
 };
 
 /** Where in a widget a call failed: what helps there may not help elsewhere. */

@@ -1097,7 +1097,7 @@ async function whenLate(run: () => Promise<void>): Promise<void> {
   }
 }
 
-const STILL_TRYING = 'This is taking longer than usual. We are still trying. Load again';
+const STILL_TRYING = 'This is taking longer than usual. We are still trying. Try again';
 const never = () => later<unknown>().promise;
 /** What is said below the sizes, in the list, below the plan and in the details, with its button. */
 const said = (root: ParentNode) =>
@@ -1143,7 +1143,7 @@ test('rooms that could not be loaded without a network say so, and come with the
     answers[ROOMS] = json({}, 404);
     await press(parts(root, 'floor')[1]);
     assert.is(parts(root, 'room').length, 0);
-    const offline = 'You are offline. Try again when you are connected. Load again';
+    const offline = 'You are offline. Try again when you are connected. Try again';
     assert.is(textOf(root.querySelector('.list [role="alert"]')), offline);
     assert.is(said(root)[0], offline);
     answers[ROOMS] = ANSWERS[ROOMS];

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 
 /** What the page for owners runs in browsers. */
 const asset = (name: string) =>
-  import(new URL(`../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
+  import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
 const { contrast, plainColour, readableOn } = await asset('embed-contrast');
 const { snippet } = await asset('embed-snippet');
 
