@@ -36,12 +36,15 @@ export interface VisitOptions {
 export interface StandOptions {
   /** The browser's shell is faster, but forgets a page that was left. */
   wholeBrowser?: boolean;
+  /** Runs on each new window before its page is opened. */
+  prepare?: (context: BrowserContext) => Promise<void>;
   /** Further settings of the server, read when it starts. */
   settings?: () => Record<string, string>;
 }
 
 /** A running server and a browser, shared by the tests of one file. */
-export function createStand({ wholeBrowser = false, settings = () => ({}) }: StandOptions = {}) {
+export function createStand(given: StandOptions = {}) {
+  const { wholeBrowser = false, settings = () => ({}), prepare = async () => {} } = given;
   let server: Server | undefined;
   let browser: Browser | undefined;
 
@@ -62,6 +65,7 @@ export function createStand({ wholeBrowser = false, settings = () => ({}) }: Sta
     context.setDefaultTimeout(PATIENCE_MS);
     const value = encodeURIComponent(`c=${language}|uic=${language}`);
     await context.addCookies([{ name: '.AspNetCore.Culture', value, url: server.origin }]);
+    await prepare(context);
     if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
     const problems: string[] = [];
     watch(context, problems);

@@ -9,7 +9,7 @@ const COUNTERS = ['limit_row', 'public_change'];
 /** Every row of every table, and what the providers were told; `without` leaves out what belongs to one tenant. */
 export async function wholeState(
   server: TestServer,
-  { without }: { without?: number } = {},
+  { without }: { without?: { tenantId: number; phoneNumber: string } } = {},
 ): Promise<Record<string, unknown>> {
   await server.idle();
   const { database, payments, access, sms } = server;
@@ -24,7 +24,7 @@ export async function wholeState(
     );
     kept[name] = rows
       .map(({ row }) => row)
-      .filter((row) => without === undefined || (name === 'tenant' ? row.id : row.tenant_id) !== without);
+      .filter((row) => !without || (name === 'tenant' ? row.id : row.tenant_id) !== without?.tenantId);
   }
   return {
     ...kept,
@@ -35,6 +35,6 @@ export async function wholeState(
     checkouts: [...payments.checkouts].map(([id, { state }]) => [id, state]),
     refunded: [...payments.refunded].sort(),
     ended: [...payments.ended].sort(),
-    sms: sms.length,
+    sms: sms.filter(({ to }) => to !== without?.phoneNumber).length,
   };
 }

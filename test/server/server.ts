@@ -32,7 +32,7 @@ async function openInMemory(): Promise<Connection> {
   const migrations = (await readdir(new URL('migrations/', sources)))
     .sort()
     .map((name) => `migrations/${name}`);
-  const parts = [...migrations, 'import-facility.ts'].map((file) => readFile(new URL(file, sources)));
+  const parts = [...migrations, '../facility/import.ts'].map((file) => readFile(new URL(file, sources)));
   const hash = createHash('sha256');
   for (const part of [...(await Promise.all(parts)), JSON.stringify(facility)]) hash.update(part);
   const folder = new URL('../../.cache/', import.meta.url);

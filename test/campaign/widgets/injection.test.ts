@@ -72,7 +72,8 @@ const WALKS: Record<string, Walk> = {
         if (field) field.value = text;
         sends(root);
       },
-      (root) => press(all(root, 'room')[0]),
+      // The search has chosen it where its number is what was typed.
+      (root) => all(root, 'room')[0]?.getAttribute('aria-pressed') === 'true' || press(all(root, 'room')[0]),
       (root, text) => type(root, null, text),
       (root) => sends(root, 1),
       (root) => press(root.querySelector('.step-details button.link')),
