@@ -123,7 +123,7 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
 
 /** What they look at is alike in both builds: style sheets, elements, texts, focus, the loader. With React they run when they are named. */
 const ALIKE =
-  /test\/browser\/(accessibility|comfort|embed|events|guest|hostile|hosts|keyboard|layout-shift|loader|rent-guide|states)\./;
+  /test\/browser\/(accessibility\/|(comfort|embed|events|guest|hostile|hosts|keyboard|layout-shift|loader|rent-guide|states)\.)/;
 
 let server;
 

@@ -18,7 +18,7 @@ export async function show(page: Page, { width, text = 1 }: View): Promise<void>
 }
 
 /** The text size that people with poor sight set; pages in frames follow it. */
-export async function enlargeText(page: Page, times: number): Promise<void> {
+async function enlargeText(page: Page, times: number): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate(
       (size) => {
