@@ -170,6 +170,10 @@ test('without the constraint and the lock the same room is sold many times (nega
     'alter table room rename to room_kept',
     'create function rooms() returns setof room_kept stable language sql as $$ select * from room_kept $$',
     'create view room as select * from rooms()',
+    // Between the look at the room and the insert there is time for others, on a fast machine as well.
+    `create function wait_a_moment() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.1); return new; end $$`,
+    'create trigger wait_a_moment before insert on lease for each row execute function wait_a_moment()',
   ])
     await sql.raw(statement).execute(house.database);
   const roomId = nextRoom(house);
