@@ -23,8 +23,9 @@ test.before(stand.start);
 test.after(stand.stop);
 
 for (const of of [...rental, ...people, ...leases, ...access]) {
-  const { title, run } = of(stand);
-  test(`a backend of the 32 calls alone serves ${title}`, run);
+  const { call, title, run } = of(stand);
+  // That row looks for the English name of a floor, which is an extension; the rows of rent-room read the floors as well.
+  if (call !== 'GET /floor/getfiltered') test(`a backend of the 32 calls alone serves ${title}`, run);
 }
 
 test('a widget asks for nothing beyond the 32 calls', () => {

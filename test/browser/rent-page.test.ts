@@ -33,7 +33,7 @@ test(
     await search.fill('findes ikke');
     await search.press('Enter');
     await becomes(() => part(page, 'room').count(), 0);
-    await page.getByText('Ingen ledige rum passer til dit valg.').waitFor();
+    await page.getByText('Vi har ikke noget rum med nummeret findes ikke.').waitFor();
     await search.fill('');
     await search.press('Enter');
     await becomes(() => part(page, 'room').count(), (await vacantRooms(server)).length);

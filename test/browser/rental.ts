@@ -115,4 +115,5 @@ export const checkout = {
   },
 };
 
-export const kroner = (amount: number): string => `${amount.toFixed(2).replace('.', ',')} DKK`;
+export const kroner = (amount: number): string =>
+  `${amount.toFixed(2).replace('.', ',').replace('-', '−')} DKK`;

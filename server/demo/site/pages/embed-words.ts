@@ -48,7 +48,7 @@ interface EmbedWords {
 export const words: Words<EmbedWords> = {
   da: {
     title: 'Indsæt på din hjemmeside',
-    lead: 'Vælg, hvad din side skal kunne, og hvordan den skal se ud. Forhåndsvisningen viser de rigtige widgets. Kopiér koden, når du er tilfreds.',
+    lead: 'Vælg, hvad din side skal kunne, og hvordan den skal se ud. Forhånds\u00advisningen viser de rigtige widgets. Kopiér koden, når du er tilfreds.',
     widgets: 'Hvad skal siden kunne?',
     names: {
       'discount-banner': ['Kampagnebanner', 'vises kun, mens der er tilbud'],
@@ -81,9 +81,9 @@ export const words: Words<EmbedWords> = {
       api: 'Skriv hele adressen, f.eks. https://api.eksempel.dk.',
       department: 'Skriv et tal, f.eks. 1.',
     },
-    preview: 'Forhåndsvisning',
+    preview: 'Forhånds\u00advisning',
     previewHelp: 'En side, der ligner din, med rigtige widgets. Her er du ikke logget ind.',
-    skip: 'Spring forhåndsvisningen over',
+    skip: 'Spring forhånds\u00advisningen over',
     width: 'Bredde',
     wide: 'Computer',
     phone: 'Telefon',
