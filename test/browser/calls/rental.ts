@@ -158,7 +158,7 @@ export const rental = [
     sent: ({ server, room }) => [{ roomId: room.id, code: '0815', ...waysBack(server, room) }],
     async sees({ page, room }) {
       await checkout.arrived(page);
-      await sees(page, `Room ${room.number}`);
+      await sees(page, `Rum ${room.number}`);
       await sees(page, kroner(room.price));
     },
   }),
