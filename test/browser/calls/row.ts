@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Server } from '../server.ts';
-import type { createStand, Visit } from '../stand.ts';
+import { becomes, type createStand, type Visit } from '../stand.ts';
 import { parameters, type Sent, traffic } from '../traffic.ts';
 
 /** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be so before. */
@@ -51,6 +51,8 @@ export function row<Given extends object>(spec: Spec<Given>) {
         const scene = { ...visit, ...given };
         await spec.does(scene);
         await spec.sees(scene);
+        // What is seen may come before a request that only confirms it.
+        await becomes(async () => all.some((each) => each.call === call), true, 'it is sent');
         const sent = all.filter((each) => each.call === call);
         const { reads, what } = described(call, sent);
         const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
