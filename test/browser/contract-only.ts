@@ -40,10 +40,12 @@ export async function contractOnly(
       refused.push(call);
       return route.fulfill({ status: 404 });
     }
-    const response = await route.fetch();
+    // A request that is under way when its page is closed has nobody to answer.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const body = await response.json().catch(() => null);
     if (body?.sessionId && body.url) addresses.set(body.sessionId, body.url);
-    return route.fulfill({ response, json: stripped(body) });
+    await route.fulfill({ response, json: stripped(body) }).catch(() => {});
   });
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: STRIPE }),
