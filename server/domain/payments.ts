@@ -5,23 +5,14 @@ import { givesAccess } from './access.ts';
 import { alone } from './alone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import type { Core } from './core.ts';
-import { Failure, signedOut } from './failure.ts';
+import { Failure } from './failure.ts';
 import { demand } from './limits.ts';
 import { allowPages } from './pages.ts';
-
-async function payer({ database }: Core, tenantId: number) {
-  const tenant = await database
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  if (!tenant) throw signedOut();
-  return tenant;
-}
+import { tenantOf } from './people.ts';
 
 /** The tenant's customer at the provider, made when first needed. */
 export async function customerOf(core: Core, tenantId: number): Promise<string> {
-  const tenant = await payer(core, tenantId);
+  const tenant = await tenantOf(core, { tenantId });
   if (tenant.customer_id !== null) return tenant.customer_id;
   const customerId = await core.payments.createCustomer({
     tenantId,
@@ -45,7 +36,7 @@ export async function listInvoices(
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listInvoices'>> {
-  const { customer_id: customerId } = await payer(core, tenantId);
+  const { customer_id: customerId } = await tenantOf(core, { tenantId });
   if (customerId === null) return { data: [] };
   const invoices = await core.payments.invoices({ customerId, limit });
   const data = invoices
@@ -65,7 +56,7 @@ export async function listPaymentMethods(
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listPaymentMethods'>> {
-  const { customer_id: customerId } = await payer(core, tenantId);
+  const { customer_id: customerId } = await tenantOf(core, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
   const firstDays = await firstDaysOf(core, tenantId);
   const [methods, nextPaymentDate] = await Promise.all([
@@ -117,7 +108,7 @@ export async function removePaymentMethod(
   { paymentMethodId }: Body<'removePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
-  const { customer_id: customerId } = await payer(core, tenantId);
+  const { customer_id: customerId } = await tenantOf(core, { tenantId });
   if (customerId === null) throw new Failure(NOT_FOUND);
   return changeCards(core, tenantId, async () => {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });

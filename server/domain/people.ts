@@ -101,7 +101,8 @@ export async function updateUser(
   return {};
 }
 
-async function tenantOf({ database }: Core, { tenantId }: Caller) {
+/** The signed-in tenant. Rejects with 401 when there is none of this id. */
+export async function tenantOf({ database }: Core, { tenantId }: Pick<Caller, 'tenantId'>) {
   const tenant = await database
     .selectFrom('tenant')
     .selectAll()
