@@ -53,7 +53,7 @@ function loadTable(
     ];
   });
   const head = ['', 'JS kB', 'all kB', 'requests', 'depth', ...Object.keys(more)];
-  return table([...head, 'painted ms', 'x vanilla', 'long tasks (ms)', 'shift'], rows);
+  return table([...head, 'afterPaint ms', 'x vanilla', 'long tasks (ms)', 'shift'], rows);
 }
 
 const bannerTable = ({ banner }: Compared) => loadTable(banner, { last: 'banner', more: {} });
@@ -120,8 +120,8 @@ function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> 
   // The hint is none of JavaScript's weight.
   const unhinted = new Map([...banner].filter(([name]) => !name.endsWith(HINTED)));
   return {
-    banner: drawn({ title: 'Banner painted, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
-    rooms: drawn({ title: 'Room list painted, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),
+    banner: drawn({ title: 'Banner afterPaint, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
+    rooms: drawn({ title: 'Room list afterPaint, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),
     weight: drawn({ title: 'JavaScript of the banner page', unit: 'kB', digits: 1 }, unhinted, js, scripts),
   };
 }
@@ -137,8 +137,8 @@ function readme(compared: Compared, runs: number): string {
   return [
     `Medians of ${runs} interleaved runs; ratios are the median of the ratios within each round.`,
     table(['figure', 'measured', 'to reach', 'reached'], figures),
-    picture('banner', 'Time until the banner is painted, each way of embedding it'),
-    picture('rooms', 'Time until the list of 1,000 rooms is painted'),
+    picture('banner', 'Time until the banner is afterPaint, each way of embedding it'),
+    picture('rooms', 'Time until the list of 1,000 rooms is afterPaint'),
     picture('weight', 'JavaScript that the banner page loads'),
     'The banner page:',
     bannerTable(compared),
