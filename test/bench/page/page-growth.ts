@@ -2,7 +2,7 @@ import { median, type Row } from '../row.ts';
 import { type BenchBrowser, startBrowser } from './browser.ts';
 import { curves } from './chart.ts';
 import { held } from './memory.ts';
-import { keep, type Options, table, writeChart, writeReadme } from './output.ts';
+import { keep, type Options, table, writeChart, writeResults } from './output.ts';
 import { inRounds, middle, type Read, type Rounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
 import { startSite } from './site.ts';
@@ -131,6 +131,6 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     },
   };
   for (const [name, { svg }] of Object.entries(drawn)) await writeChart(name, svg);
-  const pictures = Object.entries(drawn).map(([name, { alt }]) => `![${alt}](docs/bench/${name}.svg)`);
-  await writeReadme('bench-growth', [...pictures, tables].join('\n\n'));
+  const pictures = Object.entries(drawn).map(([name, { alt }]) => `![${alt}](bench/${name}.svg)`);
+  await writeResults('bench-growth', [...pictures, tables].join('\n\n'));
 }
