@@ -319,7 +319,22 @@ function pageTotals(metafile, sizes) {
   });
 }
 
-function report({ sizes, pages }) {
+/** The packages in the chunks, with the minified bytes of one copy of each. */
+function shippedPackages({ outputs }) {
+  const bytes = {};
+  for (const { inputs } of Object.values(outputs))
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, name] = /.*node_modules\/(.+?)(?:\/dist\/|\/[^/]+\.m?js$)/.exec(file.split('?')[0]) ?? [];
+      const module = file.split('?')[0];
+      if (name && bytesInOutput) bytes[name] = { ...bytes[name], [module]: bytesInOutput };
+    }
+  const sum = (modules) => Object.values(modules).reduce((all, one) => all + one, 0);
+  return Object.entries(bytes)
+    .map(([name, modules]) => ({ name, bytes: sum(modules) }))
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+function report({ metafile, sizes, pages }) {
   const row = (name, { minified, gzip, brotli }, rest = '') =>
     `${name.padEnd(34)}${String(minified).padStart(9)}${String(gzip).padStart(9)}${String(brotli).padStart(9)}  ${rest}`;
   const head = `${'minified'.padStart(43)}${'gzip'.padStart(9)}${'brotli'.padStart(9)}`;
@@ -329,6 +344,9 @@ function report({ sizes, pages }) {
   for (const { page, files, budget, ...size } of pages) {
     console.log(row(page, size, budget ? `of ${budget} B, ${files} files` : `${files} files`));
   }
+  console.log('\npackages in the chunks, minified');
+  for (const { name, bytes } of shippedPackages(metafile))
+    console.log(`${name.padEnd(34)}${String(bytes).padStart(9)}`);
 }
 
 /** The table of page totals in README.md, between its two marks. */
