@@ -1,24 +1,28 @@
-import { useComputed } from '@preact/signals-react';
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type MouseEvent, useId } from 'react';
+import { Fragment, type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
+import { formatMonthly } from '../../../src/format/money.ts';
+import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
+import { useRovingFocus } from '../../../src/ui/roving-focus.ts';
 import { Again, Late } from './again.tsx';
-import { byFloor } from './by-floor.ts';
-import { countText, floorOf, labelOf, sizeOf } from './names.ts';
+import { ListOptions } from './list-options.tsx';
+import { countText, floorOf, sizeOf } from './names.ts';
 import type { Suggestion } from './nearest.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
 /** As many as fill a first screen. */
 const EXPECTED = Array.from({ length: 40 }, (_, index) => index);
-const NONE: Room[] = [];
+const FIRST_TILES = 48;
 
 export function RoomList({ selection }: { selection: Selection }) {
   useSignals();
   const id = useId();
   const rooms = selection.rooms.value;
-  const count = rooms.state === 'there' ? rooms.value.length : null;
+  const count = rooms.state === 'there' ? selection.listing.count.value : null;
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-title">
@@ -39,9 +43,12 @@ export function RoomList({ selection }: { selection: Selection }) {
       )}
       {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
       {rooms.state === 'there' && rooms.value.length > 0 && (
-        <div className="tiles" aria-busy={!!rooms.stale}>
-          <Tiles selection={selection} />
-        </div>
+        <>
+          <ListOptions listing={selection.listing} />
+          <div className="tiles" aria-busy={!!rooms.stale}>
+            <Tiles selection={selection} />
+          </div>
+        </>
       )}
       {rooms.state === 'there' && rooms.value.length === 0 && <Empty selection={selection} />}
     </section>
@@ -51,38 +58,74 @@ export function RoomList({ selection }: { selection: Selection }) {
 /** Follows the rooms alone: a list that only turns stale goes through none of its thousand tiles. */
 function Tiles({ selection }: { selection: Selection }) {
   useSignals();
-  const rooms = useComputed(() =>
-    selection.rooms.value.state === 'there' ? selection.rooms.value.value : NONE,
+  const list = useRef<HTMLDivElement>(null);
+  const groups = selection.listing.groups.value;
+  const limit = useGrowingLimit();
+  const roving = useRovingFocus(list, groups);
+  let left = limit;
+  return (
+    <div ref={list} {...roving}>
+      {groups.map(({ floor, rooms }) => {
+        const shown = rooms.slice(0, left);
+        left -= shown.length;
+        return (
+          <Fragment key={floor?.id}>
+            {floor && groups.length > 1 && shown.length > 0 && <h5>{floorName(floor)}</h5>}
+            <ul className="rooms" aria-label={floor && floorName(floor)}>
+              {shown.map((room) => (
+                <li key={room.id}>
+                  <Tile room={room} selection={selection} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        );
+      })}
+    </div>
   );
-  const groups = useComputed(() => byFloor(rooms.value, selection.floors.value));
-  const { length } = groups.value;
-  return groups.value.map(({ floor, rooms }) => (
-    <Fragment key={floor?.id}>
-      {floor && length > 1 && <h5>{floorName(floor)}</h5>}
-      <ul className="rooms" aria-label={floor && floorName(floor)}>
-        {rooms.map((room) => (
-          <li key={room.id}>
-            <Tile room={room} selection={selection} />
-          </li>
-        ))}
-      </ul>
-    </Fragment>
-  ));
+}
+
+/** At first as many tiles as a screen shows, so that they are painted soon; then all. */
+function useGrowingLimit(): number {
+  const limit = useSignal(FIRST_TILES);
+  useEffect(() => {
+    void afterPaint().then(() => {
+      limit.value = Number.POSITIVE_INFINITY;
+    });
+  }, []);
+  return limit.value;
 }
 
 function Tile({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
   const offer = selection.onOffer(room);
+  const { now, normal } = selection.monthlyPrice(room);
+  const monthly = (price: number) => formatMonthly(price, t('month'));
   return (
     <button
       type="button"
       className={offer ? 'pick room offer' : 'pick room'}
       part="room"
+      tabIndex={-1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={labelOf(room, { offer })}
       onClick={() => selection.toggleRoom(room)}
     >
-      {room.number}
+      <span>
+        <span className="unseen">{t('roomName')} </span>
+        <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
+      </span>
+      <span className="cost">
+        {now < normal && (
+          <s>
+            <span className="unseen">{t('before')} </span>
+            {monthly(normal)}
+          </s>
+        )}{' '}
+        <span>
+          {now < normal && <span className="unseen">{t('now')} </span>}
+          {monthly(now)}
+        </span>
+      </span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type ChoiceOfRoom, createChoiceOfRoom } from './choice-of-room.ts';
+import { createListing, type Listing } from './listing.ts';
 import type { Loaded } from './loaded.ts';
 import { nearestChoices, type Suggestion } from './nearest.ts';
 import { createPlans, type Plan } from './plans.ts';
@@ -22,6 +23,8 @@ export interface Selection extends ChoiceOfRoom {
   next: ReadonlySignal<'floor' | 'size' | 'room' | 'details'>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
+  /** In which order, and of which exact size, they are listed. */
+  listing: Listing;
   /** Every vacant room, whatever is chosen. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
   /** What to offer when no room is listed. */
@@ -116,6 +119,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     next,
     bands,
     rooms: rooms.listed,
+    listing: createListing({ listed: rooms.listed, floors, bandId }),
     vacant: rooms.vacant,
     suggestions,
     missing: search.missing,

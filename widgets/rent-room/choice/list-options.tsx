@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { decimal } from '../../../src/language/decimal.ts';
+import { type Listing, ORDERS } from './listing.ts';
+import { t } from './words.ts';
+
+/** Above the list of rooms: one button for each exact size of the chosen band, and the order of the list. */
+export function ListOptions({ listing }: { listing: Listing }) {
+  useSignals();
+  const { sizes, sqm, order } = listing;
+  return (
+    <>
+      {sizes.value.length > 0 && (
+        <ul className="options" aria-label={t('exactSize')}>
+          {sizes.value.map((size) => (
+            <li key={size.sqm}>
+              <button
+                type="button"
+                className="pick small"
+                part="size"
+                aria-pressed={sqm.value === size.sqm}
+                onClick={() => listing.toggleSize(size.sqm)}
+              >
+                {decimal(size.sqm)} m² <span className="quiet">{size.count}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="options" aria-label={t('order')}>
+        <li className="quiet" aria-hidden>
+          {t('order')}
+        </li>
+        {ORDERS.map((each) => (
+          <li key={each}>
+            <button
+              type="button"
+              className="link"
+              part="order"
+              aria-pressed={order.value === each}
+              onClick={() => listing.orderBy(each)}
+            >
+              {t(`order-${each}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
