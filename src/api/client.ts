@@ -1,7 +1,6 @@
 import createHttp, { type Client } from 'openapi-fetch';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import { type Failure, type Result, toFailure } from './failure.ts';
-import { writeQuery } from './query.ts';
 import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
 import { createTransport, Outgoing } from './transport.ts';
@@ -34,7 +33,6 @@ export function createApi(options: {
     baseUrl: base,
     Request: Outgoing as never,
     fetch: createTransport(token, language) as never,
-    querySerializer: writeQuery,
   });
   return {
     async call(send, read, { anyToken } = {}) {
