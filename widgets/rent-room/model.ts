@@ -4,12 +4,12 @@ import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
+import type { BrowsePart } from './browse/index.ts';
 import { followLink } from './choice/link.ts';
 import type { Loaded } from './choice/loaded.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Price } from './form/price.ts';
-import type { PlanPart } from './plan/index.ts';
 
 export interface RentRoomModel {
   ready: ReadonlySignal<boolean>;
@@ -17,7 +17,8 @@ export interface RentRoomModel {
   form: Part<FormPart & typeof import('./form/index.ts')>;
   /** Of the chosen room; it needs the form's part. */
   price: ReadonlySignal<Loaded<Price>>;
-  plan: Part<PlanPart>;
+  /** Loaded once the first tiles are painted. */
+  browse: Part<BrowsePart>;
   dispose: () => void;
 }
 
@@ -38,7 +39,10 @@ export function createRentRoom({
     const views = await import('./form/index.ts');
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
-  const plan = createPart(async () => (await import('./plan/index.ts')).createPlanPart());
+  const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const undoBrowse = effect(() => {
+    if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
+  });
   // A kept token is validated at startup; for everybody else the form comes with the first choice.
   if (page.tokens.current.peek()) form.load();
   const undoBegun = effect(() => {
@@ -84,9 +88,10 @@ export function createRentRoom({
           state: selection.priceAnswer.value.state === 'failed' ? 'failed' : 'loading',
         },
     ),
-    plan,
+    browse,
     dispose() {
       removeEventListener('pageshow', onShow);
+      undoBrowse();
       undoBegun();
       undoChosen();
       undoOffered();
@@ -95,6 +100,7 @@ export function createRentRoom({
       unfollow();
       selection.dispose();
       form.dispose();
+      browse.dispose();
     },
   };
 }

@@ -24,7 +24,7 @@ function useScroll(element: RefObject<HTMLDivElement | null>, trigger: unknown) 
 /** Draws itself once: what follows the choice are its parts, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection, plan } = model;
+  const { selection, browse } = model;
   const department = selection.floors.value[0]?.department;
   return (
     <div className="rent-room">
@@ -38,9 +38,9 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
           <FloorPicker selection={selection} />
           <BandPicker selection={selection} />
           <Step name="room" title={t('rooms')} chosen={() => roomOf(selection.room.value)}>
-            <FloorPlan selection={selection} plan={plan} />
+            <FloorPlan selection={selection} browse={browse} />
             <ListAnchor selection={selection}>
-              <RoomList selection={selection} />
+              <RoomList selection={selection} browse={browse} />
             </ListAnchor>
           </Step>
         </div>

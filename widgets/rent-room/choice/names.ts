@@ -1,4 +1,5 @@
 import type { Room } from '../../../src/api/calls.ts';
+import { formatMonthly } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { BANDS } from './bands.ts';
@@ -20,12 +21,16 @@ export const floorOf = ({ floors }: Selection, floorId: number | null): string =
   return floor ? floorName(floor) : '';
 };
 
-/** What a vacant room is called, on its tile and on the plan. */
-export const labelOf = ({ number, sqm }: Room, { offer }: { offer: boolean }): string =>
-  t(offer ? 'roomOnOffer' : 'room', { number, sqm: decimal(sqm) });
+/** A vacant room in words: number, size, and what it costs a month. */
+export const labelOf = (room: Room, { onOffer, monthlyPrice }: Selection): string =>
+  [
+    t(onOffer(room) ? 'roomOnOffer' : 'room', { number: room.number, sqm: decimal(room.sqm) }),
+    formatMonthly(monthlyPrice(room).now, t('month')),
+  ].join(', ');
 
 /** The words for a chosen room, empty for none. */
-export const roomOf = (room: Room | null): string => (room ? labelOf(room, { offer: false }) : '');
+export const roomOf = (room: Room | null): string =>
+  room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
 
 export function countText(count: number): string {
   if (count === 0) return t('availableNone');

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { Fragment, type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { useRovingFocus } from '../../../src/ui/roving-focus.ts';
+import type { Part } from '../../../src/state/part.ts';
+import type { BrowsePart } from '../browse/index.ts';
 import { Again, Late } from './again.tsx';
-import { ListOptions } from './list-options.tsx';
 import { countText, floorOf, sizeOf } from './names.ts';
 import type { Suggestion } from './nearest.ts';
 import type { Selection } from './selection.ts';
@@ -18,11 +18,12 @@ import { t } from './words.ts';
 const EXPECTED = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
 
-export function RoomList({ selection }: { selection: Selection }) {
+export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
+  const later = browse.loaded.value;
   const id = useId();
   const rooms = selection.rooms.value;
-  const count = rooms.state === 'there' ? selection.listing.count.value : null;
+  const count = rooms.state === 'there' ? selection.listing.rooms.value.length : null;
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-title">
@@ -44,9 +45,9 @@ export function RoomList({ selection }: { selection: Selection }) {
       {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
       {rooms.state === 'there' && rooms.value.length > 0 && (
         <>
-          <ListOptions listing={selection.listing} />
+          <div className="list-tools">{later && <later.ListOptions tools={later.tools} />}</div>
           <div className="tiles" aria-busy={!!rooms.stale}>
-            <Tiles selection={selection} />
+            <Tiles selection={selection} later={later} />
           </div>
         </>
       )}
@@ -56,15 +57,16 @@ export function RoomList({ selection }: { selection: Selection }) {
 }
 
 /** Follows the rooms alone: a list that only turns stale goes through none of its thousand tiles. */
-function Tiles({ selection }: { selection: Selection }) {
+function Tiles({ selection, later }: { selection: Selection; later: BrowsePart | null }) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
   const groups = selection.listing.groups.value;
   const limit = useGrowingLimit();
-  const roving = useRovingFocus(list, groups);
+  useEffect(() => later?.watchArrowKeys(list.current as HTMLElement), [later]);
+  useLayoutEffect(() => later?.keepOneTabStop(list.current as HTMLElement), [later, groups, limit]);
   let left = limit;
   return (
-    <div ref={list} {...roving}>
+    <div ref={list}>
       {groups.map(({ floor, rooms }) => {
         const shown = rooms.slice(0, left);
         left -= shown.length;
@@ -106,7 +108,6 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
       type="button"
       className={offer ? 'pick room offer' : 'pick room'}
       part="room"
-      tabIndex={-1}
       aria-pressed={selection.isChosen(room.id).value}
       onClick={() => selection.toggleRoom(room)}
     >

@@ -23,7 +23,6 @@ export interface Selection extends ChoiceOfRoom {
   next: ReadonlySignal<'floor' | 'size' | 'room' | 'details'>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
-  /** In which order, and of which exact size, they are listed. */
   listing: Listing;
   /** Every vacant room, whatever is chosen. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
@@ -119,7 +118,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     next,
     bands,
     rooms: rooms.listed,
-    listing: createListing({ listed: rooms.listed, floors, bandId }),
+    listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
     suggestions,
     missing: search.missing,

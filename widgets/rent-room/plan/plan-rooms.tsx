@@ -26,13 +26,21 @@ export function PlanRooms(props: {
   label: string;
   /** What the list calls a room; handed in, since importing it would cut the widget's chunk in two. */
   labelOf: LabelOf;
+  /** The room under the pointer, or with the focus; null when it leaves. */
+  onPoint: (room: Room | null) => void;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, labelOf } = props;
+  const { rooms, selection, zoom, label, labelOf, onPoint } = props;
   const focused = useSignal<number | null>(null);
   const vacant = useComputed(() => {
     const { vacant } = selection;
     return vacant.value.state === 'there' ? new Map(vacant.value.value.map((room) => [room.id, room])) : null;
+  });
+  // On the plan of a floor that is not chosen every room is as good as another.
+  const listed = useComputed(() => {
+    const { floorId, planFloorId, listing } = selection;
+    if (floorId.value !== null && floorId.value !== planFloorId.value) return null;
+    return new Set(listing.groups.value.flatMap((group) => group.rooms.map(({ id }) => id)));
   });
   const known = vacant.value;
   if (!known) return null;
@@ -63,8 +71,11 @@ export function PlanRooms(props: {
             selection={selection}
             labelOf={labelOf}
             stop={place.id === stop}
+            fits={!listed.value || listed.value.has(place.id)}
+            onPoint={onPoint}
             onFocus={() => {
               focused.value = place.id;
+              onPoint(room);
               zoom.reveal(middleOf(place));
             }}
           />
@@ -82,22 +93,28 @@ function Spot(props: {
   selection: Selection;
   labelOf: LabelOf;
   stop: boolean;
+  /** Whether it is in the list: of the chosen size, and found by the search. */
+  fits: boolean;
   onFocus: () => void;
+  onPoint: (room: Room | null) => void;
 }) {
   useSignals();
-  const { place, room, selection, labelOf, stop, onFocus } = props;
-  const offer = selection.onOffer(room);
+  const { place, room, selection, labelOf, stop, fits, onFocus, onPoint } = props;
+  const look = ['spot', selection.onOffer(room) && 'offer', !fits && 'unfit'];
   return (
     <button
       type="button"
-      className={offer ? 'spot offer' : 'spot'}
+      className={look.filter(Boolean).join(' ')}
       part="plan-room"
       data-room={room.id}
       style={boxOf(place)}
       tabIndex={stop ? 0 : -1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={labelOf(room, { offer })}
+      aria-label={fits ? labelOf(room, selection) : `${labelOf(room, selection)}, ${t('unfit')}`}
       onFocus={onFocus}
+      onBlur={() => onPoint(null)}
+      onPointerEnter={() => onPoint(room)}
+      onPointerLeave={() => onPoint(null)}
       onClick={() => selection.toggleRoom(room)}
     />
   );

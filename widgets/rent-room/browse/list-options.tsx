@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { decimal } from '../../../src/language/decimal.ts';
-import { type Listing, ORDERS } from './listing.ts';
+import { type ListTools, ORDERS } from './list-tools.ts';
 import { t } from './words.ts';
 
 /** Above the list of rooms: one button for each exact size of the chosen band, and the order of the list. */
-export function ListOptions({ listing }: { listing: Listing }) {
+export function ListOptions({ tools }: { tools: ListTools }) {
   useSignals();
-  const { sizes, sqm, order } = listing;
+  const { sizes, sqm, order } = tools;
   return (
     <>
       {sizes.value.length > 0 && (
@@ -18,7 +18,7 @@ export function ListOptions({ listing }: { listing: Listing }) {
                 className="pick small"
                 part="size"
                 aria-pressed={sqm.value === size.sqm}
-                onClick={() => listing.toggleSize(size.sqm)}
+                onClick={() => tools.toggleSize(size.sqm)}
               >
                 {decimal(size.sqm)} m² <span className="quiet">{size.count}</span>
               </button>
@@ -37,7 +37,7 @@ export function ListOptions({ listing }: { listing: Listing }) {
               className="link"
               part="order"
               aria-pressed={order.value === each}
-              onClick={() => listing.orderBy(each)}
+              onClick={() => tools.orderBy(each)}
             >
               {t(`order-${each}`)}
             </button>

@@ -1,0 +1,65 @@
+import type { Undo } from '../../../src/contract.ts';
+
+/**
+ * Makes a list of many buttons one tab stop, with the arrow keys inside: left and right to the neighbours, up and down to the rows, Home
+ * and End to the ends. Call it again for buttons that are new; without it every button is a tab stop.
+ */
+export function keepOneTabStop(list: HTMLElement): void {
+  const all = readButtons(list);
+  const stop =
+    all.find((each) => each === (list.getRootNode() as ShadowRoot).activeElement) ??
+    all.find((each) => each.getAttribute('aria-pressed') === 'true') ??
+    all[0];
+  for (const each of all) each.tabIndex = each === stop ? 0 : -1;
+}
+
+export function watchArrowKeys(list: HTMLElement): Undo {
+  const onFocus = ({ target }: FocusEvent) => {
+    const before = list.querySelector<HTMLElement>('button[tabindex="0"]');
+    if (before) before.tabIndex = -1;
+    (target as HTMLElement).tabIndex = 0;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = readButtons(list);
+    const next = findNext(event.key, all, all.indexOf(event.target as HTMLButtonElement));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  list.addEventListener('focusin', onFocus);
+  list.addEventListener('keydown', onKey);
+  return () => {
+    list.removeEventListener('focusin', onFocus);
+    list.removeEventListener('keydown', onKey);
+  };
+}
+
+const readButtons = (list: HTMLElement) => [...list.querySelectorAll('button')];
+
+/** The button that a key leads to from the one at `index`; undefined for other keys, and where the list ends. */
+function findNext(key: string, all: HTMLButtonElement[], index: number): HTMLButtonElement | undefined {
+  if (index < 0) return undefined;
+  if (key === 'ArrowRight') return all[index + 1];
+  if (key === 'ArrowLeft') return all[index - 1];
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key === 'ArrowDown') return nearestInNextRow(all.slice(index));
+  if (key === 'ArrowUp') return nearestInNextRow(all.slice(0, index + 1).reverse());
+  return undefined;
+}
+
+/** Of the row after that of the first button, the one that stands closest to its column. */
+function nearestInNextRow([from, ...others]: HTMLButtonElement[]): HTMLButtonElement | undefined {
+  if (!from) return undefined;
+  const start = from.getBoundingClientRect();
+  let best: { button: HTMLButtonElement; top: number; distance: number } | undefined;
+  for (const button of others) {
+    const { top, left } = button.getBoundingClientRect();
+    if (top === start.top) continue;
+    if (best && top !== best.top) break;
+    const distance = Math.abs(left - start.left);
+    if (!best || distance < best.distance) best = { button, top, distance };
+  }
+  return best?.button;
+}
