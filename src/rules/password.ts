@@ -7,21 +7,27 @@ export const PASSWORD_DISTINCT = 5;
 /** One of these must be in a password; other characters are welcome besides. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
 
-/** Small and capital letters of any alphabet. */
-const CHARACTERS = [/\d/, /\p{Ll}/u, /\p{Lu}/u, new RegExp(`[${PASSWORD_SPECIALS}]`)];
+/** What a chosen password needs, each with its test; letters of any alphabet count (docs/product.md R6.4). */
+export const PASSWORD_NEEDS = {
+  min: (value: string) => lengthOf(value) >= PASSWORD_MIN,
+  lower: (value: string) => /\p{Ll}/u.test(value),
+  upper: (value: string) => /\p{Lu}/u.test(value),
+  digit: (value: string) => /\d/.test(value),
+  special: (value: string) => [...PASSWORD_SPECIALS].some((each) => value.includes(each)),
+  distinct: (value: string) => new Set(value).size >= PASSWORD_DISTINCT,
+};
+const CHARACTERS = ['lower', 'upper', 'digit', 'special'] as const;
 
 /** A password as typed: its spaces are part of it. */
 export const typedPassword = (): Text => required(text((value) => value));
 
 /** A password that somebody chooses. */
 export const chosenPassword = (): Text => {
-  const long = filled(typedPassword(), 'min', (value) => lengthOf(value) >= PASSWORD_MIN, {
-    min: PASSWORD_MIN,
-  });
-  const mixed = filled(long, 'passwordCharacters', (value) => CHARACTERS.every((kind) => kind.test(value)));
-  const varied = filled(mixed, 'passwordDistinct', (value) => new Set(value).size >= PASSWORD_DISTINCT, {
-    count: PASSWORD_DISTINCT,
-  });
+  const long = filled(typedPassword(), 'min', PASSWORD_NEEDS.min, { min: PASSWORD_MIN });
+  const mixed = filled(long, 'passwordCharacters', (value) =>
+    CHARACTERS.every((need) => PASSWORD_NEEDS[need](value)),
+  );
+  const varied = filled(mixed, 'passwordDistinct', PASSWORD_NEEDS.distinct, { count: PASSWORD_DISTINCT });
   return atMost(varied, PASSWORD_MAX);
 };
 

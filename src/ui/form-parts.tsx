@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../language/language.ts';
@@ -37,10 +38,19 @@ type InputProps = Pick<
 
 /** One labelled input with its hint and its message; `name` is the API field that it fills. */
 export function Field(
-  props: InputProps & { form: FormState; name: string; label: string; hint?: string; optional?: boolean },
+  props: InputProps & {
+    form: FormState;
+    name: string;
+    label: string;
+    hint?: ReactNode;
+    prefix?: string;
+    optional?: boolean;
+  },
 ) {
   useSignals();
-  const { form, name, label, hint, optional, ...input } = props;
+  const { form, name, label, hint, prefix, optional, ...input } = props;
+  const revealed = useSignal(false);
+  const isPassword = input.type === 'password';
   const id = useId();
   const broken = form.errors.value[name];
   return (
@@ -49,20 +59,37 @@ export function Field(
         {label}
         {optional && <span className="quiet"> ({t('optional')})</span>}
       </label>
-      <input
-        {...input}
-        id={id}
-        name={name}
-        value={String(form.typed.value[name] ?? '')}
-        required={!optional}
-        aria-invalid={!!broken}
-        aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
-        onInput={(event) => form.set(name, event.currentTarget.value)}
-      />
+      <div className={prefix ? 'entry prefixed' : 'entry'}>
+        {prefix && <span aria-hidden>{prefix}</span>}
+        <input
+          {...input}
+          type={revealed.value ? 'text' : input.type}
+          id={id}
+          name={name}
+          value={String(form.typed.value[name] ?? '')}
+          required={!optional}
+          aria-invalid={!!broken}
+          aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
+          onInput={(event) => form.set(name, event.currentTarget.value)}
+        />
+      </div>
+      {isPassword && (
+        <button
+          type="button"
+          className="link reveal"
+          aria-controls={id}
+          aria-label={t(revealed.value ? 'hidePassword' : 'showPassword')}
+          onClick={() => {
+            revealed.value = !revealed.value;
+          }}
+        >
+          {t(revealed.value ? 'hide' : 'show')}
+        </button>
+      )}
       {hint && (
-        <small id={`${id}h`} className="quiet">
+        <div id={`${id}h`} className="hint quiet">
           {hint}
-        </small>
+        </div>
       )}
       <FieldError id={`${id}e`} form={form} name={name} />
     </div>

@@ -12,6 +12,10 @@ export const t = words('ui', {
     optional: 'valgfrit',
     working: 'Et øjeblik …',
     newTab: 'åbner i en ny fane',
+    show: 'Vis',
+    hide: 'Skjul',
+    showPassword: 'Vis adgangskoden',
+    hidePassword: 'Skjul adgangskoden',
   },
   en: {
     oops: 'Oops',
@@ -23,5 +27,9 @@ export const t = words('ui', {
     optional: 'optional',
     working: 'One moment …',
     newTab: 'opens in a new tab',
+    show: 'Show',
+    hide: 'Hide',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
   },
 });

@@ -2,8 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
+import { NewPassword } from '../../src/ui/new-password.tsx';
 import { NoticeBoard } from '../../src/ui/notice-board.tsx';
-import { passwordHint } from '../../src/ui/password-hint.ts';
 import type { Reset, Stage } from './model.ts';
 import { t } from './words.ts';
 
@@ -64,7 +64,7 @@ function PasswordForm({ model: { password, setPassword } }: { model: Reset }) {
   return (
     <Form form={password} label={t('choose')} onSubmit={setPassword}>
       <h2>{t('choose')}</h2>
-      <Field {...common} name="password" label={t('password')} hint={passwordHint()} />
+      <NewPassword form={password} name="password" label={t('password')} />
       <Field {...common} name="passwordConfirmation" label={t('passwordConfirmation')} />
       <Submit form={password}>{t('save')}</Submit>
     </Form>

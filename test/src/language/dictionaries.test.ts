@@ -44,7 +44,7 @@ async function read(): Promise<Dictionary[]> {
     )
   )
     .flat()
-    .filter((file) => /(^|[\\/])(words|password-hint)\.ts$/.test(file));
+    .filter((file) => /(^|[\\/])(words\.ts|new-password\.tsx)$/.test(file));
   const found: Dictionary[] = [];
   const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
   try {

@@ -16,6 +16,8 @@ export type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Gr
 export interface Listing {
   rooms: ReadonlySignal<Room[]>;
   groups: ReadonlySignal<Group[]>;
+  /** How many rooms the groups hold. */
+  count: ReadonlySignal<number>;
   arrange(by: Arrange): void;
 }
 
@@ -30,9 +32,11 @@ export function createListing(options: {
   const arrange = signal<Arrange>(byFloor);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => (listed.value.state === 'there' ? listed.value.value : NONE));
+  const groups = computed(() => arrange.value(rooms.value, byFloor));
   return {
     rooms,
-    groups: computed(() => arrange.value(rooms.value, byFloor)),
+    groups,
+    count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
     arrange(by) {
       arrange.value = by;
     },

@@ -23,7 +23,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
   const later = browse.loaded.value;
   const id = useId();
   const rooms = selection.rooms.value;
-  const count = rooms.state === 'there' ? selection.listing.rooms.value.length : null;
+  const count = rooms.state === 'there' ? selection.listing.count.value : null;
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-title">

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
@@ -5,9 +6,9 @@ import { formatAmount } from '../../../src/format/money.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { useLate } from '../../../src/ui/late.ts';
+import { NewPassword } from '../../../src/ui/new-password.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { passwordHint } from '../../../src/ui/password-hint.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { Gone } from './gone.tsx';
@@ -150,9 +151,9 @@ function Details({ rental, selection, room, gone, dueNow, heading }: FormProps &
       {gone && <Gone gone={gone} selection={selection} />}
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!gone}>
-          {t('submit')}
+          {t('submit', { amount: formatAmount(dueNow) })}
         </Submit>
-        <small className="quiet">{t('submitHint', { amount: formatAmount(dueNow) })}</small>
+        <small className="quiet">{t('submitHint')}</small>
       </div>
     </Form>
   );
@@ -174,24 +175,16 @@ function PersonFields({ rental }: { rental: Rental }) {
         autoComplete="email"
         autoCapitalize="none"
       />
-      <Field {...common} name="phoneNumber" label={t('phoneNumber')} type="tel" autoComplete="tel" />
       <Field
         {...common}
-        name="mobile"
-        label={t('mobile')}
-        hint={t('mobileHint')}
+        name="phoneNumber"
+        label={t('phoneNumber')}
         type="tel"
-        autoComplete="off"
-        optional
+        autoComplete="tel-national"
+        prefix="+45"
       />
-      <Field
-        {...common}
-        name="password"
-        label={t('password')}
-        hint={passwordHint()}
-        type="password"
-        autoComplete="new-password"
-      />
+      <SecondPhone {...common} />
+      <NewPassword {...common} name="password" label={t('password')} />
       <Field
         {...common}
         name="passwordConfirmation"
@@ -200,5 +193,36 @@ function PersonFields({ rental }: { rental: Rental }) {
         autoComplete="new-password"
       />
     </>
+  );
+}
+
+/** Few people have a second number, so the field is folded away until it is wanted, or holds something. */
+function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
+  useSignals();
+  const wanted = useSignal(false);
+  const { errors, typed } = props.form;
+  if (!wanted.value && !typed.value.mobile && !errors.value.mobile)
+    return (
+      <button
+        type="button"
+        className="link reach"
+        onClick={() => {
+          wanted.value = true;
+        }}
+      >
+        {t('addMobile')}
+      </button>
+    );
+  return (
+    <Field
+      {...props}
+      name="mobile"
+      label={t('mobile')}
+      hint={t('mobileHint')}
+      type="tel"
+      autoComplete="off"
+      prefix="+45"
+      optional
+    />
   );
 }

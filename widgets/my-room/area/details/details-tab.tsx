@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
-import { passwordHint } from '../../../../src/ui/password-hint.ts';
+import { NewPassword } from '../../../../src/ui/new-password.tsx';
 import { Load } from '../load.tsx';
 import type { Resource } from '../resource.ts';
 import type { Details } from './details.ts';
@@ -87,14 +87,7 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
         type="password"
         autoComplete="current-password"
       />
-      <Field
-        form={form}
-        name="newPassword"
-        label={t('newPassword')}
-        hint={passwordHint()}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPassword form={form} name="newPassword" label={t('newPassword')} />
       <Field
         form={form}
         name="passwordConfirmation"

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createForm } from '../../../src/ui/form.ts';
+import { NewPassword } from '../../../src/ui/new-password.tsx';
+import { draw, settled } from '../../setup/draw.tsx';
+
+const test = suite('new password');
+test.after.each(cleanup);
+
+function drawn() {
+  const form = createForm({ initial: { password: '' }, check: () => ({ values: {} }) });
+  const { container } = draw(<NewPassword form={form} name="password" label="Password" />);
+  const input = container.querySelector('input') as HTMLInputElement;
+  return {
+    input,
+    button: container.querySelector('button') as HTMLButtonElement,
+    open: () => [...container.querySelectorAll('.needs li:not(.met)')].length,
+    async type(value: string) {
+      fireEvent.input(input, { target: { value } });
+      await settled();
+    },
+  };
+}
+
+test('each need is marked as soon as it is met, and taken back when it no longer is', async () => {
+  const { open, type } = drawn();
+  const left: number[] = [];
+  for (const typed of ['', 'a', 'aB', 'aB3', 'aB3$', 'aB3$æ', 'aB3$æ123', 'aB3']) {
+    await type(typed);
+    left.push(open());
+  }
+  assert.equal(left, [6, 5, 4, 3, 2, 1, 0, 3]);
+});
+
+test('the password can be shown and hidden again, and stays as it was typed', async () => {
+  const { input, button, type } = drawn();
+  await type('aB3$');
+  assert.is(input.type, 'password');
+  fireEvent.click(button);
+  await settled();
+  assert.equal([input.type, input.value], ['text', 'aB3$']);
+  fireEvent.click(button);
+  await settled();
+  assert.equal([input.type, input.value], ['password', 'aB3$']);
+});
+
+test.run();
