@@ -1,29 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { words } from '../language/language.ts';
 import { PASSWORD_DISTINCT, PASSWORD_MIN, PASSWORD_NEEDS, PASSWORD_SPECIALS } from '../rules/password.ts';
 import type { FormState } from './form.ts';
 import { Field } from './form-parts.tsx';
-
-const t = words('password', {
-  da: {
-    min: 'mindst {{min}} tegn',
-    lower: 'et lille bogstav',
-    upper: 'et stort bogstav',
-    digit: 'et ciffer',
-    special: 'et af {{specials}}',
-    distinct: '{{count}} forskellige tegn',
-    met: 'opfyldt',
-  },
-  en: {
-    min: 'at least {{min}} characters',
-    lower: 'a lowercase letter',
-    upper: 'an uppercase letter',
-    digit: 'a digit',
-    special: 'one of {{specials}}',
-    distinct: '{{count}} different characters',
-    met: 'met',
-  },
-});
+import { t } from './password-words.ts';
 
 const NUMBERS = { min: PASSWORD_MIN, count: PASSWORD_DISTINCT, specials: PASSWORD_SPECIALS };
 const NEEDS = Object.entries(PASSWORD_NEEDS) as [keyof typeof PASSWORD_NEEDS, (value: string) => boolean][];

@@ -44,7 +44,7 @@ async function read(): Promise<Dictionary[]> {
     )
   )
     .flat()
-    .filter((file) => /(^|[\\/])(words\.ts|new-password\.tsx)$/.test(file));
+    .filter((file) => /(^|[\\/])(password-)?words\.ts$/.test(file));
   const found: Dictionary[] = [];
   const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
   try {

@@ -1,0 +1,23 @@
+import { words } from '../language/language.ts';
+
+/** What a password needs, as the list beside its field says it. */
+export const t = words('password', {
+  da: {
+    min: 'mindst {{min}} tegn',
+    lower: 'et lille bogstav',
+    upper: 'et stort bogstav',
+    digit: 'et ciffer',
+    special: 'et af {{specials}}',
+    distinct: '{{count}} forskellige tegn',
+    met: 'opfyldt',
+  },
+  en: {
+    min: 'at least {{min}} characters',
+    lower: 'a lowercase letter',
+    upper: 'an uppercase letter',
+    digit: 'a digit',
+    special: 'one of {{specials}}',
+    distinct: '{{count}} different characters',
+    met: 'met',
+  },
+});
