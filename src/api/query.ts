@@ -1,4 +1,4 @@
-/** Writes a query string: empty, null and undefined values are dropped, arrays become repeated keys (spec section 7). */
+/** Writes a query string: empty, null and undefined values are dropped, arrays become repeated keys (docs/product.md R10.3). */
 export function writeQuery(query: Record<string, unknown>): string {
   const pairs = new URLSearchParams();
   for (const [key, given] of Object.entries(query)) {

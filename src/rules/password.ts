@@ -1,21 +1,21 @@
 import { type Failure, object, refine, type Struct } from 'superstruct';
-import { atMost, filled, lengthOf, required, type Text, text } from './field.ts';
+import { atMost, countCharacters, filled, required, type Text, text } from './field.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const PASSWORD_DISTINCT = 5;
-/** One of these must be in a password; other characters are welcome besides. */
+/** A password must contain one of these; other characters are allowed too. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
 
 /** Small and capital letters of any alphabet. */
 const CHARACTERS = [/\d/, /\p{Ll}/u, /\p{Lu}/u, new RegExp(`[${PASSWORD_SPECIALS}]`)];
 
-/** A password as typed: its spaces are part of it. */
+/** A password as typed, with its spaces. */
 export const typedPassword = (): Text => required(text((value) => value));
 
-/** A password that somebody chooses. */
+/** A new password (docs/product.md R6.4). */
 export const chosenPassword = (): Text => {
-  const long = filled(typedPassword(), 'min', (value) => lengthOf(value) >= PASSWORD_MIN, {
+  const long = filled(typedPassword(), 'min', (value) => countCharacters(value) >= PASSWORD_MIN, {
     min: PASSWORD_MIN,
   });
   const mixed = filled(long, 'passwordCharacters', (value) => CHARACTERS.every((kind) => kind.test(value)));

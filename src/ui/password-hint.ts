@@ -10,6 +10,6 @@ const t = words('password', {
   },
 });
 
-/** What a password that somebody chooses has to be, in the rule's own numbers (spec section 9). */
+/** What a new password needs (docs/product.md R6.4). */
 export const passwordHint = (): string =>
   t('hint', { min: PASSWORD_MIN, count: PASSWORD_DISTINCT, specials: PASSWORD_SPECIALS });

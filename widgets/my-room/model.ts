@@ -46,7 +46,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
       signIn: async (credentials) =>
         (await arrival())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
     },
-    notices: { fail: async (failure) => loaded.peek()?.notices.fail(failure) },
+    notices: { showFailure: async (failure) => loaded.peek()?.notices.showFailure(failure) },
   });
 
   // Each sign-in gets an area of its own, so that nobody meets what another person had loaded.

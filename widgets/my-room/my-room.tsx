@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
 import type { SessionState } from '../../src/session/session.ts';
-import { useLate, whyFailed } from '../../src/ui/late.ts';
+import { explainFailure, useSlowNotice } from '../../src/ui/slow-notice.ts';
 import type { MyRoomModel } from './model.ts';
 import { t } from './words.ts';
 
@@ -24,7 +24,7 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
       {!signedOut && !area.value && !failed && <Waiting />}
       {failed && (
         <p role="alert">
-          {whyFailed(t('loadFailed'))}{' '}
+          {explainFailure(t('loadFailed'))}{' '}
           <button type="button" className="link" part="retry" onClick={retry}>
             {t('again')}
           </button>
@@ -40,7 +40,7 @@ function Waiting() {
   useSignals();
   return (
     <>
-      <p role="status">{useLate().text}</p>
+      <p role="status">{useSlowNotice().text}</p>
       <div className="skeleton" aria-busy="true" />
     </>
   );

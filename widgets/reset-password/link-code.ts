@@ -1,5 +1,5 @@
 /** The link's code for as long as the page lives, so that a widget that is mounted again still has it. */
-let kept: string | null = null;
+let stored: string | null = null;
 
 /** Takes the code out of the address bar, the rest of the address stays; null when the page was opened without one. */
 export function takeCode(): string | null {
@@ -8,12 +8,12 @@ export function takeCode(): string | null {
   if (code !== null) {
     address.searchParams.delete('code');
     history.replaceState(history.state, '', address);
-    kept = code || null;
+    stored = code || null;
   }
-  return kept;
+  return stored;
 }
 
 /** The code is of no more use. */
 export function forgetCode(): void {
-  kept = null;
+  stored = null;
 }

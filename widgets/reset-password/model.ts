@@ -16,7 +16,7 @@ const RESEND_AFTER = 60_000;
 /** What is on screen: asking for a link, setting the password behind one, or the login after that. */
 export type Stage = 'request' | 'password' | 'changed';
 
-type News = 'sent' | 'waiting' | 'refused' | 'changed' | 'perhaps' | null;
+type Message = 'sent' | 'waiting' | 'refused' | 'changed' | 'perhaps' | null;
 
 export interface Reset {
   ready: ReadonlySignal<boolean>;
@@ -27,7 +27,7 @@ export interface Reset {
    * What is told above the stage: `sent` stays readable; `waiting` is why no other link was sent; `refused` why the request form is shown;
    * `perhaps` why the login is, after an answer that was lost.
    */
-  news: ReadonlySignal<News>;
+  message: ReadonlySignal<Message>;
   session: ReadonlySignal<SessionState>;
   login: Login;
   notices: Notices;
@@ -41,10 +41,10 @@ export function createReset(options: { api: Api; session: Session; code: string 
   const { api, session, code } = options;
   const notices = createNotices();
   const stage = signal<Stage>(code ? 'password' : 'request');
-  const news = signal<News>(null);
+  const news = signal<Message>(null);
   let sent = { to: '', at: 0 };
   // A password that was sent and not answered may have been set all the same.
-  let unanswered = false;
+  let outcomeOpen = false;
   const request = createForm({
     initial: { emailOrPhone: '' },
     check: (typed) => check(resetRequest, typed),
@@ -58,7 +58,7 @@ export function createReset(options: { api: Api; session: Session; code: string 
     stage,
     request,
     password,
-    news,
+    message,
     session: session.state,
     login: createLogin({ session, notices }),
     notices,
@@ -70,19 +70,19 @@ export function createReset(options: { api: Api; session: Session; code: string 
           return;
         }
         const { failure } = await requestPasswordLink(api, body);
-        if (failure) return void notices.fail(failure);
+        if (failure) return void notices.showFailure(failure);
         sent = { to, at: Date.now() };
         news.value = 'sent';
       }),
     setPassword: () =>
       password.submit(async (values) => {
         const { failure } = await resetPassword(api, { password: values.password, code: code ?? '' });
-        if (failure?.code === SOMETHING_WRONG) unanswered = true;
+        if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
         if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
-          return void notices.fail({ ...failure, place: 'reset' });
+          return void notices.showFailure({ ...failure, place: 'reset' });
         forgetCode();
         password.reset();
-        if (failure && !unanswered) {
+        if (failure && !outcomeOpen) {
           // Not the catalogue's words for this code, which speak of a one-time code.
           news.value = 'refused';
           stage.value = 'request';

@@ -14,7 +14,7 @@ export function ResetPassword({ model }: { model: Reset }) {
   const stage = model.stage.value;
   const loggedIn = stage === 'changed' && model.session.value === 'in';
   const area = useFocusOnNewView(loggedIn ? 'in' : stage);
-  const news = model.news.value;
+  const news = model.message.value;
   return (
     <div ref={area} className="stack reset" tabIndex={-1}>
       <div role="status">{news && <p className={`note result ${TONE[news]}`}>{t(news)}</p>}</div>

@@ -2,7 +2,7 @@ import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatDashes } from '../../../src/format/date.ts';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
-import { BANDS, type Band, bandsOf } from '../../../widgets/rent-room/choice/bands.ts';
+import { BANDS, type Band, summariseBands } from '../../../widgets/rent-room/choice/bands.ts';
 import { el } from './dom.ts';
 
 export interface RoomPrice {
@@ -201,18 +201,18 @@ export const roomOf = (room: Room | undefined): string =>
 
 type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
 
-function factsOf({ roomCount, startPrice, campaign, campaignStartPrice }: Facts): Node[] {
-  const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;
+function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
+  const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
-  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(startPrice));
+  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
   const now = el(
     'span',
     { class: reduced ? 'now reduced' : 'now' },
     reduced && el('span', { class: 'unseen' }, 'Tilbudspris '),
-    monthly((reduced ? campaignStartPrice : startPrice) ?? 0),
+    monthly((reduced ? lowestCampaignPrice : lowestPrice) ?? 0),
   );
   return [
-    ...(startPrice === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
+    ...(lowestPrice === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
     el('span', { class: 'quiet' }, roomCount === 1 ? '1 ledigt' : `${roomCount || 'Ingen'} ledige`),
     ...(campaign ? [badge()] : []),
   ];
@@ -222,13 +222,13 @@ function factsOf({ roomCount, startPrice, campaign, campaignStartPrice }: Facts)
 function skeleton(floors: Floor[]): Node {
   const campaign = floors.some(onOffer);
   const campaignStartPrice = campaign ? 888_800 : null;
-  const facts = factsOf({ roomCount: 100, startPrice: 999_900, campaign, campaignStartPrice });
+  const facts = factsOf({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 
 /** Fills the size bands with the count and the lowest price of their rooms. */
 export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]): void {
-  bandsOf(rooms, floors).forEach((band, index) => {
+  summariseBands(rooms, floors).forEach((band, index) => {
     const button = buttons[index] as HTMLElement;
     button.replaceChildren(button.firstElementChild as Element, ...factsOf(band));
   });

@@ -7,12 +7,12 @@ import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { type Failed, failedAs } from '../failed.ts';
+import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 
 /** What the last press came to. */
 export interface Switched {
   room: string;
-  result: 'on' | 'off' | Failed;
+  result: 'on' | 'off' | CommandFailure;
 }
 
 export interface AlarmSwitch {
@@ -37,22 +37,25 @@ export function createAlarmSwitch(options: {
     initial: { roomNumber: '', roomCode: '' },
     check: (typed) => check(alarm, typed),
   });
-  const onBack = () => {
+  const onOnline = () => {
     if (switched.peek()?.result === 'offline') switched.value = null;
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
   return {
     form,
     switched,
-    dispose: () => removeEventListener('online', onBack),
+    dispose: () => removeEventListener('online', onOnline),
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;
         await signedIn();
         const room = { departmentId: department, roomNumber, roomCode };
         const { value, failure } = await toggleAlarm(api, room);
-        switched.value = { room: roomNumber, result: failure ? failedAs(failure, ACCESS_DENIED) : value };
-        if (failure) void notices.fail({ ...failure, place: 'alarmCode' });
+        switched.value = {
+          room: roomNumber,
+          result: failure ? toCommandFailure(failure, ACCESS_DENIED) : value,
+        };
+        if (failure) void notices.showFailure({ ...failure, place: 'alarmCode' });
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');
       }),

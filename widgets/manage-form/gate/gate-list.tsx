@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { GATE_OPEN } from '../../../src/codes.ts';
-import { whyFailed } from '../../../src/ui/late.ts';
+import { explainFailure } from '../../../src/ui/slow-notice.ts';
 import type { ListedGate, Wizard } from './wizard.ts';
 import { t } from './words.ts';
 
@@ -29,7 +29,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
       {gates === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
       {gates === 'failed' && (
         <p className="stack" role="alert">
-          {whyFailed(t('gatesFailed'))}
+          {explainFailure(t('gatesFailed'))}
           <button type="button" className="button" onClick={loadAgain}>
             {t('again')}
           </button>
@@ -59,7 +59,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
 function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   useSignals();
   const isOpen = gate.status === GATE_OPEN;
-  const opening = wizard.opening.value;
+  const opening = wizard.openingGate.value;
   const busy = opening === gate.id;
   return (
     <button

@@ -14,7 +14,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
   const step = wizard.step.value;
-  const attempt = wizard.attempt.value;
+  const attempt = wizard.lastAttempt.value;
   const sent = step === 'code' && wizard.sent.value;
   const area = useFocusOnNewStep(step, attempt?.result === 'opened');
   return (
@@ -81,12 +81,12 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
           type="button"
           className="button"
           aria-disabled={phone.busy.value || undefined}
-          onClick={wizard.haveCode}
+          onClick={wizard.useOwnCode}
         >
           {t('haveCode')}
         </button>
       </div>
-      <Wait wizard={wizard} />
+      <ResendWait wizard={wizard} />
     </Form>
   );
 }
@@ -108,8 +108,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
           {t('back')}
         </button>
       </div>
-      {wizard.wait.value ? (
-        <Wait wizard={wizard} />
+      {wizard.resendWait.value ? (
+        <ResendWait wizard={wizard} />
       ) : (
         <button
           type="button"
@@ -127,8 +127,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
 
 const formatTime = (at: Date): string => at.toLocaleTimeString(language.value, { timeStyle: 'short' });
 
-function Wait({ wizard }: { wizard: Wizard }) {
+function ResendWait({ wizard }: { wizard: Wizard }) {
   useSignals();
-  const seconds = wizard.wait.value;
+  const seconds = wizard.resendWait.value;
   return seconds ? <small className="quiet">{t('wait', { seconds })}</small> : null;
 }

@@ -13,7 +13,7 @@ import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { type Failed, failedAs } from '../failed.ts';
+import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 import { createCountdown } from './countdown.ts';
 
 /** How long people wait before they may ask for another code, in seconds; a code needs some time to arrive. */
@@ -24,7 +24,7 @@ export type Step = 'phone' | 'code' | 'gates';
 /** What the last attempt came to. */
 export interface Attempt {
   gate: string;
-  result: 'opened' | Failed;
+  result: 'opened' | CommandFailure;
 }
 
 /** A gate of the list. One whose status the list did not know is read on its own; null could not be read. */
@@ -39,15 +39,15 @@ export interface Wizard {
   /** The number that this visit's last code was sent to, and when; null when none was, or it is used. */
   sent: ReadonlySignal<{ phone: string; at: Date } | null>;
   /** Seconds until another code may be asked for. */
-  wait: ReadonlySignal<number>;
+  resendWait: ReadonlySignal<number>;
   gates: ReadonlySignal<ListedGate[] | 'loading' | 'failed'>;
   /** The gate that is being opened. */
-  opening: ReadonlySignal<number | null>;
-  attempt: ReadonlySignal<Attempt | null>;
+  openingGate: ReadonlySignal<number | null>;
+  lastAttempt: ReadonlySignal<Attempt | null>;
   /** Asks for a code, for the first time or again, and goes on to the second step; at once where that number must wait for another one. */
   requestCode(): Promise<void>;
   /** Goes on to the second step with a code from before. */
-  haveCode(): Promise<void>;
+  useOwnCode(): Promise<void>;
   enterCode(): Promise<void>;
   loadGates(): Promise<void>;
   /**
@@ -69,10 +69,10 @@ export function createWizard(options: { api: Api; department: number; notices: N
   const attempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
   /** Whose countdown it is. */
-  let waits = '';
+  let countdownPhone = '';
   const latest = createLatest();
   /** Counts the lists of gates. */
-  let listed = 0;
+  let listCount = 0;
   const phone = createForm({ initial: { phoneNumber: '' }, check: (typed) => check(gatePhone, typed) });
   const code = createForm({ initial: { otp: '' }, check: (typed) => check(gateCode, typed) });
 
@@ -82,7 +82,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       () => listGates(api, department),
       ({ value }) => {
         gates.value = value?.map((gate) => ({ ...gate, status: gate.status ?? 'reading' })) ?? 'failed';
-        void readStatuses(++listed);
+        void readStatuses(++listCount);
       },
     );
   };
@@ -95,7 +95,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     const { id } = next;
     const { value: status = null } = await getGateStatus(api, id);
     const then = gates.peek();
-    if (list !== listed || typeof then !== 'object') return;
+    if (list !== listCount || typeof then !== 'object') return;
     gates.value = then.map((gate) => (gate.id === id ? { ...gate, status } : gate));
     return readStatuses(list);
   };
@@ -113,37 +113,37 @@ export function createWizard(options: { api: Api; department: number; notices: N
     return openGateWithCode(api, { gateId, phoneNumber, otp });
   };
 
-  const onBack = () => {
+  const onOnline = () => {
     if (attempt.peek()?.result === 'offline') attempt.value = null;
     if (gates.peek() === 'failed') void loadGates();
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
 
   return {
     step,
     phone,
     code,
     sent,
-    wait: countdown.left,
+    resendWait: countdown.left,
     gates,
-    opening,
-    attempt,
+    openingGate,
+    lastAttempt,
     loadGates,
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
-        if (countdown.left.peek() && waits === phoneNumber) return toCode(phoneNumber);
+        if (countdown.left.peek() && countdownPhone === phoneNumber) return toCode(phoneNumber);
         const asked = step.peek();
         const { failure } = await requestOneTimeCode(api, phoneNumber);
-        if (failure) return void notices.fail(failure);
+        if (failure) return void notices.showFailure(failure);
         code.reset();
-        waits = phoneNumber;
+        countdownPhone = phoneNumber;
         sent.value = { phone: phoneNumber, at: new Date() };
         countdown.start(RESEND_AFTER);
         attempt.value = null;
         // Who asked for another code and went back meanwhile stays there.
         if (asked === 'phone' || step.peek() !== 'phone') step.value = 'code';
       }),
-    haveCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
+    useOwnCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode: () =>
       code.submit(async () => {
         step.value = 'gates';
@@ -154,10 +154,13 @@ export function createWizard(options: { api: Api; department: number; notices: N
       opening.value = id;
       const { failure } = await sendOpen(id);
       opening.value = null;
-      attempt.value = { gate: name, result: failure ? failedAs(failure, ONE_TIME_CODE_REFUSED) : 'opened' };
+      attempt.value = {
+        gate: name,
+        result: failure ? toCommandFailure(failure, ONE_TIME_CODE_REFUSED) : 'opened',
+      };
       step.value = 'phone';
       // A code works once. One that did not stays as typed, so that it can be mended.
-      if (failure) return notices.fail({ ...failure, place: 'gateCode' });
+      if (failure) return notices.showFailure({ ...failure, place: 'gateCode' });
       code.reset();
       sent.value = null;
     },
@@ -166,10 +169,10 @@ export function createWizard(options: { api: Api; department: number; notices: N
       step.value = step.peek() === 'gates' ? 'code' : 'phone';
     },
     dispose() {
-      removeEventListener('online', onBack);
+      removeEventListener('online', onOnline);
       countdown.stop();
       latest.drop();
-      listed++;
+      listCount++;
     },
   };
 }

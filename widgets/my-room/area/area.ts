@@ -2,12 +2,12 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
+import type { Resource } from '../../../src/state/resource.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';
-import type { Resource } from './resource.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
-import { addressOf, type Tab, tabOf } from './tabs.ts';
+import { findTab, type Tab, tabAddress } from './tabs.ts';
 
 export interface AreaModel {
   tab: ReadonlySignal<Tab>;
@@ -16,7 +16,7 @@ export interface AreaModel {
   /** The saved cards, asked for when there is time: one that expires is told among the leases. */
   cards: Resource<Cards>;
   /** The others load when they are first opened. */
-  others: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
+  laterTabs: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
   /** Shows a tab, as a step that the back button takes back, or in the place of the step before. */
   show(tab: Tab, options?: { instead: boolean }): void;
   /** Clears the token and loads the page again. */
@@ -36,8 +36,8 @@ const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTi
 /** What one signed-in tenant sees (spec section 2). */
 export function createArea(options: Tools & { session: Session }): AreaModel {
   const { notices, session } = options;
-  let gone = false;
-  const page = createScopedPage(options.page, () => gone);
+  let disposed = false;
+  const page = createScopedPage(options.page, () => disposed);
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const saved = takeSavedCard();
@@ -45,12 +45,12 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
       // It would listen to the page for nobody.
-      return gone ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
+      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
     });
   const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
   const tab = signal<Tab>('leases');
   const follow = () => {
-    const next = tabOf(location.hash) ?? tab.peek();
+    const next = findTab(location.hash) ?? tab.peek();
     tab.value = next;
     if (next === 'leases') leases.all.open();
     else others[next].load();
@@ -66,7 +66,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
         : others[tab.value].loaded.value !== null;
     if (there)
       whenIdle(() => {
-        if (gone) return;
+        if (disposed) return;
         cards.open();
         for (const chunk of Object.values(CHUNKS)) chunk().catch(() => {});
       });
@@ -76,9 +76,9 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     tab,
     leases,
     cards,
-    others,
+    laterTabs,
     show(next, { instead } = { instead: false }) {
-      if (instead) history.replaceState(history.state, '', addressOf(next));
+      if (instead) history.replaceState(history.state, '', tabAddress(next));
       else location.hash = next;
       follow();
     },
@@ -87,7 +87,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
       location.reload();
     },
     dispose() {
-      gone = true;
+      disposed = true;
       undoAhead();
       removeEventListener('hashchange', follow);
       notices.question.peek()?.answer(false);

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
 import type { Part } from '../../../src/state/part.ts';
+import { useKeptFocus } from '../../../src/ui/focus.ts';
 import type { AreaModel } from './area.ts';
-import { useKeptFocus } from './kept-focus.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';
-import { Failed, Waiting } from './load.tsx';
-import { expiryOf } from './payment/cards.ts';
+import { readExpiry } from './payment/cards.ts';
+import { Failed, Skeleton } from './resource-view.tsx';
 import type { OpenedTab } from './tab.ts';
-import { addressOf, TABS, type Tab } from './tabs.ts';
+import { TABS, type Tab, tabAddress } from './tabs.ts';
 import { t } from './words.ts';
 
 export function Area({ area }: { area: AreaModel }) {
@@ -24,7 +24,11 @@ export function Area({ area }: { area: AreaModel }) {
         </button>
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
-        {tab === 'leases' ? <LeasesTab area={area} /> : <Other key={tab} tab={tab} part={area.others[tab]} />}
+        {tab === 'leases' ? (
+          <LeasesTab area={area} />
+        ) : (
+          <Other key={tab} tab={tab} part={area.laterTabs[tab]} />
+        )}
       </div>
     </div>
   );
@@ -34,14 +38,14 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTa
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
-  return part.failed.value ? <Failed onAgain={part.load} /> : <Waiting shape={tab} />;
+  return part.failed.value ? <Failed onAgain={part.load} /> : <Skeleton shape={tab} />;
 }
 
 /** Links, so that a tab can be opened beside or shared; the arrow keys go from one to the next. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
   useSignals();
   const cards = area.cards.current.value;
-  const expiring = cards.state === 'there' && cards.value.methods.some(({ card }) => expiryOf(card));
+  const expiring = cards.state === 'there' && cards.value.methods.some(({ card }) => readExpiry(card));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // With these an arrow is the browser's own way back or on.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -60,7 +64,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
         <a
           key={tab}
           id={`${id}${tab}`}
-          href={addressOf(tab)}
+          href={tabAddress(tab)}
           role="tab"
           part="tab"
           aria-selected={tab === current}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Page } from '../../../src/runtime/page.ts';
+import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import type { Leases } from './leases/leases.ts';
 import type { Cards } from './payment/cards.ts';
 import type { SavedCard } from './payment/saved-card.ts';
-import type { Resource } from './resource.ts';
 
 /** What the tabs work with. */
 export interface Tools {

@@ -4,8 +4,8 @@ export const TABS = ['leases', 'invoices', 'payment', 'details'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The tab that a fragment names: without one the first, and for a fragment of the page around it none. */
-export const tabOf = (fragment: string): Tab | undefined =>
+export const findTab = (fragment: string): Tab | undefined =>
   fragment ? TABS.find((tab) => fragment.split('?')[0] === `#${tab}`) : TABS[0];
 
 /** The page's own address with the tab's fragment, which alone would be resolved against a host's `<base>`. */
-export const addressOf = (tab: Tab): string => new URL(`#${tab}`, location.href).href;
+export const tabAddress = (tab: Tab): string => new URL(`#${tab}`, location.href).href;

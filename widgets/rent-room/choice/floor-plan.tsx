@@ -3,9 +3,9 @@ import { type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { PlanPart } from '../plan/index.ts';
-import { Again, Late } from './again.tsx';
-import { labelOf } from './names.ts';
+import { roomLabel } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -16,14 +16,14 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
   const canvas = useRef<HTMLDivElement>(null);
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const plan = selection.plan.value;
-  const image = plan.state === 'there' ? imageAddress(plan.value.image) : undefined;
-  const live = part.loaded.value;
-  // Kept from plan to plan while the next one is on its way, so that the list below does not move.
+  const image = imageAddress(plan.value?.image);
+  const interactive = part.loaded.value;
+  // The legend stays while another plan loads, so that the list below does not move.
   const legend = useRef(false);
-  if (plan.state === 'there') legend.current = plan.value.rooms.length > 0;
-  // The plan that can be zoomed and chosen on is a part of its own, wanted once there is a picture.
+  if (plan.value) legend.current = plan.value.rooms.length > 0;
+  // Zooming and choosing on the plan is a part, needed once there is an image.
   useEffect(() => {
-    if (image) part.load();
+    if (image) void part.load();
   }, [image]);
   return (
     <section className="plan-block" aria-labelledby={id}>
@@ -46,31 +46,34 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
         <div className={image || plan.state !== 'loading' ? 'sheet' : 'sheet skeleton'} ref={sheet}>
           <div className="canvas" ref={canvas}>
             {image && shown && (
-              <img part="plan" src={image} alt={t('planOf', { floor: floorName(shown) })} onLoad={fit} />
+              <img
+                part="plan"
+                src={image}
+                alt={t('planOf', { floor: floorName(shown) })}
+                onLoad={fitCanvas}
+              />
             )}
-            {image && live && plan.state === 'there' && (
-              <live.PlanRooms
+            {image && interactive && plan.value && (
+              <interactive.PlanRooms
                 key={image}
-                zoom={live.zoom}
+                zoom={interactive.zoom}
                 rooms={plan.value.rooms}
                 selection={selection}
-                labelOf={labelOf}
+                roomLabel={roomLabel}
                 label={t('planOf', { floor: shown ? floorName(shown) : '' })}
               />
             )}
           </div>
-          {plan.state === 'there' && !image && <p className="quiet">{t('noPlan')}</p>}
-          {plan.state === 'failed' && shown && (
-            <Again text={t('loadFailed')} onAgain={selection.reloadPlan} />
-          )}
+          {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
+          {plan.state === 'failed' && shown && <LoadFailed onRetry={selection.reloadPlan} />}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
         <div className="controls">
-          {shown && plan.state === 'loading' && <Late key={shown.id} onAgain={selection.reloadPlan} />}
-          {live && (image || plan.state === 'loading') && (
-            <live.PlanControls
+          {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
+          {interactive && (image || plan.state === 'loading') && (
+            <interactive.PlanControls
               key={shown?.id}
-              zoom={live.zoom}
+              zoom={interactive.zoom}
               sheet={sheet}
               canvas={canvas}
               legend={legend.current}
@@ -78,13 +81,13 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           )}
         </div>
       </figure>
-      {part.failed.value && <Again text={t('loadFailed')} onAgain={part.load} />}
+      {part.failed.value && <LoadFailed onRetry={part.load} />}
     </section>
   );
 }
 
-/** Gives the canvas the picture's own shape, so that what is drawn upon it in per cent lies where it should. */
-function fit({
+/** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. */
+function fitCanvas({
   currentTarget: { naturalWidth, naturalHeight, parentElement },
 }: SyntheticEvent<HTMLImageElement>) {
   if (naturalWidth && naturalHeight)

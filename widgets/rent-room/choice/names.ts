@@ -8,24 +8,25 @@ import { t } from './words.ts';
 export const areaRange = ({ minSqm, maxSqm }: { minSqm: number; maxSqm: number | null }): string =>
   `${minSqm}${maxSqm === null ? '+' : `–${decimal(maxSqm)}`} m²`;
 
-/** The words for a size band, empty for none. */
-export const sizeOf = (bandId: number | null): string => {
+/** The name of a size band, empty for none. */
+export const bandName = (bandId: number | null): string => {
   const band = BANDS.find(({ id }) => id === bandId);
   return band ? areaRange(band) : '';
 };
 
-/** The words for a floor, empty for none. */
-export const floorOf = ({ floors }: Selection, floorId: number | null): string => {
+/** The name of a floor, empty for none. */
+export const chosenFloorName = ({ floors }: Selection, floorId: number | null): string => {
   const floor = floors.value.find(({ id }) => id === floorId);
   return floor ? floorName(floor) : '';
 };
 
-/** What a vacant room is called, on its tile and on the plan. */
-export const labelOf = ({ number, sqm }: Room, { offer }: { offer: boolean }): string =>
-  t(offer ? 'roomOnOffer' : 'room', { number, sqm: decimal(sqm) });
+/** The name of a vacant room on its tile and on the plan, which says whether it has a campaign. */
+export const roomLabel = ({ number, sqm }: Room, { campaign }: { campaign: boolean }): string =>
+  t(campaign ? 'roomWithCampaign' : 'room', { number, sqm: decimal(sqm) });
 
-/** The words for a chosen room, empty for none. */
-export const roomOf = (room: Room | null): string => (room ? labelOf(room, { offer: false }) : '');
+/** The name of the chosen room, empty for none. */
+export const chosenRoomName = (room: Room | null): string =>
+  room ? roomLabel(room, { campaign: false }) : '';
 
 export function countText(count: number): string {
   if (count === 0) return t('availableNone');

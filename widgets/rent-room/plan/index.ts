@@ -3,7 +3,7 @@ import { PlanControls } from './plan-controls.tsx';
 import { PlanRooms } from './plan-rooms.tsx';
 import { createZoom, type Zoom } from './zoom.ts';
 
-/** What makes the plan more than a picture: loaded once there is one. */
+/** The part that makes the plan interactive; loaded once there is an image. */
 export interface PlanPart {
   zoom: Zoom;
   PlanRooms: typeof PlanRooms;

@@ -3,11 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import type { Selection } from '../choice/selection.ts';
-import { middleOf, roomTowards } from './arrows.ts';
+import { findMiddle, findRoomTowards } from './arrows.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 
-type LabelOf = typeof import('../choice/names.ts').labelOf;
+type RoomLabel = typeof import('../choice/names.ts').roomLabel;
 
 const KEYS: Record<string, (zoom: Zoom) => void> = {
   '+': (zoom) => zoom.in(),
@@ -16,33 +16,33 @@ const KEYS: Record<string, (zoom: Zoom) => void> = {
 };
 
 /**
- * The rooms on the plan, in step with the tiles. One stop for the Tab key; the arrow keys lead from room to room, Enter chooses. Taken rooms
- * are marks alone.
+ * The rooms on the plan, which show the same choice as the list. Together they are one stop of the Tab key; the arrow keys move between rooms
+ * and Enter chooses. Rooms that are taken are only marked.
  */
 export function PlanRooms(props: {
   rooms: PlanRoom[];
   selection: Selection;
   zoom: Zoom;
   label: string;
-  /** What the list calls a room; handed in, since importing it would cut the widget's chunk in two. */
-  labelOf: LabelOf;
+  /** The name of a room, passed in because importing it would split the widget's chunk. */
+  roomLabel: RoomLabel;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, labelOf } = props;
+  const { rooms, selection, zoom, label, roomLabel } = props;
   const focused = useSignal<number | null>(null);
-  const vacant = useComputed(() => {
-    const { vacant } = selection;
-    return vacant.value.state === 'there' ? new Map(vacant.value.value.map((room) => [room.id, room])) : null;
+  const vacantById = useComputed(() => {
+    const vacant = selection.vacant.value.value;
+    return vacant && new Map(vacant.map((room) => [room.id, room]));
   });
-  const known = vacant.value;
-  if (!known) return null;
-  const free = rooms.filter(({ id }) => known.has(id));
+  const vacant = vacantById.value;
+  if (!vacant) return null;
+  const free = rooms.filter(({ id }) => vacant.has(id));
   const stop = free.find(({ id }) => id === focused.value)?.id ?? free[0]?.id;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = free.find(({ id }) => id === stop);
-    const to = from && roomTowards(event.key, from, free);
+    const to = from && findRoomTowards(event.key, from, free);
     if (to) {
       const layer = event.currentTarget;
       layer.querySelector<HTMLElement>(`[data-room="${to.id}"]`)?.focus({ preventScroll: true });
@@ -54,22 +54,22 @@ export function PlanRooms(props: {
   return (
     <section className="spots" aria-label={`${label}. ${t('keys')}`} onKeyDown={onKeyDown}>
       {rooms.map((place) => {
-        const room = known.get(place.id);
+        const room = vacant.get(place.id);
         return room ? (
           <Spot
             key={place.id}
             place={place}
             room={room}
             selection={selection}
-            labelOf={labelOf}
+            labelOf={roomLabel}
             stop={place.id === stop}
             onFocus={() => {
               focused.value = place.id;
-              zoom.reveal(middleOf(place));
+              zoom.reveal(findMiddle(place));
             }}
           />
         ) : (
-          <span key={place.id} className="spot taken" style={boxOf(place)} />
+          <span key={place.id} className="spot taken" style={toStyle(place)} />
         );
       })}
     </section>
@@ -80,30 +80,30 @@ function Spot(props: {
   place: PlanRoom;
   room: Room;
   selection: Selection;
-  labelOf: LabelOf;
+  labelOf: RoomLabel;
   stop: boolean;
   onFocus: () => void;
 }) {
   useSignals();
   const { place, room, selection, labelOf, stop, onFocus } = props;
-  const offer = selection.onOffer(room);
+  const campaign = selection.hasCampaign(room);
   return (
     <button
       type="button"
-      className={offer ? 'spot offer' : 'spot'}
+      className={campaign ? 'spot campaign' : 'spot'}
       part="plan-room"
       data-room={room.id}
-      style={boxOf(place)}
+      style={toStyle(place)}
       tabIndex={stop ? 0 : -1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={labelOf(room, { offer })}
+      aria-label={labelOf(room, { campaign })}
       onFocus={onFocus}
       onClick={() => selection.toggleRoom(room)}
     />
   );
 }
 
-const boxOf = ({ outline: { x, y, width, height } }: PlanRoom) => ({
+const toStyle = ({ outline: { x, y, width, height } }: PlanRoom) => ({
   left: `${x}%`,
   top: `${y}%`,
   width: `${width}%`,

@@ -4,7 +4,7 @@ export const t = words('rentPlan', {
   da: {
     keys: 'Gå fra rum til rum med piletasterne, og zoom med plus og minus',
     free: 'Ledigt',
-    offer: 'Tilbud',
+    campaign: 'Tilbud',
     chosen: 'Valgt',
     taken: 'Optaget',
     zoomIn: 'Zoom ind',
@@ -14,7 +14,7 @@ export const t = words('rentPlan', {
   en: {
     keys: 'Move between rooms with the arrow keys, and zoom with plus and minus',
     free: 'Available',
-    offer: 'Offer',
+    campaign: 'Offer',
     chosen: 'Chosen',
     taken: 'Taken',
     zoomIn: 'Zoom in',

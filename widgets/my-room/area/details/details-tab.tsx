@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import type { Resource } from '../../../../src/state/resource.ts';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
 import { passwordHint } from '../../../../src/ui/password-hint.ts';
-import { Load } from '../load.tsx';
-import type { Resource } from '../resource.ts';
+import { ResourceView } from '../resource-view.tsx';
 import type { Details } from './details.ts';
 import type { RoomCodes } from './room-codes.ts';
 import type { UserData } from './user-data.ts';
@@ -12,16 +12,16 @@ import { t } from './words.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
-  const { user, password, leases, codesOf } = details;
+  const { user, password, leases, codesForm } = details;
   return (
     <div className="cards">
-      <Load of={user} shape="details">
+      <ResourceView resource={user} shape="details">
         {(data) => <UserForm {...data} />}
-      </Load>
+      </ResourceView>
       <PasswordForm {...password} login={user} />
-      <Load of={leases} shape="details">
-        {(all) => (all.length ? <CodesForm {...codesOf(all)} /> : null)}
-      </Load>
+      <ResourceView resource={leases} shape="details">
+        {(all) => (all.length ? <CodesForm {...codesForm(all)} /> : null)}
+      </ResourceView>
     </div>
   );
 }

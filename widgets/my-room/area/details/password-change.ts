@@ -26,7 +26,7 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
       if (failure) {
         if (failure.code === SOMETHING_WRONG) unanswered = true;
         const perhaps = unanswered && failure.code === IDENTITY_ERROR;
-        return void notices.fail(
+        return void notices.showFailure(
           perhaps ? { ...failure, text: t('perhaps') } : { ...failure, place: 'password' },
         );
       }

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-react';
 import { changeLeaseCode } from '../../../../src/api/calls.ts';
 import { roomCode } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
+import { createAction } from '../../../../src/state/action.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
-import { createAction } from '../action.ts';
 import type { LeaseModel } from '../leases/lease.ts';
 import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
@@ -28,7 +28,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
   }));
   const { busy, run } = createAction();
   const whole = createForm({ initial: {}, check: () => ({ values: {} }) });
-  const refused = signal(0);
+  const rejections = signal(0);
 
   const submit = () =>
     run(async () => {
@@ -40,16 +40,16 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
           if (code !== lease.code.peek()) changed.push({ lease, code });
         });
       if (fine < fields.length) {
-        refused.value++;
+        rejections.value++;
         return;
       }
       for (const { lease, code } of changed) {
         const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
-        if (failure) return void notices.fail({ ...failure, place: 'roomCode' }, submit);
+        if (failure) return void notices.showFailure({ ...failure, place: 'roomCode' }, submit);
         lease.code.value = code;
       }
       notices.toast({ kind: 'success', text: () => t(changed.length ? 'codeUpdated' : 'unchanged') });
     });
 
-  return { form: { ...whole, busy, refused }, fields, submit };
+  return { form: { ...whole, busy, rejections }, fields, submit };
 }

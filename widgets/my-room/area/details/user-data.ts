@@ -33,7 +33,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await updateUser(page.api, body);
       saved = failure ? undefined : body;
-      if (failure) return void notices.fail({ ...failure, place: 'details' }, submit);
+      if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
       // What was typed meanwhile stays.
       for (const [name, kept] of Object.entries(body))
         if (form.typed.peek()[name] === before[name]) form.set(name, kept);

@@ -14,9 +14,9 @@ export function createAlarm(
     status: state,
     onStatus: ALARM_ON,
     // Who is about to enter must be able to switch it off.
-    keeps: true,
-    heldAfter: 'press',
-    ask: () => getRoomStatus(page.api, roomId),
+    keepsLastState: true,
+    pausedAfter: 'press',
+    readStatus: () => getRoomStatus(page.api, roomId),
     send: (on) => (on ? enableAlarmAsTenant : disableAlarmAsTenant)(page.api, roomId),
     onPressed,
   });

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { t as network } from '../../../../src/ui/network.ts';
-import { Act } from '../act.tsx';
-import { Again } from '../load.tsx';
+import { ActionButton } from '../action-button.tsx';
+import { Again } from '../resource-view.tsx';
 import type { Device, Outcome } from './device.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
@@ -29,17 +29,17 @@ export function Control(props: {
   return (
     <div className="control">
       <div className="pair">
-        <Act
+        <ActionButton
           part={part}
           action={device.action}
-          look={primary ? 'big primary' : 'big'}
-          steady
-          held={device.held.value}
+          className={primary ? 'big primary' : 'big'}
+          keepText
+          paused={device.paused.value}
           onClick={device.press}
         >
           <Icon name={icon} />
           {label}
-        </Act>
+        </ActionButton>
         {other && status !== 'known' && !busy && (
           <Again look="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
             {other.label}
@@ -54,16 +54,16 @@ export function Control(props: {
             {outcome?.kind !== 'unconfirmed' && (
               <p>{{ known: state, unread: t('reading'), unreadable }[status]}</p>
             )}
-            {outcome && <p>{textOf(outcome, device)}</p>}
+            {outcome && <p>{outcomeText(outcome, device)}</p>}
           </>
         )}
       </div>
-      {status === 'unreadable' && !busy && <Again onClick={device.look}>{t('readAgain')}</Again>}
+      {status === 'unreadable' && !busy && <Again onClick={device.refresh}>{t('readAgain')}</Again>}
     </div>
   );
 }
 
-function textOf({ kind, why }: Outcome, device: Device): string {
+function outcomeText({ kind, why }: Outcome, device: Device): string {
   if (kind === 'offline') return network('offline');
   return kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });
 }

@@ -5,7 +5,7 @@ import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
 
 /** An open gate closes by itself, so it is looked at again so many milliseconds later. */
-const LOOK_AGAIN = 5000;
+const READ_AGAIN_MS = 5000;
 
 /** A room's door or an outer gate: on while it is open. */
 export interface GateModel extends Device {
@@ -20,7 +20,7 @@ export function createGate(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (device.on.peek()) timer = setTimeout(() => void device.read(), LOOK_AGAIN);
+    if (device.on.peek()) timer = setTimeout(() => void device.read(), READ_AGAIN_MS);
   };
   const device = createDevice({
     kind,
@@ -28,8 +28,8 @@ export function createGate(
     status,
     onStatus: GATE_OPEN,
     // Nobody waits to open a door; who has opened one taps again, and must not close it.
-    heldAfter: 'on',
-    ask: () => getGateStatus(page.api, id),
+    pausedAfter: 'on',
+    readStatus: () => getGateStatus(page.api, id),
     send: (open) => (open ? openGateAsTenant : closeGateAsTenant)(page.api, id),
     // One that was refused is as it was, and the look at it that the press broke off is still to come.
     onPressed(failure) {

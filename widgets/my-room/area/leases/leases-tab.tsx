@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { AreaModel } from '../area.ts';
-import { Load } from '../load.tsx';
-import { expiryOf, monthOf } from '../payment/cards.ts';
+import { formatExpiry, readExpiry } from '../payment/cards.ts';
+import { ResourceView } from '../resource-view.tsx';
 import { LeaseCard } from './lease-card.tsx';
 import { t } from './words.ts';
 
@@ -10,7 +10,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
-      <Load of={leases.all} shape="leases">
+      <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (
             <div className="cards">
@@ -22,7 +22,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
             <p>{t('none')}</p>
           )
         }
-      </Load>
+      </ResourceView>
       <Expiring area={area} />
     </>
   );
@@ -32,12 +32,12 @@ export function LeasesTab({ area }: { area: AreaModel }) {
 function Expiring({ area }: { area: AreaModel }) {
   useSignals();
   const cards = area.cards.current.value;
-  const methods = cards.state === 'there' ? cards.value.methods.filter(({ card }) => expiryOf(card)) : [];
+  const methods = cards.state === 'there' ? cards.value.methods.filter(({ card }) => readExpiry(card)) : [];
   return (
     <div role="status">
       {methods.map(({ id, card }) => (
         <p key={id} className="note bad expiring">
-          {t(expiryOf(card) ?? 'expiring', { last4: card.last4, date: monthOf(card) })}{' '}
+          {t(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
           <button type="button" className="link" onClick={() => area.show('payment')}>
             {t('toCards')}
           </button>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import { floorName } from '../../../../src/language/floor.ts';
-import { createResource, type Resource } from '../resource.ts';
+import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { Tools } from '../tab.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
@@ -13,7 +13,7 @@ export interface Leases {
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
   /** A lease's floor in the current language. */
-  floorOf(lease: Lease): string;
+  floorName(lease: Lease): string;
   dispose(): void;
 }
 
@@ -33,11 +33,11 @@ export function createLeases({ page, notices }: Tools): Leases {
       });
     }
     const models = found.map((lease) =>
-      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), endDateOf }),
+      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
     );
     readUnread(models.flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])));
     return { value: models };
-  }, notices.fail);
+  }, notices.showFailure);
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
@@ -45,9 +45,9 @@ export function createLeases({ page, notices }: Tools): Leases {
     const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
     readUnread(models);
     return { value: models };
-  }, notices.fail);
+  }, notices.showFailure);
 
-  const endDateOf = async (id: number) =>
+  const readEndDate = async (id: number) =>
     (await listLeases(page.api)).value?.find((lease) => lease.id === id)?.endDate;
   /** What the list did not know, while the buttons can be pressed already. */
   const readUnread = (devices: Device[]) => {
@@ -64,32 +64,32 @@ export function createLeases({ page, notices }: Tools): Leases {
     ...(all.peek() ?? []).flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])),
     ...(gates.peek() ?? []),
   ];
-  let gone = false;
+  let disposed = false;
   const look = () => {
-    if (gone || document.visibilityState !== 'visible') return;
-    for (const device of devices()) readInTurn(device.look);
+    if (disposed || document.visibilityState !== 'visible') return;
+    for (const device of devices()) readInTurn(device.refresh);
   };
   // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
   const onVisible = () => void setTimeout(look);
   document.addEventListener('visibilitychange', onVisible);
-  const onBack = () => {
+  const onOnline = () => {
     for (const device of devices())
       if (device.status.peek() === 'unreadable' || device.outcome.peek()?.kind === 'offline')
-        readInTurn(device.look);
+        readInTurn(device.refresh);
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
 
   return {
     all,
     gates,
-    floorOf({ floor }) {
+    floorName({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
     },
     dispose() {
-      gone = true;
+      disposed = true;
       document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('online', onBack);
+      removeEventListener('online', onOnline);
       all.drop();
       gates.drop();
       for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();

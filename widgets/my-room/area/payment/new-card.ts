@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../../../../src/state/resource.ts';
 import type { Cards } from './cards.ts';
 import type { SavedCard } from './saved-card.ts';
 
@@ -8,10 +8,10 @@ import type { SavedCard } from './saved-card.ts';
 const PAUSES = [1000, 2000, 4000, 8000];
 
 /** What is told to somebody who comes back from saving a card. */
-export type News = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
+export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
 
 export interface NewCard {
-  news: ReadonlySignal<News | null>;
+  newCard: ReadonlySignal<NewCardState | null>;
   dispose(): void;
 }
 
@@ -25,12 +25,12 @@ export function createNewCard(options: {
   remove: (method: PaymentMethod) => void;
 }): NewCard {
   const { cards, saved, remove } = options;
-  const news = signal<News | null>(saved && { kind: 'waiting' });
-  if (!saved) return { news, dispose() {} };
+  const news = signal<NewCardState | null>(saved && { kind: 'waiting' });
+  if (!saved) return { newCard, dispose() {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late = false;
 
-  const look = () => {
+  const findNewCard = () => {
     if (news.peek()?.kind === 'used') return;
     const methods = cards.peek()?.methods ?? [];
     const found = methods.find((method) => saved.isNew(method) && method.charged !== false);
@@ -41,20 +41,20 @@ export function createNewCard(options: {
       if (old) remove(old);
     } else if (late) news.value = { kind: 'late' };
   };
-  const lookAgain = ([pause, ...more]: number[]) => {
+  const readAgainAfter = ([pause, ...more]: number[]) => {
     timer = setTimeout(() => {
       late = !more.length;
-      if (late) look();
-      else lookAgain(more);
+      if (late) findNewCard();
+      else readAgainAfter(more);
       cards.load();
     }, pause);
   };
-  lookAgain(PAUSES);
+  readAgainAfter(PAUSES);
   const undo = effect(() => {
-    if (cards.current.value.state === 'there') untracked(look);
+    if (cards.current.value.state === 'there') untracked(findNewCard);
   });
   return {
-    news,
+    newCard,
     dispose() {
       clearTimeout(timer);
       undo();

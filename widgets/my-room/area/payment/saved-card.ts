@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import { addressOf } from '../tabs.ts';
+import { tabAddress } from '../tabs.ts';
 
 /**
  * What is known about a card that is being saved on the provider's page. It travels in the address that leads back, behind the tab's
@@ -16,14 +16,14 @@ export interface SavedCard {
 const LONGEST = 2000;
 
 /** Enough of an id to tell a tenant's cards apart. */
-const endOf = ({ id }: { id: string }): string => id.slice(-8);
+const shortId = ({ id }: { id: string }): string => id.slice(-8);
 
 /** The address that a person comes back to with a card saved; `methods` are those there are now, where they are known. */
-export function addressAfter(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
-  const plain = addressOf('payment');
+export function makeReturnAddress(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
+  const plain = tabAddress('payment');
   if (!methods) return plain;
   const remembered = new URLSearchParams(replaced && { replaces: replaced.id });
-  for (const method of methods) remembered.append('had', endOf(method));
+  for (const method of methods) remembered.append('had', shortId(method));
   const address = `${plain}?${remembered}`;
   return address.length > LONGEST ? plain : address;
 }
@@ -32,8 +32,8 @@ export function addressAfter(methods: PaymentMethod[] | undefined, replaced?: Pa
 export function takeSavedCard(): SavedCard | null {
   const [tab, found] = location.hash.split('?');
   if (tab !== '#payment' || found === undefined) return null;
-  history.replaceState(history.state, '', addressOf('payment'));
+  history.replaceState(history.state, '', tabAddress('payment'));
   const remembered = new URLSearchParams(found);
   const had = remembered.getAll('had');
-  return { replaces: remembered.get('replaces'), isNew: (method) => !had.includes(endOf(method)) };
+  return { replaces: remembered.get('replaces'), isNew: (method) => !had.includes(shortId(method)) };
 }

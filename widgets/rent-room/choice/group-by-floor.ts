@@ -1,7 +1,10 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
 
-/** The rooms by their floor, in the order of the floors, then those of floors that are not known. */
-export const byFloor = (rooms: Room[], floors: Floor[]): { floor: Floor | undefined; rooms: Room[] }[] => {
+/** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
+export const groupByFloor = (
+  rooms: Room[],
+  floors: Floor[],
+): { floor: Floor | undefined; rooms: Room[] }[] => {
   const ids = new Set(floors.map(({ id }) => id));
   return [...floors, undefined]
     .map((floor) => ({

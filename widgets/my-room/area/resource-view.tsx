@@ -1,23 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent, ReactNode } from 'react';
-import { useLate, whyFailed } from '../../../src/ui/late.ts';
-import type { Resource } from './resource.ts';
+import type { Resource } from '../../../src/state/resource.ts';
+import { explainFailure, useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t } from './words.ts';
 
 /** What is expected: its skeleton is as large, so that nothing moves when it comes. */
 type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
 
 /** Draws what a resource holds; a skeleton while it loads, and a way to ask again when it failed. */
-export function Load<T>(props: { of: Resource<T>; shape: Shape; children: (value: T) => ReactNode }) {
+export function ResourceView<T>(props: {
+  resource: Resource<T>;
+  shape: Shape;
+  children: (value: T) => ReactNode;
+}) {
   useSignals();
-  const { of, shape, children } = props;
-  const current = of.current.value;
+  const { resource, shape, children } = props;
+  const current = resource.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  if (current.state === 'failed') return <Failed onAgain={of.load} />;
+  if (current.state === 'failed') return <Failed onAgain={resource.load} />;
   return (
     <>
-      {shape !== 'control' && <Late onAgain={of.load} />}
-      <Waiting shape={shape} />
+      {shape !== 'control' && <Late onAgain={resource.load} />}
+      <Skeleton shape={shape} />
     </>
   );
 }
@@ -25,7 +29,7 @@ export function Load<T>(props: { of: Resource<T>; shape: Shape; children: (value
 /** Above a skeleton: says when what it stands for is long in coming. */
 function Late({ onAgain }: { onAgain: () => void }) {
   useSignals();
-  const { text, restart } = useLate();
+  const { text, restart } = useSlowNotice();
   const again = () => {
     restart();
     onAgain();
@@ -41,17 +45,17 @@ function Late({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-export function Waiting({ shape }: { shape: Shape }) {
-  if (shape === 'control') return <WaitingControl />;
+export function Skeleton({ shape }: { shape: Shape }) {
+  if (shape === 'control') return <ControlSkeleton />;
   if (shape !== 'leases') return <div className={`skeleton ${shape}`} aria-busy="true" />;
   return (
     <div className="cards">
       <div className="card">
         <div className="skeleton heading" />
         <div className="controls">
-          <WaitingControl />
-          <WaitingControl />
-          <WaitingControl />
+          <ControlSkeleton />
+          <ControlSkeleton />
+          <ControlSkeleton />
         </div>
         <div className="skeleton heading" />
       </div>
@@ -59,7 +63,7 @@ export function Waiting({ shape }: { shape: Shape }) {
   );
 }
 
-const WaitingControl = () => (
+const ControlSkeleton = () => (
   <div className="control" aria-busy="true">
     <div className="skeleton big" />
     <p className="state">…</p>
@@ -70,7 +74,7 @@ export function Failed({ onAgain }: { onAgain: () => void }) {
   useSignals();
   return (
     <p role="alert">
-      {whyFailed(t('loadFailed'))} <Again onClick={onAgain} />
+      {explainFailure(t('loadFailed'))} <Again onClick={onAgain} />
     </p>
   );
 }

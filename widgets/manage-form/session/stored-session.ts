@@ -3,9 +3,9 @@ import type { Undo } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { followOtherTabs } from '../../../src/session/other-tabs.ts';
 
-export interface KeptSession {
+export interface StoredSession {
   /** Resolves once a kept token has been refreshed or dropped; at once where none is kept. */
-  checked(): Promise<void>;
+  validated(): Promise<void>;
   dispose: Undo;
 }
 
@@ -13,7 +13,7 @@ export interface KeptSession {
  * Keeps a tenant signed in who came with a stored token, so that the alarm form knows them. Without a token the session's chunk is not
  * loaded. If it cannot be loaded, the forms work as for a guest.
  */
-export function createKeptSession(page: Page): KeptSession {
+export function createStoredSession(page: Page): StoredSession {
   const { current } = page.tokens;
   let checking: Promise<void> | undefined;
   let disposed = false;
@@ -37,7 +37,7 @@ export function createKeptSession(page: Page): KeptSession {
     if (current.value) void check();
   });
   return {
-    async checked() {
+    async validated() {
       if (current.peek()) await check();
     },
     dispose() {

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
+import { leaveFocusAround } from './focus.ts';
+import { t } from './network.ts';
+import { explainFailure, useSlowNotice } from './slow-notice.ts';
+
+interface Props {
+  onRetry: () => void;
+  /** For what is said in another place as well, and read aloud there. */
+  silent?: boolean;
+  className?: string;
+}
+
+/** Says that something could not be loaded, with a button that loads it again. */
+export function LoadFailed({ text, onRetry, silent, className = 'quiet' }: Props & { text?: string }) {
+  useSignals();
+  return (
+    <p className={className} role={silent ? undefined : 'alert'}>
+      {explainFailure(text ?? t('loadFailed'))} <TryAgain onClick={onRetry} />
+    </p>
+  );
+}
+
+/** Says that something takes long to load, with the same button; empty before that. */
+export function SlowLoad({ onRetry, silent, className = 'quiet' }: Props) {
+  useSignals();
+  const { text, restart } = useSlowNotice();
+  const retry = () => {
+    restart();
+    onRetry();
+  };
+  if (silent && !text) return null;
+  return (
+    <p className={className} role={silent ? undefined : 'status'}>
+      {text && (
+        <>
+          {text} <TryAgain onClick={retry} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The button disappears with its press, so the focus moves to what is around it. */
+export function TryAgain({ onClick, className = 'link' }: { onClick: () => void; className?: string }) {
+  useSignals();
+  const press = ({ currentTarget }: MouseEvent) => {
+    leaveFocusAround(currentTarget);
+    onClick();
+  };
+  return (
+    <button type="button" className={className} part="retry" onClick={press}>
+      {t('tryAgain')}
+    </button>
+  );
+}
