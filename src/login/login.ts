@@ -23,7 +23,7 @@ export interface Login {
   sessionLost: { readonly value: boolean };
   submit(onInput: Credentials): Promise<void>;
   /** Somebody types in a field: removes its message. */
-  typed(name: string): void;
+  onInput(name: string): void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { leaveFocusAround } from './focus.ts';
 import { t } from './network.ts';
 import { explainFailure, useSlowNotice } from './slow-notice.ts';
@@ -12,17 +12,17 @@ interface Props {
 }
 
 /** Says that something could not be loaded, with a button that loads it again. */
-export function LoadFailed({ text, onRetry, silent, className = 'quiet' }: Props & { text?: string }) {
+export function LoadFailed({ text, onRetry, silent, className }: Props & { text: string }) {
   useSignals();
   return (
     <p className={className} role={silent ? undefined : 'alert'}>
-      {explainFailure(text ?? t('loadFailed'))} <TryAgain onClick={onRetry} />
+      {explainFailure(text)} <TryAgain onClick={onRetry} />
     </p>
   );
 }
 
 /** Says that something takes long to load, with the same button; empty before that. */
-export function SlowLoad({ onRetry, silent, className = 'quiet' }: Props) {
+export function SlowLoad({ onRetry, silent, className }: Props) {
   useSignals();
   const { text, restart } = useSlowNotice();
   const retry = () => {
@@ -41,16 +41,22 @@ export function SlowLoad({ onRetry, silent, className = 'quiet' }: Props) {
   );
 }
 
-/** The button disappears with its press, so the focus moves to what is around it. */
-export function TryAgain({ onClick, className = 'link' }: { onClick: () => void; className?: string }) {
+/** A button that disappears when it is pressed, so the focus moves to what is around it. */
+export function TryAgain(props: {
+  onClick: () => void;
+  className?: string;
+  part?: string;
+  children?: ReactNode;
+}) {
   useSignals();
+  const { onClick, className = 'link', part = 'retry', children = t('tryAgain') } = props;
   const press = ({ currentTarget }: MouseEvent) => {
     leaveFocusAround(currentTarget);
     onClick();
   };
   return (
-    <button type="button" className={className} part="retry" onClick={press}>
-      {t('tryAgain')}
+    <button type="button" className={className} part={part} onClick={press}>
+      {children}
     </button>
   );
 }

@@ -13,14 +13,14 @@ export interface ManageFormModel {
   dispose: () => void;
 }
 
-/** The gate wizard and the alarm form: two components without a login, of one department (spec section 2). */
+/** The gate wizard and the alarm form, which both work without a login. */
 export function createManageForm(page: Page): ManageFormModel {
   const { api } = page;
   const { department } = page.settings;
   const session = createStoredSession(page);
   const notices = createNotices();
   const wizard = createWizard({ api, department, notices });
-  const alarm = createAlarmSwitch({ api, department, notices, signedIn: session.validated });
+  const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   return {
     ready: signal(true),
     wizard,

@@ -1,7 +1,7 @@
-/** The link's code for as long as the page lives, so that a widget that is mounted again still has it. */
+/** The code of the link, for a widget that is mounted again on this page. */
 let stored: string | null = null;
 
-/** Takes the code out of the address bar, the rest of the address stays; null when the page was opened without one. */
+/** Reads the code and removes it from the address bar; null if the page was opened without one. */
 export function takeCode(): string | null {
   const address = new URL(location.href);
   const code = address.searchParams.get('code');
@@ -13,7 +13,7 @@ export function takeCode(): string | null {
   return stored;
 }
 
-/** The code is of no more use. */
+/** Forgets the code after it was used. */
 export function forgetCode(): void {
   stored = null;
 }

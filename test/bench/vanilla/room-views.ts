@@ -13,7 +13,7 @@ export interface RoomPrice {
 }
 
 const decimal = (value: number | null) => String(value).replace('.', ',');
-const onOffer = (floor: Floor | undefined) => !!floor?.campaign?.active;
+const hasCampaign = (floor: Floor | undefined) => !!floor?.campaign?.active;
 const badge = () => el('span', { class: 'badge' }, 'Tilbud');
 
 const step = (name: string, index: number, title: string, ...content: Node[]) =>
@@ -49,7 +49,7 @@ export const pick = (buttons: HTMLElement[], then: (index: number) => void) =>
 /** Everything that stands before the rooms are known. */
 export function frame(floors: Floor[]) {
   const { address, zip, city } = floors[0]?.department ?? {};
-  const floorButtons = floors.map((floor) => button('floor', '', floor.name, onOffer(floor) && badge()));
+  const floorButtons = floors.map((floor) => button('floor', '', floor.name, hasCampaign(floor) && badge()));
   const plans = floors.map(({ name }) => button('plan-floor', 'small', name));
   const bands = BANDS.map(({ minSqm, maxSqm }) => {
     const area = maxSqm === null ? `${minSqm}+ m²` : `${minSqm}–${decimal(maxSqm)} m²`;
@@ -199,9 +199,9 @@ export const sizeOf = (id: number): string => {
 export const roomOf = (room: Room | undefined): string =>
   room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
-type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
+type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
 
-function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
+function bandFacts({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
   const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
   const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
@@ -220,9 +220,9 @@ function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Fact
 
 /** Keeps the place of a band's facts until they are known. */
 function skeleton(floors: Floor[]): Node {
-  const campaign = floors.some(onOffer);
-  const campaignStartPrice = campaign ? 888_800 : null;
-  const facts = factsOf({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
+  const campaign = floors.some(hasCampaign);
+  const lowestCampaignPrice = campaign ? 888_800 : null;
+  const facts = bandFacts({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 
@@ -230,13 +230,13 @@ function skeleton(floors: Floor[]): Node {
 export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]): void {
   summariseBands(rooms, floors).forEach((band, index) => {
     const button = buttons[index] as HTMLElement;
-    button.replaceChildren(button.firstElementChild as Element, ...factsOf(band));
+    button.replaceChildren(button.firstElementChild as Element, ...bandFacts(band));
   });
 }
 
 /** Makes tiles by copying one, which is the fastest way to many. */
 export function tileMaker(floors: Floor[]) {
-  const offers = new Map(floors.map((floor) => [floor.id, onOffer(floor)]));
+  const offers = new Map(floors.map((floor) => [floor.id, hasCampaign(floor)]));
   const model = el('li', {}, button('room', 'room'));
   return ({ number, sqm, floor }: Room, chosen: boolean): Element => {
     const item = model.cloneNode(true) as Element;

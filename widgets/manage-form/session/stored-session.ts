@@ -2,49 +2,38 @@ import { effect } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { followOtherTabs } from '../../../src/session/other-tabs.ts';
+import { createPart } from '../../../src/state/part.ts';
 
 export interface StoredSession {
-  /** Resolves once a kept token has been refreshed or dropped; at once where none is kept. */
-  validated(): Promise<void>;
+  /** Resolves once a stored token has been refreshed or cleared; at once without a token. */
+  whenValidated(): Promise<void>;
   dispose: Undo;
 }
 
 /**
- * Keeps a tenant signed in who came with a stored token, so that the alarm form knows them. Without a token the session's chunk is not
- * loaded. If it cannot be loaded, the forms work as for a guest.
+ * Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. The session's chunk is loaded only then; if
+ * that fails, the forms work as for a guest.
  */
 export function createStoredSession(page: Page): StoredSession {
   const { current } = page.tokens;
-  let checking: Promise<void> | undefined;
-  let disposed = false;
-  let release: Undo | undefined;
-  const check = () => {
-    checking ??= import('./index.ts').then(
-      ({ acquireSession }) => {
-        if (disposed) return;
-        const acquired = acquireSession(page);
-        release = acquired.release;
-        return acquired.session.restore();
-      },
-      () => {
-        checking = undefined;
-      },
-    );
-    return checking;
-  };
-  const unfollow = followOtherTabs(page.tokens);
-  const undo = effect(() => {
-    if (current.value) void check();
+  const part = createPart(async () => {
+    const { acquireSession } = await import('./index.ts');
+    const { session, release } = acquireSession(page);
+    void session.restore();
+    return { session, dispose: release };
+  });
+  const undoFollowing = followOtherTabs(page.tokens);
+  const undoLoading = effect(() => {
+    if (current.value) void part.load();
   });
   return {
-    async validated() {
-      if (current.peek()) await check();
+    async whenValidated() {
+      if (current.peek()) await (await part.load())?.session.restore();
     },
     dispose() {
-      disposed = true;
-      undo();
-      unfollow();
-      release?.();
+      undoLoading();
+      undoFollowing();
+      part.dispose();
     },
   };
 }

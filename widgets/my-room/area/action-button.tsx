@@ -3,20 +3,17 @@ import type { ReactNode } from 'react';
 import type { Action } from '../../../src/state/action.ts';
 import { t as common } from '../../../src/ui/words.ts';
 
-/**
- * A button that starts an action. While it is at work a click does nothing, and a double click
- * counts once, since the second click may meet the opposite action.
- */
+/** A button that starts an action, and ignores clicks while that is under way. A double click counts once: the second might start the opposite. */
 export function ActionButton(props: {
   part: string;
   action: Action;
   onClick: () => void;
-  /** `primary`, `big`, `calm`: classes besides the button's own. */
+  /** More classes: `primary`, `big`, `calm`. */
   className?: string;
   label?: string;
-  /** Keeps its text while it works: the progress is told beside it. */
+  /** Keeps the text while the action is under way, because the progress is shown elsewhere. */
   keepText?: boolean;
-  /** Takes no press for now. */
+  /** Ignores clicks for now. */
   paused?: boolean;
   children: ReactNode;
 }) {

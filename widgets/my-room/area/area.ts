@@ -9,31 +9,33 @@ import { takeSavedCard } from './payment/saved-card.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
 import { findTab, type Tab, tabAddress } from './tabs.ts';
 
+type LaterTab = Exclude<Tab, 'leases'>;
+
 export interface AreaModel {
   tab: ReadonlySignal<Tab>;
-  /** The first tab comes with the area itself. */
+  /** The first tab is loaded with the area. */
   leases: Leases;
-  /** The saved cards, asked for when there is time: one that expires is told among the leases. */
+  /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
   cards: Resource<Cards>;
-  /** The others load when they are first opened. */
-  laterTabs: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
-  /** Shows a tab, as a step that the back button takes back, or in the place of the step before. */
-  show(tab: Tab, options?: { instead: boolean }): void;
-  /** Clears the token and loads the page again. */
+  /** The other tabs are loaded when they are first opened. */
+  laterTabs: Record<LaterTab, Part<OpenedTab>>;
+  /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
+  show(tab: Tab, options?: { replace: boolean }): void;
+  /** Signs out and loads the page again. */
   logOut(): void;
   dispose(): void;
 }
 
-const CHUNKS: Record<Exclude<Tab, 'leases'>, () => Promise<{ openTab: OpenTab }>> = {
+const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
   invoices: () => import('./invoices/index.tsx'),
   payment: () => import('./payment/index.tsx'),
   details: () => import('./details/index.tsx'),
 };
 
-/** When the browser has nothing better to do; Safari cannot tell. */
+/** Runs work when the browser is idle; soon in Safari, which cannot tell. */
 const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
 
-/** What one signed-in tenant sees (spec section 2). */
+/** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & { session: Session }): AreaModel {
   const { notices, session } = options;
   let disposed = false;
@@ -41,34 +43,38 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const saved = takeSavedCard();
-  const part = (name: keyof typeof CHUNKS) =>
+  const createTab = (name: LaterTab) =>
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
-      // It would listen to the page for nobody.
+      // A tab that arrives after the disposal must not be opened.
       return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
     });
-  const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
+  const laterTabs = {
+    invoices: createTab('invoices'),
+    payment: createTab('payment'),
+    details: createTab('details'),
+  };
   const tab = signal<Tab>('leases');
-  const follow = () => {
+  const followAddress = () => {
     const next = findTab(location.hash) ?? tab.peek();
     tab.value = next;
     if (next === 'leases') leases.all.open();
-    else others[next].load();
+    else void laterTabs[next].load();
   };
-  addEventListener('hashchange', follow);
-  follow();
+  addEventListener('hashchange', followAddress);
+  followAddress();
 
-  // Once what was asked for is there. A chunk that does not come is asked for again by its tab.
-  const undoAhead = effect(() => {
-    const there =
+  // Preloads the rest once the open tab is there. A chunk that fails is loaded again with its tab.
+  const undoPreload = effect(() => {
+    const isOpen =
       tab.value === 'leases'
         ? leases.all.current.value.state !== 'loading'
-        : others[tab.value].loaded.value !== null;
-    if (there)
+        : laterTabs[tab.value].loaded.value !== null;
+    if (isOpen)
       whenIdle(() => {
         if (disposed) return;
         cards.open();
-        for (const chunk of Object.values(CHUNKS)) chunk().catch(() => {});
+        for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
   });
 
@@ -77,10 +83,10 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     leases,
     cards,
     laterTabs,
-    show(next, { instead } = { instead: false }) {
-      if (instead) history.replaceState(history.state, '', tabAddress(next));
+    show(next, { replace } = { replace: false }) {
+      if (replace) history.replaceState(history.state, '', tabAddress(next));
       else location.hash = next;
-      follow();
+      followAddress();
     },
     logOut() {
       session.end();
@@ -88,13 +94,13 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     },
     dispose() {
       disposed = true;
-      undoAhead();
-      removeEventListener('hashchange', follow);
+      undoPreload();
+      removeEventListener('hashchange', followAddress);
       notices.question.peek()?.answer(false);
       notices.dismiss();
       leases.dispose();
       cards.drop();
-      for (const other of Object.values(others)) other.dispose();
+      for (const part of Object.values(laterTabs)) part.dispose();
     },
   };
 }

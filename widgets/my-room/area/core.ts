@@ -1,4 +1,4 @@
-/** What the tabs share, as one chunk: each tab's part imports this file first, for the reason in src/runtime/core.ts. */
+/** The chunk that all tabs share. Each tab's part imports this file first, for the reason in src/runtime/core.ts. */
 import '../../../src/runtime/core.ts';
 import '../../../src/format/date.ts';
 import '../../../src/ui/address.ts';

@@ -1,13 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Resource } from '../../../src/state/resource.ts';
-import { explainFailure, useSlowNotice } from '../../../src/ui/slow-notice.ts';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import { t } from './words.ts';
 
-/** What is expected: its skeleton is as large, so that nothing moves when it comes. */
+/** The skeleton is as large as what is expected, so that nothing moves when it arrives. */
 type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
 
-/** Draws what a resource holds; a skeleton while it loads, and a way to ask again when it failed. */
+/** Draws the value of a resource; a skeleton while it loads, and a way to try again if that failed. */
 export function ResourceView<T>(props: {
   resource: Resource<T>;
   shape: Shape;
@@ -17,31 +17,12 @@ export function ResourceView<T>(props: {
   const { resource, shape, children } = props;
   const current = resource.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  if (current.state === 'failed') return <Failed onAgain={resource.load} />;
+  if (current.state === 'failed') return <LoadFailed text={t('loadFailed')} onRetry={resource.load} />;
   return (
     <>
-      {shape !== 'control' && <Late onAgain={resource.load} />}
+      {shape !== 'control' && <SlowLoad onRetry={resource.load} />}
       <Skeleton shape={shape} />
     </>
-  );
-}
-
-/** Above a skeleton: says when what it stands for is long in coming. */
-function Late({ onAgain }: { onAgain: () => void }) {
-  useSignals();
-  const { text, restart } = useSlowNotice();
-  const again = () => {
-    restart();
-    onAgain();
-  };
-  return (
-    <p role="status">
-      {text && (
-        <>
-          {text} <Again onClick={again} />
-        </>
-      )}
-    </p>
   );
 }
 
@@ -69,29 +50,3 @@ const ControlSkeleton = () => (
     <p className="state">…</p>
   </div>
 );
-
-export function Failed({ onAgain }: { onAgain: () => void }) {
-  useSignals();
-  return (
-    <p role="alert">
-      {explainFailure(t('loadFailed'))} <Again onClick={onAgain} />
-    </p>
-  );
-}
-
-/** A button that goes away with its press; it loads again unless it says something else. */
-export function Again(props: { onClick: () => void; part?: string; look?: string; children?: string }) {
-  useSignals();
-  const { onClick, part = 'retry', look = 'link', children = t('again') } = props;
-  // The focus would go with it.
-  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const place = currentTarget.closest('.control, [role="tabpanel"]');
-    (place?.querySelector<HTMLElement>('.big') ?? (place as HTMLElement | null))?.focus();
-    onClick();
-  };
-  return (
-    <button type="button" className={look} part={part} onClick={press}>
-      {children}
-    </button>
-  );
-}

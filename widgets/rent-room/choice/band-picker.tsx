@@ -47,8 +47,10 @@ export function BandPicker({ selection }: { selection: Selection }) {
           );
         })}
       </div>
-      {bands.state === 'loading' && <SlowLoad silent onRetry={selection.reload} />}
-      {bands.state === 'failed' && <LoadFailed silent onRetry={selection.reload} />}
+      {bands.state === 'loading' && <SlowLoad className="quiet" silent onRetry={selection.reload} />}
+      {bands.state === 'failed' && (
+        <LoadFailed className="quiet" silent text={t('loadFailed')} onRetry={selection.reload} />
+      )}
     </Step>
   );
 }

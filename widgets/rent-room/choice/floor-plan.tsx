@@ -65,11 +65,15 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
             )}
           </div>
           {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
-          {plan.state === 'failed' && shown && <LoadFailed onRetry={selection.reloadPlan} />}
+          {plan.state === 'failed' && shown && (
+            <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reloadPlan} />
+          )}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
         <div className="controls">
-          {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
+          {shown && plan.state === 'loading' && (
+            <SlowLoad className="quiet" key={shown.id} onRetry={selection.reloadPlan} />
+          )}
           {interactive && (image || plan.state === 'loading') && (
             <interactive.PlanControls
               key={shown?.id}
@@ -81,7 +85,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           )}
         </div>
       </figure>
-      {part.failed.value && <LoadFailed onRetry={part.load} />}
+      {part.failed.value && <LoadFailed className="quiet" text={t('loadFailed')} onRetry={part.load} />}
     </section>
   );
 }

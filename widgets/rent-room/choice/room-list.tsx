@@ -28,7 +28,9 @@ export function RoomList({ selection }: { selection: Selection }) {
           {count !== undefined && countText(count)}
         </span>
       </div>
-      {(rooms.state === 'loading' || rooms.stale) && <SlowLoad onRetry={selection.reload} />}
+      {(rooms.state === 'loading' || rooms.stale) && (
+        <SlowLoad className="quiet" onRetry={selection.reload} />
+      )}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
           {SKELETONS.map((index) => (
@@ -36,7 +38,9 @@ export function RoomList({ selection }: { selection: Selection }) {
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && <LoadFailed onRetry={selection.reload} />}
+      {rooms.state === 'failed' && (
+        <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reload} />
+      )}
       {!!count && (
         <div className="tiles" aria-busy={!!rooms.stale}>
           <Tiles selection={selection} />

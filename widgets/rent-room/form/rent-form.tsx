@@ -89,7 +89,7 @@ function Details({ rental, selection, room, takenRoom, dueNow, heading }: FormPr
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
       <div role="status">
         {rental.signedOut.value && !rental.loginOpen.value && <p className="note">{t('signedOut')}</p>}
-        {rental.accountCreated.value && <p className="note">{t('accountMade')}</p>}
+        {rental.accountCreated.value && <p className="note">{t('accountCreated')}</p>}
       </div>
       <div className="fields">
         {guest && <PersonFields rental={rental} />}

@@ -570,15 +570,15 @@ for (const [text, all, missing, why] of IN_VAIN) {
         : finding(all);
     selection.search(text);
     await settled();
-    assert.is(selection.missing.value, missing);
+    assert.is(selection.noMatchReason.value, missing);
     selection.search('');
-    assert.is(selection.missing.value, null);
+    assert.is(selection.noMatchReason.value, null);
   });
 }
 
 test('a number that is vacant on another floor is not called missing', async () => {
   const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
-  assert.equal([numbers(selection.rooms.value), selection.missing.value], [[], null]);
+  assert.equal([numbers(selection.rooms.value), selection.noMatchReason.value], [[], null]);
   assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
 });
 
@@ -588,10 +588,10 @@ test('rooms are read again without a sign of it, and only what is new is shown',
   const undo = effect(() => {
     shown.push(selection.rooms.value);
   });
-  await selection.refresh();
+  await selection.reloadQuietly();
   assert.is(shown.length, 1, 'the same rooms');
   answers[ROOMS] = { data: { data: [...rooms, searched] } };
-  await selection.refresh();
+  await selection.reloadQuietly();
   undo();
   assert.equal(shown.slice(1), [{ state: 'there', value: [...rooms, searched] }]);
   assert.equal(numbers(selection.vacant.value), ['101', '102', '103', '212']);
@@ -600,7 +600,7 @@ test('rooms are read again without a sign of it, and only what is new is shown',
 test('rooms that could not be read again stay', async () => {
   const { answers, selection } = await started();
   answers[ROOMS] = refusal(8);
-  await selection.refresh();
+  await selection.reloadQuietly();
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
@@ -608,7 +608,7 @@ test('rooms that are read again come after those that were still on their way, w
   const [first, second] = [later<unknown>(), later<unknown>()];
   const { answers, selection } = await started({ [ROOMS]: () => first.promise });
   answers[ROOMS] = () => second.promise;
-  const refreshed = selection.refresh();
+  const refreshed = selection.reloadQuietly();
   second.come({ data: { data: [searched] } });
   await refreshed;
   assert.equal(numbers(selection.rooms.value), ['212']);
@@ -621,7 +621,7 @@ test('rooms that are read again do not take the place of what was asked for sinc
   const slow = later<unknown>();
   const { answers, selection } = await started();
   answers[ROOMS] = () => slow.promise;
-  const refreshed = selection.refresh();
+  const refreshed = selection.reloadQuietly();
   answers[ROOMS] = { data: { data: [searched] } };
   selection.toggleFloor(20);
   await settled();
@@ -636,7 +636,7 @@ test('with a floor and a size chosen all three lists are read again', async () =
   selection.toggleBand(2);
   await settled();
   const before = to(ROOMS).length;
-  await selection.refresh();
+  await selection.reloadQuietly();
   const queries = to(ROOMS).slice(before).map(queryOf);
   assert.equal(
     queries.map((query) => query.filter((pair) => /^(floors|sqm)/.test(pair))),
@@ -714,7 +714,7 @@ test('a link to a room that only its tenant may see waits until it is known who 
   const { selection, answers } = await followed('room=212', {}, known);
   assert.is(selection.room.value, null);
   answers[ROOMS] = { data: { data: [...rooms, searched] } };
-  await selection.refresh();
+  await selection.reloadQuietly();
   known.value = true;
   assert.is(selection.room.value?.id, 212);
 });

@@ -26,7 +26,7 @@ export function DetailsTab({ details }: { details: Details }) {
   );
 }
 
-/** One of the forms under its heading. */
+/** One form with its heading and its button. */
 function Sheet(props: { form: FormState; title: string; submit: () => void; children: ReactNode }) {
   useSignals();
   const { form, title, submit, children } = props;
@@ -72,11 +72,11 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
   const user = login.current.value;
   return (
     <Sheet form={form} title={t('password')} submit={submit}>
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers, which need to know the account. */}
       <input
         type="text"
         autoComplete="username"
-        value={user.state === 'there' ? String(user.value.form.typed.value.email) : ''}
+        value={String(user.value?.form.typed.value.email ?? '')}
         readOnly
         hidden
       />
@@ -115,7 +115,7 @@ function CodesForm({ form, fields, submit }: RoomCodes) {
           key={lease.lease.id}
           form={own}
           name="code"
-          label={t('codeOf', { number: lease.lease.room.number })}
+          label={t('codeForRoom', { number: lease.lease.room.number })}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}

@@ -16,7 +16,7 @@ export interface Details {
   dispose(): void;
 }
 
-/** The three forms of the tenant's own details. The codes are those of the leases, which both tabs share. */
+/** The three forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
 export function createDetails(options: Tools & { leases: Leases }): Details {
   const { page, notices, leases } = options;
   const user = createResource<UserData>(async () => {

@@ -9,14 +9,14 @@ import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
 export interface RoomCodes {
-  /** The form around the fields: busy and refused as a whole. */
+  /** The form around the fields, which is busy and rejected as a whole. */
   form: FormState;
   /** One code each. */
   fields: { lease: LeaseModel; form: FormState }[];
   submit(): Promise<void>;
 }
 
-/** The form with one code per lease: each code that was changed is sent once. */
+/** The form with one code per lease. Each code that was changed is sent once. */
 export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): RoomCodes {
   const { page, notices, leases } = options;
   const fields = leases.map((lease) => ({
@@ -33,13 +33,13 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
   const submit = () =>
     run(async () => {
       const changed: { lease: LeaseModel; code: string }[] = [];
-      let fine = 0;
+      let valid = 0;
       for (const { lease, form } of fields)
         await form.submit(async ({ code }) => {
-          fine++;
+          valid++;
           if (code !== lease.code.peek()) changed.push({ lease, code });
         });
-      if (fine < fields.length) {
+      if (valid < fields.length) {
         rejections.value++;
         return;
       }

@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { t as network } from '../../../../src/ui/network.ts';
+import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
-import { Again } from '../resource-view.tsx';
 import type { Device, Outcome } from './device.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
 
-/** One of the large buttons, and below it what is so now and what came of the last press. */
+/** One of the large buttons. Below it are the status and the outcome of the last press. */
 export function Control(props: {
   device: Device;
   part: string;
   icon: IconName;
   label: string;
-  /** What is so, as far as it could be read. */
+  /** The text for the status, if that is known. */
   state: string;
-  /** Instead of it, where it could not. */
+  /** The text for a status that could not be read. */
   unreadable: string;
-  /** Besides, while it is not known: the press to the state that was last known, for whom that is the wrong one. */
+  /** A second button while the status is not known: for the last known state, which may be wrong. */
   other?: { part: string; label: string };
   primary?: boolean;
 }) {
@@ -41,9 +41,9 @@ export function Control(props: {
           {label}
         </ActionButton>
         {other && status !== 'known' && !busy && (
-          <Again look="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
+          <TryAgain className="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
             {other.label}
-          </Again>
+          </TryAgain>
         )}
       </div>
       <div role="status" className={`state ${tone}`}>
@@ -58,7 +58,7 @@ export function Control(props: {
           </>
         )}
       </div>
-      {status === 'unreadable' && !busy && <Again onClick={device.refresh}>{t('readAgain')}</Again>}
+      {status === 'unreadable' && !busy && <TryAgain onClick={device.refresh}>{t('readAgain')}</TryAgain>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
-import { useKeptFocus } from '../../../../src/ui/focus.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { ActionButton } from '../action-button.tsx';
 import { Control } from './control.tsx';
 import { type LeaseModel, terminationText } from './lease.ts';
@@ -12,7 +12,7 @@ import { t } from './words.ts';
 const switchTo = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
-/** One lease: what is needed on the way in first, in the order of the way, then what is good to know. */
+/** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, door, alarm } = model;
@@ -20,7 +20,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
   const armed = alarm.on.value;
   const closes = door?.on.value && !door.paused.value;
   const id = useId();
-  const note = useKeptFocus<HTMLParagraphElement>(end);
+  const note = useFocusOnChange<HTMLParagraphElement, unknown>(end);
   const created = parseDay(lease.created);
   return (
     <article className="card" part="lease" aria-labelledby={id}>

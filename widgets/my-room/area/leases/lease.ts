@@ -13,15 +13,15 @@ import { t } from './words.ts';
 
 export interface LeaseModel {
   lease: Lease;
-  /** The room code, as it was last changed. */
+  /** The current room code. */
   code: Signal<string>;
-  /** Set once the lease is terminated; `day` is the last one with access, null where it is not known. */
+  /** Set once the lease is terminated; `day` is the last day with access, if it is known. */
   end: ReadonlySignal<{ day: Day | null } | null>;
-  /** Null for a room without a door of its own. */
+  /** Null for a room without its own door. */
   door: GateModel | null;
   alarm: Device;
   termination: Action;
-  /** Asks for confirmation, with the end of the paid period where that is known, and cancels the lease. */
+  /** Asks, with the end of the paid period if that is known, and cancels the lease (docs/product.md R8.2). */
   terminate(): Promise<void>;
   dispose(): void;
 }
@@ -99,6 +99,6 @@ export function createLease(
   };
 }
 
-/** What a tenant is told of a terminated lease. */
+/** The text for a terminated lease. */
 export const terminationText = (day: Day | null): string =>
   day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');

@@ -28,14 +28,14 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   );
 }
 
-/** Cards that no longer pay the rent, or soon will not. Below the leases: it comes late, and moves no button from under a thumb. */
+/** Warns of cards that have expired or soon will. Below the leases, because it is loaded later and must not move their buttons. */
 function Expiring({ area }: { area: AreaModel }) {
   useSignals();
   const cards = area.cards.current.value;
-  const methods = cards.state === 'there' ? cards.value.methods.filter(({ card }) => readExpiry(card)) : [];
+  const methods = cards.value?.methods.filter(({ card }) => readExpiry(card));
   return (
     <div role="status">
-      {methods.map(({ id, card }) => (
+      {methods?.map(({ id, card }) => (
         <p key={id} className="note bad expiring">
           {t(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
           <button type="button" className="link" onClick={() => area.show('payment')}>

@@ -12,12 +12,12 @@ export interface Leases {
   all: Resource<LeaseModel[]>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
-  /** A lease's floor in the current language. */
+  /** The name of a lease's floor in the current language. */
   floorName(lease: Lease): string;
   dispose(): void;
 }
 
-/** The tenant's leases and what can be opened, closed and switched from here. */
+/** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices }: Tools): Leases {
   const floors = signal<Floor[]>([]);
   const readInTurn = createReadQueue();
@@ -25,7 +25,7 @@ export function createLeases({ page, notices }: Tools): Leases {
   const all = createResource<LeaseModel[]>(async () => {
     const { value: found, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    for (const lease of all.peek() ?? []) lease.dispose();
+    for (const lease of listed()) lease.dispose();
     if (found.length) {
       gates.open();
       void page.floors().then(({ value: known }) => {
@@ -35,7 +35,7 @@ export function createLeases({ page, notices }: Tools): Leases {
     const models = found.map((lease) =>
       createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
     );
-    readUnread(models.flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])));
+    readUnread(models.flatMap(leaseDevices));
     return { value: models };
   }, notices.showFailure);
 
@@ -49,28 +49,27 @@ export function createLeases({ page, notices }: Tools): Leases {
 
   const readEndDate = async (id: number) =>
     (await listLeases(page.api)).value?.find((lease) => lease.id === id)?.endDate;
-  /** What the list did not know, while the buttons can be pressed already. */
+  /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
   const readUnread = (devices: Device[]) => {
     for (const { status, read } of devices)
       if (status.peek() === 'unread') readInTurn(async () => status.peek() === 'unread' && read());
   };
-  /** All of them, the one that was switched at once. */
+  /** Reads all alarms, the switched one first. */
   const readAlarms = (switched: number) => {
-    for (const { lease, alarm } of all.peek() ?? [])
+    for (const { lease, alarm } of listed())
       if (lease.id === switched) void alarm.read();
       else readInTurn(alarm.read);
   };
-  const devices = (): Device[] => [
-    ...(all.peek() ?? []).flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])),
-    ...(gates.peek() ?? []),
-  ];
+  const listed = () => all.current.peek().value ?? [];
+  const outerGates = () => gates.current.peek().value ?? [];
+  const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
   let disposed = false;
-  const look = () => {
+  const refreshVisible = () => {
     if (disposed || document.visibilityState !== 'visible') return;
     for (const device of devices()) readInTurn(device.refresh);
   };
-  // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
-  const onVisible = () => void setTimeout(look);
+  // Later, because a page that comes out of the browser's cache first has to find out who is signed in.
+  const onVisible = () => void setTimeout(refreshVisible);
   document.addEventListener('visibilitychange', onVisible);
   const onOnline = () => {
     for (const device of devices())
@@ -92,7 +91,9 @@ export function createLeases({ page, notices }: Tools): Leases {
       removeEventListener('online', onOnline);
       all.drop();
       gates.drop();
-      for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();
+      for (const each of [...listed(), ...outerGates()]) each.dispose();
     },
   };
 }
+
+const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);

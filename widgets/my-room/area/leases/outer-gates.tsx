@@ -8,7 +8,7 @@ import type { GateModel } from './gate.ts';
 import { Icon } from './icon.tsx';
 import { t } from './words.ts';
 
-/** The way in from the street: a button for the only gate, or one that unfolds the gates to pick from. */
+/** The outer gates: one button for the only gate, or a button that unfolds the list of gates. */
 export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
   useSignals();
   const unfolded = useSignal(false);

@@ -8,7 +8,7 @@ export interface Cards {
   nextPayment: Day | null;
 }
 
-/** The saved payment methods, for their own tab and for what the leases say of a card that expires. */
+/** The saved payment methods, for their own tab and for the warning among the leases. */
 export const createCards = ({ api }: Page): Resource<Cards> =>
   createResource<Cards>(
     async () => {
@@ -19,12 +19,12 @@ export const createCards = ({ api }: Page): Resource<Cards> =>
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
   );
 
-/** Whether a card has expired, or will with this month or the next; it is good until its month has ended. */
+/** Whether a card has expired, or will at the end of this month or the next. A card is valid until the end of its month. */
 export function readExpiry({ expMonth, expYear }: PaymentMethod['card'], now = today(new Date())) {
   const months = (expYear - now.year) * 12 + expMonth - now.month;
   return months < 0 ? 'expired' : months < 2 ? 'expiring' : null;
 }
 
-/** `04/2028`, as it stands on the card. */
+/** `04/2028`, as on the card. */
 export const formatExpiry = ({ expMonth, expYear }: PaymentMethod['card']): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;

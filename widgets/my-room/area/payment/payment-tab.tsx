@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
-import { useKeptFocus } from '../../../../src/ui/focus.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
+import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
-import { Again, ResourceView } from '../resource-view.tsx';
+import { ResourceView } from '../resource-view.tsx';
 import { type Cards, formatExpiry, readExpiry } from './cards.ts';
 import type { Payment } from './payment.ts';
 import { t } from './words.ts';
@@ -25,17 +26,17 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   );
 }
 
-/** What came of the card that was just saved on the provider's page. */
+/** Tells about the card that was just saved on the provider's page. */
 function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
   useSignals();
-  const told = newCard.value;
+  const card = newCard.value;
   return (
     <div role="status">
-      {told?.kind === 'used' && <p className="note good">{t('used', { last4: told.last4 })}</p>}
-      {told?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
-      {told?.kind === 'late' && (
+      {card?.kind === 'used' && <p className="note good">{t('used', { last4: card.last4 })}</p>}
+      {card?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
+      {card?.kind === 'late' && (
         <p className="note">
-          {t('late')} <Again onClick={cards.load} />
+          {t('late')} <TryAgain onClick={cards.load} />
         </p>
       )}
     </div>
@@ -44,7 +45,7 @@ function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
 
 function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; payment: Payment }) {
   useSignals();
-  const list = useKeptFocus<HTMLDivElement>(methods);
+  const list = useFocusOnChange<HTMLDivElement, unknown>(methods);
   return (
     <div ref={list} tabIndex={-1} className="stack">
       {nextPayment && (

@@ -14,11 +14,11 @@ import { t } from './words.ts';
 
 export interface Payment {
   cards: Resource<Cards>;
-  /** What came of a card that was just saved. */
+  /** The card that was just saved, if there is one. */
   newCard: ReadonlySignal<NewCardState | null>;
-  /** Adding, replacing and deleting: one at a time. */
+  /** Adding, replacing or deleting a card; one at a time. */
   action: Action;
-  /** Leaves for the provider's page where a card is saved: one more, or one in the place of another. */
+  /** Leaves for the provider's page to save a card, which may replace another one. */
   setUp(replaced?: PaymentMethod): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
   dispose(): void;
@@ -33,34 +33,34 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
 
   const setUp = (replaced?: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      const again = () => void setUp(replaced);
+      const retry = () => void setUp(replaced);
       const session = await createSetupSession(api, {
-        successUrl: makeReturnAddress(cards.peek()?.methods, replaced),
+        successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
         cancelUrl: tabAddress('payment'),
-        // Who tells which card is charged knows how to replace one; another backend may refuse a field that it does not know.
+        // A backend that says which card is charged can replace one. Another backend may refuse an unknown field.
         ...(replaced?.charged !== undefined && { replaces: replaced.id }),
       });
-      if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, again);
+      if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
       try {
         await goToCheckout(session.value, settings);
       } catch (error) {
         console.error(error);
-        return void notices.showFailure({ code: SOMETHING_WRONG }, again);
+        return void notices.showFailure({ code: SOMETHING_WRONG }, retry);
       }
-      // Busy meanwhile.
+      // The buttons stay busy until the person is back.
       await waitForReturn();
     });
 
-  /** Answers whether the card is gone. */
-  const removeCard = async (method: PaymentMethod, again: () => void): Promise<boolean> => {
+  /** Resolves with whether the card is removed. */
+  const removeCard = async (method: PaymentMethod, retry: () => void): Promise<boolean> => {
     const { failure } = await removePaymentMethod(api, method.id);
-    // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
-    const gone = !failure || failure.code === NOT_FOUND;
-    const now = cards.peek();
-    if (!gone) void notices.showFailure({ ...failure, place: 'card' }, again);
-    else if (now) cards.set({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
+    // A card that is not found was removed elsewhere, or by a request whose answer was lost.
+    const removed = !failure || failure.code === NOT_FOUND;
+    const shown = cards.current.peek().value;
+    if (!removed) void notices.showFailure({ ...failure, place: 'card' }, retry);
+    else if (shown) cards.set({ ...shown, methods: shown.methods.filter(({ id }) => id !== method.id) });
     cards.load();
-    return gone;
+    return removed;
   };
   const send = (method: PaymentMethod): Promise<void> =>
     action.run(async () => {
