@@ -80,7 +80,7 @@ export const cssAsText = {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(format|rules)\/|\/src\/(language\/decimal|session\/other-tabs|state\/part|ui\/late|ui\/network)\.ts$/;
+  /\/src\/(format|rules|state)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/(focus|network|slow-notice|try-again))\.tsx?$/;
 /** Each importing module gets a copy of this one, so that a chunk holds the calls that it makes and no others. */
 const CALLS = /\/src\/api\/calls\.ts$/;
 

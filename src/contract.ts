@@ -1,13 +1,13 @@
-/** What host pages, the loader and the widgets agree on. Imports nothing; costs nothing but the few constants that are used. */
+/** What host pages, the loader and the widgets agree on. Imports nothing; mostly types, which add no bytes. */
 
 export type WidgetName = 'discount-banner' | 'reset-password' | 'manage-form' | 'rent-room' | 'my-room';
 
 export type Language = 'da' | 'en';
 
-/** A placeholder is the element whose id is this prefix and the widget's name (spec section 2). */
+/** A placeholder is the element whose id is this prefix and the widget's name (docs/product.md R1.3). */
 export const PLACEHOLDER_PREFIX = 'root-';
 
-/** Local storage key of the session's token (spec section 3). */
+/** Local storage key of the session's token (docs/product.md R5.1). */
 export const TOKEN_KEY = 'jwt_access_token';
 
 /** What the host page set: attributes of the loader's tag, else page globals. */
@@ -19,7 +19,7 @@ export interface Settings {
   checkoutOrigins: string[];
 }
 
-/** Takes back what was done; safe to call more than once. */
+/** Takes back what a function did; safe to call more than once. */
 export type Undo = () => void;
 
 /** How a widget's chunk takes over its placeholder; every chunk in the manifest exports this as `mount`. */
@@ -29,7 +29,7 @@ export interface Place {
   placeholder: HTMLElement;
   /** The loader's tag, which carries the settings. */
   script: HTMLScriptElement;
-  /** Says that the widget cannot go on; the loader takes it down and offers to try again. */
+  /** Reports that the widget cannot go on; the loader unmounts it and offers to try again. */
   fail: (error: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ export interface SelfStorageEvents {
   'selfstorage:error': { widget: WidgetName; error: unknown };
   /** The language changed. Dispatched on the document. */
   'selfstorage:language': { language: Language };
-  /** Somebody signed in, here or in another tab; not for a session that is kept from before. Dispatched on the document. */
+  /** Somebody signed in, here or in another tab; not for a session that was stored before. Dispatched on the document. */
   'selfstorage:signin': Record<string, never>;
   /** Somebody signed out, or their session ended. Dispatched on the document. */
   'selfstorage:signout': Record<string, never>;

@@ -1,4 +1,4 @@
-/** What a host may block: answers null instead of throwing. */
+/** Runs what a host page may have blocked; null instead of an exception. */
 export function attempt<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -7,9 +7,9 @@ export function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
-export const kept = (key: string): string | null => attempt(() => localStorage.getItem(key));
+export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key));
 
-/** Where storage is blocked or full nothing is kept. */
-export const keep = (key: string, value: string): unknown => attempt(() => localStorage.setItem(key, value));
+/** Does nothing where storage is blocked or full. */
+export const store = (key: string, value: string): unknown => attempt(() => localStorage.setItem(key, value));
 
-export const forget = (key: string): unknown => attempt(() => localStorage.removeItem(key));
+export const removeStored = (key: string): unknown => attempt(() => localStorage.removeItem(key));

@@ -1,4 +1,4 @@
-import { dayOf, formatDashes } from '../../src/format/date.ts';
+import { formatDashes, parseDay } from '../../src/format/date.ts';
 import { formatAmount } from '../../src/format/money.ts';
 import { differenceOf, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
@@ -120,7 +120,7 @@ function step(name: string, before: string, after: string): string {
 function leaseOf({ id }: Row, leases: Situation['leases']): string {
   const lastDay = leases.get(id);
   if (lastDay === undefined) return '';
-  const day = lastDay === null ? null : dayOf(lastDay);
+  const day = lastDay === null ? null : parseDay(lastDay);
   return `; it has a lease${day ? ` until ${formatDashes(day)}` : ''}`;
 }
 

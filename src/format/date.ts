@@ -10,7 +10,7 @@ const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, mon
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 const join = ({ year, month, day }: Day, mark: string) => [pad(day), pad(month), pad(year, 4)].join(mark);
 
-/** The day it is in Copenhagen at an instant, whatever zone the computer is in. */
+/** The day in Copenhagen at an instant, in whatever time zone the computer is. */
 export function today(now: Date): Day {
   copenhagen ??= new Intl.DateTimeFormat('en', {
     timeZone: 'Europe/Copenhagen',
@@ -23,10 +23,10 @@ export function today(now: Date): Day {
 }
 
 /**
- * The day of an ISO text: a date, or a date-time without a zone, is the day it names; one with a zone is
- * the day it falls on in Copenhagen. Null for anything else, and for days that do not exist.
+ * The day of an ISO text. A date, or a date-time without a zone, is the day that it names; a date-time with a zone is its day in Copenhagen.
+ * Null for anything else, and for days that do not exist.
  */
-export function dayOf(iso: string): Day | null {
+export function parseDay(iso: string): Day | null {
   const [, year, month, day, time, zone] = ISO.exec(iso.trim()) ?? [];
   const named = { year: Number(year), month: Number(month), day: Number(day) };
   const exists =
@@ -40,20 +40,20 @@ export function dayOf(iso: string): Day | null {
   return zone ? today(instant) : named;
 }
 
-/** The same day `months` later (or earlier), or the month's last day where it has no such day. */
+/** The same day `months` later, or earlier; the last day of a month that has no such day. */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const count = year * 12 + month - 1 + months;
   const target = { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 };
   return { ...target, day: Math.min(day, daysInMonth(target.year, target.month)) };
 }
 
-/** The day so many days later (or earlier). */
+/** The day `days` later, or earlier. */
 export function addDays({ year, month, day }: Day, days: number): Day {
   const then = new Date(Date.UTC(year, month - 1, day + days));
   return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() };
 }
 
-/** The instant of 24:00 in Copenhagen: the first one that is no longer in the day. */
+/** The instant of 24:00 in Copenhagen: the first one after the day. */
 export function endOfDay({ year, month, day }: Day): Date {
   const midnight = Date.UTC(year, month - 1, day + 1);
   // Copenhagen is one or two hours ahead and never changes its clock at midnight.

@@ -1,9 +1,9 @@
-/** A domain that has letters outside ASCII, and no sign that would end a host name in an address. */
+/** A domain with letters outside ASCII, and without characters that would end the host name of a URL. */
 const UNICODE_DOMAIN = /^[\w.-]*[\u0080-\uffff][\w.\u0080-\uffff-]*$/;
 
 /**
- * An e-mail address in the one form in which it is sent, kept and compared: its domain in ASCII (`xn--…`), as an input of type `email`
- * hands it over in some browsers. Anything else is left as typed, without the spaces around it.
+ * An e-mail address in the form in which it is sent, stored and compared: with its domain in ASCII (`xn--…`), as some browsers write it
+ * in inputs of type `email`. Anything else is only trimmed.
  */
 export function normaliseEmail(text: string): string {
   const typed = text.trim();

@@ -1,10 +1,10 @@
-/** Rounds half away from zero; 1.005 * 100 and its like count as the half that was written, not as the binary neighbour. */
+/** Rounds halves away from zero, as they are written in decimal: 1.005 * 100 counts as 100.5, although its binary value is a little less. */
 export function roundHalf(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   return Math.sign(value) * Math.round(Number(Math.abs(value).toPrecision(15))) + 0;
 }
 
-/** DKK with decimals (as on the wire) to whole øre. Throws a RangeError for what is no finite number. */
+/** DKK with decimals (as on the wire) to whole øre. Throws a RangeError for a number that is not finite. */
 export const toOere = (dkk: number): number => roundHalf(dkk * 100);
 
 /** Whole øre to DKK with decimals, as on the wire. */

@@ -1,11 +1,11 @@
-import { addMonths, type Day, dayOf } from './date.ts';
+import { addMonths, type Day, parseDay } from './date.ts';
 import { roundHalf } from './money.ts';
 
-/** What is paid at the checkout, in øre: the full month less the discount, never below 0 (spec section 9). */
+/** What is paid at the checkout, in øre: the full month less the discount, never below 0 (docs/product.md R3.2). */
 export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: number | null }): number =>
   Math.max(0, fullMonth - (discount ?? 0));
 
-/** A room's campaign price a month in øre, from øre per m² and the room's m² (spec section 9). */
+/** A room's campaign price a month in øre, from øre per m² and the room's m² (docs/product.md R2.5). */
 export const campaignPrice = ({ sqmPrice, sqm }: { sqmPrice: number; sqm: number }): number =>
   roundHalf(sqmPrice * sqm);
 
@@ -26,7 +26,7 @@ export function discountExpiry({
   paidPeriodStart?: string | null;
   discountDuration?: number | null;
 }): Day | null {
-  const start = dayOf(paidPeriodStart ?? '');
+  const start = parseDay(paidPeriodStart ?? '');
   return start && discountDuration && discountDuration > 0 ? addMonths(start, discountDuration) : null;
 }
 
@@ -40,7 +40,7 @@ export function nextCharge(price: {
   discountDuration?: number | null;
   paidPeriodStart?: string | null;
 }): { day: Day; amount: number } | null {
-  const start = dayOf(price.paidPeriodStart ?? '');
+  const start = parseDay(price.paidPeriodStart ?? '');
   const discounted = (price.discountDuration ?? 0) > 1;
   return start && { day: addMonths(start, 1), amount: discounted ? dueNow(price) : price.fullMonth };
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import rosetta from 'rosetta';
 import type { Language, SelfStorageEvents } from '../contract.ts';
 
-// The loader keeps the language and has it from the start.
+// The loader has read the language before any chunk runs.
 const current = signal<Language>(window.SelfStorage?.language === 'en' ? 'en' : 'da');
 document.addEventListener('selfstorage:language', (event) => {
   const { language } = (event as CustomEvent<SelfStorageEvents['selfstorage:language']>).detail;
@@ -14,10 +14,10 @@ export const language: ReadonlySignal<Language> = current;
 
 const book = rosetta<Record<string, unknown>>();
 
-/** A text of one dictionary in the current language; `{{name}}` takes its parameters. Texts are not escaped: text nodes only. */
+/** A text of one dictionary in the current language; `{{name}}` stands for a parameter. Texts are not escaped: use them in text nodes only. */
 export type Translate<Key extends string> = (key: Key, params?: Record<string, string | number>) => string;
 
-/** Adds a dictionary under a name of its own; both languages must have the same keys. */
+/** Adds a dictionary under its own name; both languages must have the same keys. */
 export function words<Key extends string>(
   name: string,
   dictionary: Record<Language, Record<Key, string>>,

@@ -1,9 +1,9 @@
 import type { Mount, WidgetName } from '../contract.ts';
 
 /**
- * Loads a widget with all that it shares side by side, so that nothing waits for its importer. When all have come or failed, its own file
- * brings them together and asks again for what failed. Browsers that remember a failure get a fresh address for that file, and for it
- * alone: a shared one under two addresses would be two copies of the state.
+ * Loads all files of a widget at once, so that none waits for its importer. When all have arrived or failed, importing the widget's own file
+ * requests again what failed. If that fails too, only this file is tried under a new address, for browsers that remember the failure: a
+ * shared file under two addresses would be two copies of its state.
  */
 export function loadWidget(name: WidgetName, loader: string): Promise<{ mount: Mount }> {
   const files = __MANIFEST__[name]

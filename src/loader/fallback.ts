@@ -3,7 +3,7 @@ import { language } from './language.ts';
 
 const TEXT = { da: 'Kunne ikke indlæses. Prøv igen', en: 'Could not be loaded. Try again' };
 
-/** In the page's own font and text colour, so that it can be read on any ground. */
+/** The page's own font and text colour, so that it is readable on any background. */
 const STYLE =
   'display:block;min-height:44px;margin:auto;padding:.5em 1em;border:1px solid;border-radius:10px;background:none;color:inherit;font:inherit';
 
@@ -16,9 +16,9 @@ export function showFallback(placeholder: HTMLElement, retry: () => void): Undo 
   draw();
   document.addEventListener('selfstorage:language', draw);
   button.part = 'retry';
-  // A strict policy refuses style attributes in markup, not what a script sets.
+  // A strict CSP refuses style attributes in markup, but not what a script sets.
   button.style.cssText = STYLE;
-  // The host may have a form around it.
+  // The host may have a form around the placeholder.
   button.type = 'button';
   button.onclick = () => {
     button.disabled = true;

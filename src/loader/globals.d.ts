@@ -1,8 +1,8 @@
-/** Written into the loader by the build: the hashes of each widget's files, its own first, then those it shares. */
+/** The build writes it into the loader: the hashes of each widget's files, its own file first. */
 declare const __MANIFEST__: Record<import('../contract.ts').WidgetName, string>;
 declare const __VERSION__: string;
 
 interface Window {
-  /** An element may have taken its name. */
+  /** May be an element with this name. */
   SelfStorage?: Record<string, unknown>;
 }

@@ -1,15 +1,15 @@
 import { announce, type Language } from '../contract.ts';
-import { keepCulture, readCulture } from '../culture.ts';
+import { readCulture, storeCulture } from '../culture.ts';
 
-/** The page's language. It lives here, so that it can change where cookies and storage are blocked, and before a widget is there. */
+/** The page's language. The loader has it, so that it can be changed before any widget is loaded, and where cookies and storage are blocked. */
 export let language = readCulture();
-keepCulture(language);
+storeCulture(language);
 
-/** Changes the language of the whole page; rejects for one that does not exist. Listeners have run when it resolves. */
-export async function setLanguage(wanted: Language): Promise<void> {
-  if (!/^(da|en)$/.test(wanted)) throw new Error('SelfStorage: setLanguage takes da or en.');
-  keepCulture(wanted);
-  if (wanted === language) return;
-  language = wanted;
+/** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
+export async function setLanguage(given: Language): Promise<void> {
+  if (!/^(da|en)$/.test(given)) throw new Error('SelfStorage: setLanguage takes da or en.');
+  storeCulture(given);
+  if (given === language) return;
+  language = given;
   announce(document, 'language', { language });
 }

@@ -4,13 +4,13 @@ import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
 
-// Asked of the prototype: a picture or frame that takes the name must not say where chunks are. A module is not told its tag, and its host may
-// have another loader.js.
+// Read from the prototype, because an image or frame named `currentScript` would hide the property. A module has no current script, and the
+// host may have another loader.js.
 const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
   document.querySelector('[type=module][src*="/loader.js"]')) as HTMLScriptElement;
 const mounted = new Map<HTMLElement, Undo>();
 
-/** Mounts what has a placeholder and unmounts what has lost it. Safe to call at any time. */
+/** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 function scan(): void {
   for (const [placeholder, undo] of mounted) {
     if (!placeholder.isConnected) {
@@ -27,7 +27,7 @@ function scan(): void {
   }
 }
 
-// A second loader on the page leaves everything to the first. An element may clobber the name, so its verb is asked for.
+// A second loader on the page does nothing. An element may have the name SelfStorage, so the function is looked for.
 if (!window.SelfStorage?.scan) {
   window.SelfStorage = {
     scan,

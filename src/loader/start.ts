@@ -5,17 +5,17 @@ import { showFallback } from './fallback.ts';
 /** Decides when a placeholder's widget is loaded. */
 export type When = (placeholder: HTMLElement, run: () => void) => Undo;
 
-/** Brings one placeholder to life when its time comes; the undo takes everything down. */
+/** Loads and mounts the widget of one placeholder when `when` says so; the undo unmounts it. */
 export function start(
   widget: WidgetName,
   placeholder: HTMLElement,
   when: When,
   script: HTMLScriptElement,
 ): Undo {
-  let gone = false;
+  let stopped = false;
   const fail = (error: unknown) => {
     undo();
-    if (gone) return;
+    if (stopped) return;
     if (announce(placeholder, 'error', { widget, error })) {
       console.error(error);
       undo = showFallback(placeholder, run);
@@ -24,14 +24,14 @@ export function start(
   const run = () =>
     loadWidget(widget, script.src)
       .then(({ mount }) => {
-        if (gone) return;
+        if (stopped) return;
         undo();
         undo = mount({ placeholder, script, fail });
       })
       .catch(fail);
   let undo = when(placeholder, run);
   return () => {
-    gone = true;
+    stopped = true;
     undo();
   };
 }

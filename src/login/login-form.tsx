@@ -4,23 +4,23 @@ import type { Credentials, Login } from './login.ts';
 import { t } from './words.ts';
 
 /**
- * Draws the login form. Its refusals are shown by the widget's notice board. `emailOrPhone` is filled in at first; `note` says why
- * somebody should log in, where that is not the session that ended.
+ * Draws the login form; the widget's notice board shows why a login was refused. `emailOrPhone` is filled in at first; `note` says why to
+ * log in, by default that the session has ended.
  */
 export function LoginForm(props: { login: Login; emailOrPhone?: string; note?: string | undefined }) {
   useSignals();
   const { login, emailOrPhone } = props;
-  const note = props.note ?? (login.lost.value && t('lost'));
-  const missing = login.missing.value;
+  const note = props.note ?? (login.sessionLost.value && t('lost'));
+  const emptyFields = login.emptyFields.value;
   const busy = login.busy.value;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const typed: unknown = Object.fromEntries(new FormData(form));
     void login.submit(typed as Credentials);
-    form.querySelector<HTMLElement>(`[name="${login.missing.peek()[0]}"]`)?.focus();
+    form.querySelector<HTMLElement>(`[name="${login.emptyFields.peek()[0]}"]`)?.focus();
   };
-  const parts = { missing, onTyped: login.typed };
+  const parts = { emptyFields, onFieldInput: login.onInput };
   return (
     <form className="stack login" part="form" aria-label={t('heading')} noValidate onSubmit={submit}>
       <h2>{t('heading')}</h2>
@@ -56,13 +56,13 @@ function LoginField(props: {
   inputMode?: 'email';
   defaultValue?: string | undefined;
   autoComplete: string;
-  missing: (keyof Credentials)[];
-  onTyped: (name: string) => void;
+  emptyFields: (keyof Credentials)[];
+  onFieldInput: (name: string) => void;
 }) {
   useSignals();
-  const { name, missing, onTyped, ...input } = props;
+  const { name, emptyFields, onFieldInput, ...input } = props;
   const id = useId();
-  const empty = missing.includes(name);
+  const empty = emptyFields.includes(name);
   return (
     <div className="field" part="field">
       <label htmlFor={id}>{t(name)}</label>
@@ -74,7 +74,7 @@ function LoginField(props: {
         required
         aria-invalid={empty}
         aria-describedby={`${id}e`}
-        onInput={() => onTyped(name)}
+        onInput={() => onFieldInput(name)}
       />
       <small id={`${id}e`} className="error" part="error">
         {empty && t('required')}

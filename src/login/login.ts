@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { IDENTITY_ERROR, SIGNED_OUT } from '../codes.ts';
 import { normaliseLogin } from '../format/phone.ts';
 import type { Session } from '../session/session.ts';
+import { createAction } from '../state/action.ts';
 import type { Notices } from '../ui/notices.ts';
 
 export interface Credentials {
@@ -10,54 +11,51 @@ export interface Credentials {
 }
 
 /**
- * The login form's state (spec section 2). It stands without the shared form parts and their rules, which would weigh more than the
- * rest of the page before login; what was typed is kept by the inputs themselves.
+ * The state of the login form (docs/product.md R5.5). It does without `createForm` and the rules, which are larger than the rest of the page
+ * before login; the inputs themselves hold what was typed.
  */
 export interface Login {
-  /** The fields that were sent empty. */
-  missing: ReadonlySignal<(keyof Credentials)[]>;
-  /** True while a sign-in is on its way; a second one does nothing. */
+  /** The fields that were empty at the last submit. */
+  emptyFields: ReadonlySignal<(keyof Credentials)[]>;
+  /** True while a sign-in is under way; another submit does nothing then. */
   busy: ReadonlySignal<boolean>;
-  /** Whether the last session ended without the person wanting it. */
-  lost: { readonly value: boolean };
-  submit(typed: Credentials): Promise<void>;
-  /** A field is being filled in: its message goes. */
-  typed(name: string): void;
+  /** Whether the last session ended without a request of this page. */
+  sessionLost: { readonly value: boolean };
+  submit(onInput: Credentials): Promise<void>;
+  /** Somebody types in a field: removes its message. */
+  onInput(name: string): void;
 }
 
 /**
- * Signs in with `session`; `notices` show why that was refused (spec section 8). Both may be stand-ins that load the real ones when
- * they are called, so that a page before login does not carry them.
+ * Signs in with `session`; `notices` show why that was refused. Both may be stand-ins that load the real ones when they are called, so
+ * that the page before login does not contain them.
  */
 export function createLogin(options: {
-  session: Pick<Session, 'signIn'> & { lost: Login['lost'] };
-  notices: Pick<Notices, 'fail'>;
+  session: Pick<Session, 'signIn'> & { lost: Login['sessionLost'] };
+  notices: Pick<Notices, 'showFailure'>;
 }): Login {
   const { session, notices } = options;
-  const missing = signal<(keyof Credentials)[]>([]);
-  const busy = signal(false);
+  const emptyFields = signal<(keyof Credentials)[]>([]);
+  const { busy, run } = createAction();
   return {
-    missing,
+    emptyFields,
     busy,
-    lost: session.lost,
+    sessionLost: session.lost,
     async submit({ emailOrPhone, password }) {
       if (busy.peek()) return;
       const credentials = { emailOrPhone: normaliseLogin(emailOrPhone), password };
-      missing.value = (['emailOrPhone', 'password'] as const).filter((name) => !credentials[name]);
-      if (missing.value.length) return;
-      busy.value = true;
-      try {
+      emptyFields.value = (['emailOrPhone', 'password'] as const).filter((name) => !credentials[name]);
+      if (emptyFields.value.length) return;
+      await run(async () => {
         const { failure } = await session.signIn(credentials);
-        // Whoever was refused may go on before the words for it have come.
         if (!failure) return;
         const shown = failure.code === SIGNED_OUT ? { code: IDENTITY_ERROR } : failure;
-        void notices.fail({ ...shown, place: 'login' });
-      } finally {
-        busy.value = false;
-      }
+        // Not awaited: the form can be sent again before the text of the failure is loaded.
+        void notices.showFailure({ ...shown, place: 'login' });
+      });
     },
-    typed(name) {
-      if (missing.peek().length) missing.value = missing.peek().filter((each) => each !== name);
+    onInput(name) {
+      if (emptyFields.peek().length) emptyFields.value = emptyFields.peek().filter((each) => each !== name);
     },
   };
 }

@@ -4,7 +4,7 @@ import { required, text } from './field.ts';
 
 export const gatePhone = object({ phoneNumber: required(text(normaliseLogin)) });
 
-/** Pasted with its whole SMS, the code is the one group of 8 digits in it. */
+/** If the whole SMS was pasted, the code is the one group of 8 digits in it. */
 const otp = (typed: string) => {
   const groups = typed.match(/\b\d{8}\b/g);
   return groups?.length === 1 ? groups[0] : typed.trim();

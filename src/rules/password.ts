@@ -1,15 +1,15 @@
 import { type Failure, object, refine, type Struct } from 'superstruct';
-import { atMost, filled, lengthOf, required, type Text, text } from './field.ts';
+import { atMost, countCharacters, filled, required, type Text, text } from './field.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const PASSWORD_DISTINCT = 5;
-/** One of these must be in a password; other characters are welcome besides. */
+/** A password must contain one of these; other characters are allowed too. */
 export const PASSWORD_SPECIALS = '@$!%*#?&';
 
 /** What a chosen password needs, each with its test; letters of any alphabet count (docs/product.md R6.4). */
 export const PASSWORD_NEEDS = {
-  min: (value: string) => lengthOf(value) >= PASSWORD_MIN,
+  min: (value: string) => countCharacters(value) >= PASSWORD_MIN,
   lower: (value: string) => /\p{Ll}/u.test(value),
   upper: (value: string) => /\p{Lu}/u.test(value),
   digit: (value: string) => /\d/.test(value),
@@ -18,10 +18,10 @@ export const PASSWORD_NEEDS = {
 };
 const CHARACTERS = ['lower', 'upper', 'digit', 'special'] as const;
 
-/** A password as typed: its spaces are part of it. */
+/** A password as typed, with its spaces. */
 export const typedPassword = (): Text => required(text((value) => value));
 
-/** A password that somebody chooses. */
+/** A new password (docs/product.md R6.4). */
 export const chosenPassword = (): Text => {
   const long = filled(typedPassword(), 'min', PASSWORD_NEEDS.min, { min: PASSWORD_MIN });
   const mixed = filled(long, 'passwordCharacters', (value) =>

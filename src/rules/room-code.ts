@@ -1,11 +1,11 @@
-import { filled, lengthOf, required, type Text } from './field.ts';
+import { countCharacters, filled, required, type Text } from './field.ts';
 
-/** A room code is this many digits. */
+/** In digits (docs/product.md R6.5). */
 export const ROOM_CODE_LENGTH = 4;
 
 export const roomCodeText = (): Text =>
   filled(
-    filled(required(), 'exact', (value) => lengthOf(value) === ROOM_CODE_LENGTH, {
+    filled(required(), 'exact', (value) => countCharacters(value) === ROOM_CODE_LENGTH, {
       length: ROOM_CODE_LENGTH,
     }),
     'digits',

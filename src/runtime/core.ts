@@ -1,6 +1,6 @@
 /**
- * What every widget stands on, as one chunk with all the state that widgets share; outside of it each widget has its own copy of what it
- * uses (build.mjs). A widget and a part that is loaded later import this file first, so that their choice does not cut the core in pieces.
+ * The chunk that all widgets share, with all of their shared state; of every other module each widget has its own copy (build.mjs). Each widget
+ * and each part imports this file first, so that esbuild does not split it.
  */
 import '../language/floor.ts';
 import './widget.tsx';

@@ -21,7 +21,7 @@ export interface Page {
 
 let page: Page | undefined;
 
-/** What the widgets of this page share, made for the first one that mounts. */
+/** What the widgets of this page share; made when the first one mounts. */
 export function getPage(script: HTMLScriptElement): Page {
   if (page) return page;
   const settings = readSettings(script);
@@ -44,14 +44,14 @@ export function getPage(script: HTMLScriptElement): Page {
   return page;
 }
 
-/** The page for one widget, or for one person: once that `isGone`, its calls no longer resolve, so nothing follows from their answers. */
-export function createScopedPage(page: Page, isGone: () => boolean): Page {
-  const dropWhenGone = <T>(answer: Promise<T>) =>
-    new Promise<T>((resolve) => void answer.then((value) => isGone() || resolve(value)));
+/** The page for one widget or one person. Once that `isDisposed`, its calls no longer resolve, so no answer changes anything. */
+export function createScopedPage(page: Page, isDisposed: () => boolean): Page {
+  const dropWhenDisposed = <T>(answer: Promise<T>) =>
+    new Promise<T>((resolve) => void answer.then((value) => isDisposed() || resolve(value)));
   return {
     ...page,
     shared: page.shared ?? page,
-    api: { call: (...given) => dropWhenGone(page.api.call(...given)) },
-    floors: () => dropWhenGone(page.floors()),
+    api: { call: (...given) => dropWhenDisposed(page.api.call(...given)) },
+    floors: () => dropWhenDisposed(page.floors()),
   };
 }

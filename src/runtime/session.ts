@@ -3,8 +3,8 @@ import { createSession, type Session } from '../session/session.ts';
 import type { Page } from './page.ts';
 
 /**
- * The page's one session, made for the first widget that needs it and disposed with the last `release`. It is kept on the page, since each
- * widget has a copy of this module; a page with the banner alone never loads it.
+ * The page's one session, made for the first widget that needs it and disposed with the last `release`. The page object holds it, because each
+ * widget has its own copy of this module.
  */
 export function acquireSession(given: Page): { session: Session; release: Undo } {
   const page = given.shared ?? given;

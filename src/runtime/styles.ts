@@ -1,7 +1,7 @@
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** One constructed sheet per text, shared by all shadow roots; a strict CSP has nothing to refuse. */
-export function sheetOf(text: string): CSSStyleSheet {
+/** The one constructed style sheet of a text, shared by all shadow roots. A strict CSP allows these. */
+export function getStyleSheet(text: string): CSSStyleSheet {
   const known = sheets.get(text);
   if (known) return known;
   const sheet = new CSSStyleSheet();
@@ -10,8 +10,8 @@ export function sheetOf(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Adds the styles of a part that is loaded later to its widget's own, once. */
+/** Adds the styles of a part to those of its widget, once. */
 export function addStyles(root: ShadowRoot | null, text: string): void {
-  const sheet = sheetOf(text);
+  const sheet = getStyleSheet(text);
   if (root && !root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }

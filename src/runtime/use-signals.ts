@@ -1,2 +1,2 @@
-/** `@preact/signals-react/runtime` in the Preact build: there `@preact/signals` lets every component follow the signals that it reads. */
+/** Stands for `@preact/signals-react/runtime` in the Preact build, where every component follows the signals that it reads anyway. */
 export function useSignals(): void {}

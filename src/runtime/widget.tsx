@@ -6,10 +6,10 @@ import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts
 import { language } from '../language/language.ts';
 import frame from '../ui/frame.css';
 import { createScopedPage, getPage, type Page } from './page.ts';
-import { sheetOf } from './styles.ts';
+import { getStyleSheet } from './styles.ts';
 
 export interface Model {
-  /** True from the moment the widget has something to show; until then the host's own content stays. */
+  /** True once the widget has something to show; until then the host's own content stays. */
   ready: ReadonlySignal<boolean>;
   /** Ends timers and listeners. */
   dispose?: Undo;
@@ -17,7 +17,7 @@ export interface Model {
 
 export interface WidgetDefinition<M extends Model> {
   name: WidgetName;
-  /** Minified stylesheets, adopted in this order after the frame that all share. */
+  /** Minified style sheets, adopted in this order after `ui/frame.css`. */
   styles: string[];
   create: (page: Page, placeholder: HTMLElement) => M;
   View: (props: { model: M }) => ReactNode;
@@ -42,14 +42,14 @@ class Boundary extends Component<
   }
 }
 
-/** Turns a widget's parts into what the loader calls: a shadow root of its own, drawn until the undo is called. */
+/** Makes the function that the loader calls: it draws the widget in its own shadow root, until the undo is called. */
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
   return ({ placeholder, script, fail }) => {
     let undone = false;
     const page = createScopedPage(getPage(script), () => undone);
     const model = create(page, placeholder);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [frame, ...styles].map(sheetOf);
+    shadow.adoptedStyleSheets = [frame, ...styles].map(getStyleSheet);
     const place = document.createElement('div');
     place.className = 'widget';
     // The host's own content shows through the slot until the widget is ready.
@@ -65,15 +65,15 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     const undoLanguage = effect(() => {
       place.lang = language.value;
     });
-    const Whole = () => {
+    const Root = () => {
       useSignals();
       return model.ready.value ? <View model={model} /> : null;
     };
-    // A widget that fails while drawing is taken down after the drawing has ended, once: React tells of each element that failed.
+    // Unmounted once, after the rendering has ended: React reports each element that failed.
     const onError = (error: unknown) => queueMicrotask(() => undone || fail(error));
     root.render(
       <Boundary onError={onError}>
-        <Whole />
+        <Root />
       </Boundary>,
     );
 

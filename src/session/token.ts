@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { TOKEN_KEY } from '../contract.ts';
-import { forget, keep, kept } from '../storage.ts';
+import { readStored, removeStored, store } from '../storage.ts';
 
 /** The token of this page and of local storage. Where storage is blocked it lives as long as the page (docs/product.md R5.1). */
 export interface Tokens {
@@ -14,14 +14,14 @@ export interface Tokens {
 }
 
 export function createTokens(): Tokens {
-  const read = () => kept(TOKEN_KEY) || null;
+  const read = () => readStored(TOKEN_KEY) || null;
   const current = signal(read());
   let inStorage = true;
   return {
     current,
     set(token) {
-      if (token) keep(TOKEN_KEY, token);
-      else forget(TOKEN_KEY);
+      if (token) store(TOKEN_KEY, token);
+      else removeStored(TOKEN_KEY);
       inStorage = read() === token;
       current.value = token;
     },

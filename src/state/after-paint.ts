@@ -1,6 +1,6 @@
 /**
- * Resolves after the next frame is afterPaint, at once on a page that nobody sees. Requests and large parts that follow a press wait for it:
- * on a slow phone they would hold back the frame that shows the press.
+ * Resolves after the next frame has been painted, or at once on a hidden page. Requests and large parts that follow a press wait for it, since
+ * on a slow phone they would delay the frame that shows the press.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,22 +1,22 @@
 export type Latest = ReturnType<typeof createLatest>;
 
-/** Runs loads of which only the newest may speak: an answer that comes after a newer question is dropped. */
+/** Runs loads of which only the newest counts: an answer that arrives after a newer load has begun is dropped. */
 export function createLatest() {
-  let turn = 0;
+  let newest = 0;
   return {
     async run<Answer>(load: () => Promise<Answer>, use: (answer: Answer) => void): Promise<void> {
-      const mine = ++turn;
+      const own = ++newest;
       const answer = await load();
-      if (mine === turn) use(answer);
+      if (own === newest) use(answer);
     },
-    /** Remembers the newest load; tells later whether it still is. */
+    /** Gives a function that tells whether no load has begun since. */
     mark(): () => boolean {
-      const mine = turn;
-      return () => mine === turn;
+      const own = newest;
+      return () => own === newest;
     },
-    /** Whatever is still on its way is no longer wanted. */
+    /** Drops every answer that is under way. */
     drop() {
-      turn++;
+      newest++;
     },
   };
 }

@@ -2,45 +2,46 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 
 /** A piece of a widget whose chunk is loaded when it is first needed. */
 export interface Part<T> {
-  /** Null until it is there. */
+  /** Null until it has arrived. */
   loaded: ReadonlySignal<T | null>;
   failed: ReadonlySignal<boolean>;
-  /** Loads it once; after a failure, which the build's `import` has tried twice, a further call tries again, and so does a network that is back. */
-  load(): void;
-  /** Its widget is gone: so is the part, also one that comes later. */
+  /**
+   * Loads it once and resolves with it, or with null if it cannot be loaded (the build tries each import twice). After a failure another call
+   * tries again, and so does a network that is back.
+   */
+  load(): Promise<T | null>;
+  /** Disposes of the part, also of one that arrives later. */
   dispose(): void;
 }
 
-export function createPart<T extends object & { dispose?(): void }>(fetchPart: () => Promise<T>): Part<T> {
+export function createPart<T extends object & { dispose?(): void }>(importPart: () => Promise<T>): Part<T> {
   const loaded = signal<T | null>(null);
   const failed = signal(false);
-  let loading = false;
-  let gone = false;
+  let loading: Promise<T | null> | undefined;
+  let disposed = false;
   const load = () => {
-    if (loading || loaded.peek()) return;
-    loading = true;
     failed.value = false;
-    fetchPart()
-      .then(
-        (part) => {
-          if (gone) part.dispose?.();
-          else loaded.value = part;
-        },
-        () => {
-          failed.value = true;
-          if (!gone) addEventListener('online', load, { once: true });
-        },
-      )
-      .finally(() => {
-        loading = false;
-      });
+    loading ??= importPart().then(
+      (part) => {
+        if (disposed) part.dispose?.();
+        else loaded.value = part;
+        return loaded.peek();
+      },
+      () => {
+        loading = undefined;
+        failed.value = true;
+        if (!disposed) addEventListener('online', load, { once: true });
+        return null;
+      },
+    );
+    return loading;
   };
   return {
     loaded,
     failed,
     load,
     dispose() {
-      gone = true;
+      disposed = true;
       removeEventListener('online', load);
       loaded.peek()?.dispose?.();
     },

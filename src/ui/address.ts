@@ -1,4 +1,4 @@
-/** A link that is safe to follow: http(s) only. Undefined for anything else, and then there is no link. */
+/** A link that is safe to follow: http(s) only; undefined for anything else. */
 export function linkAddress(given: string | null | undefined): string | undefined {
   try {
     const { protocol, href } = new URL(given ?? '', location.href);

@@ -1,9 +1,9 @@
 import { CATALOGUE } from '../catalogue.ts';
 
-// Code 100 stands with the dialog, which needs it without the network.
+// The dialog has code 100 itself, because it needs it without the network.
 const { 100: _, ...ENGLISH } = CATALOGUE;
 
-/** The error catalogue by code, in a chunk of its own that is loaded with the first failure. */
+/** The texts of the error codes; a chunk that is loaded with the first failure. */
 export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   da: {
     1: 'Oplysningerne er ikke gyldige',
@@ -47,7 +47,7 @@ export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   en: ENGLISH,
 };
 
-/** Where in a widget a call failed: what helps there may not help elsewhere. */
+/** Where a call failed, which decides on the advice. */
 export type Place =
   | 'login'
   | 'signUp'
@@ -64,7 +64,7 @@ export type Place =
   | 'password'
   | 'roomCode';
 
-/** What a person can do about a code in a place, as a sentence of its own below the catalogue's text. */
+/** What a person can do about a code in a place: a sentence below the text of the code (docs/product.md R9.2). */
 export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = {
   da: {
     login3: 'Tjek, at e-mail eller telefonnummer er skrevet rigtigt.',

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** A modal dialog: focus is kept inside by the browser and goes back to where it was. Escape closes it. */
+/** A modal dialog. The browser keeps the focus inside and returns it afterwards; Escape closes the dialog. */
 export function Dialog(props: {
   title: string;
   onClose: () => void;
@@ -9,7 +9,7 @@ export function Dialog(props: {
   const { title, onClose, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // In step with the DOM: a dialog that is taken out before it is closed gives no focus back.
+  // A layout effect, because a dialog that is removed before it is closed returns no focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

@@ -8,18 +8,18 @@ import { t } from './words.ts';
 
 const rule = words<string>('rules', ruleWords);
 
-/** A form whose first wrong field gets the focus when the rules refuse it. */
+/** A form whose first wrong field takes the focus when a submit breaks a rule. */
 export function Form(props: { form: FormState; label: string; onSubmit: () => void; children: ReactNode }) {
   useSignals();
   const { form, label, onSubmit, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  const refused = form.refused.value;
-  // A form that was refused before it was taken down does not come back with the focus.
-  const seen = useRef(refused);
+  const rejections = form.rejections.value;
+  // A form that is drawn again takes no focus for a submit from before.
+  const seen = useRef(rejections);
   useEffect(() => {
-    if (refused !== seen.current)
+    if (rejections !== seen.current)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+  }, [rejections]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -52,7 +52,7 @@ export function Field(
   const revealed = useSignal(false);
   const isPassword = input.type === 'password';
   const id = useId();
-  const broken = form.errors.value[name];
+  const error = form.errors.value[name];
   return (
     <div className="field" part="field">
       <label htmlFor={id}>
@@ -68,7 +68,7 @@ export function Field(
           name={name}
           value={String(form.typed.value[name] ?? '')}
           required={!optional}
-          aria-invalid={!!broken}
+          aria-invalid={!!error}
           aria-describedby={hint ? `${id}h ${id}e` : `${id}e`}
           onInput={(event) => form.set(name, event.currentTarget.value)}
         />
@@ -96,7 +96,7 @@ export function Field(
   );
 }
 
-/** A tick box with its message. */
+/** A checkbox with its message. */
 export function Tick(props: { form: FormState; name: string; children: ReactNode }) {
   useSignals();
   const { form, name, children } = props;
@@ -121,15 +121,15 @@ export function Tick(props: { form: FormState; name: string; children: ReactNode
 
 function FieldError({ id, form, name }: { id: string; form: FormState; name: string }) {
   useSignals();
-  const broken = form.errors.value[name];
+  const error = form.errors.value[name];
   return (
     <small id={id} className="error" part="error">
-      {broken && (broken.text ? broken.text() : rule(broken.rule, broken.params))}
+      {error && (error.text ? error.text() : rule(error.rule, error.params))}
     </small>
   );
 }
 
-/** The button that sends a form; says when it is working and takes no second press meanwhile. `secondary` where something else is to be done first. */
+/** The button that submits a form. While that is under way it says so and takes no press. `secondary`: something else should be done first. */
 export function Submit(props: {
   form: FormState;
   disabled?: boolean;

@@ -1,30 +1,31 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { createAction } from '../state/action.ts';
 
-/** A rule that a field breaks, or what the server says against it. */
-export type Broken =
+/** What is wrong with a field: a rule that it breaks, or a message of the server. */
+export type FieldError =
   | { rule: string; params?: Record<string, number>; text?: undefined }
   | { rule?: undefined; text: () => string };
-type Errors = { [field: string]: Broken | undefined };
+type Errors = { [field: string]: FieldError | undefined };
 
-/** What a form's rules say of what was typed: clean values, or what is wrong with which field. */
+/** Checks what was typed: gives clean values, or what is wrong with which field. */
 type Check<Clean> = (typed: Record<string, unknown>) => { values?: Clean; errors?: Errors };
 
-/** A form's state, as its parts draw it. What was typed stays until `reset`, whatever happens to the request. */
+/** A form's state, as its components draw it. What was typed stays until `reset` (docs/product.md R9.5). */
 export interface FormState {
   typed: ReadonlySignal<Record<string, string | boolean>>;
   errors: ReadonlySignal<Errors>;
-  /** True while a submit is on its way; a second submit does nothing. */
+  /** True while a submit is under way; another submit does nothing then. */
   busy: ReadonlySignal<boolean>;
-  /** Counts the submits that were refused by the rules; the first wrong field gets the focus. */
-  refused: ReadonlySignal<number>;
+  /** Counts the submits that broke a rule: with each, the first wrong field takes the focus. */
+  rejections: ReadonlySignal<number>;
   set(name: string, value: string | boolean): void;
 }
 
 export interface FormModel<Clean> extends FormState {
-  /** Sends the clean values if the rules allow it. */
+  /** Sends the clean values if no rule is broken. */
   submit(send: (values: Clean) => Promise<void>): Promise<void>;
-  /** Shows what the server says against a field, until that is typed in or the form is sent again. */
-  refuse(name: string, text: () => string): void;
+  /** Shows a message of the server beside a field, until somebody types in it or submits again. */
+  showError(name: string, text: () => string): void;
   reset(): void;
 }
 
@@ -35,41 +36,33 @@ export function createForm<Clean>(options: {
   const { initial, check } = options;
   const typed = signal(initial);
   const errors = signal<Errors>({});
-  const busy = signal(false);
-  const refused = signal(0);
+  const rejections = signal(0);
+  const { busy, run } = createAction();
   return {
     typed,
     errors,
     busy,
-    refused,
+    rejections,
     set(name, value) {
       typed.value = { ...typed.peek(), [name]: value };
-      // A message follows what is typed. A new one waits for the submit: one that came as the field is left would
-      // move the button from under the pointer that is about to press it.
-      const told = Object.entries(errors.peek()).filter(([, broken]) => broken);
-      if (!told.length) return;
-      const { errors: left } = check(typed.peek());
+      // A message follows the typing, but a new one waits for the submit: if it appeared when the field loses focus, it
+      // would move the button away from the pointer that is about to press it.
+      const shown = Object.entries(errors.peek()).filter(([, error]) => error);
+      if (!shown.length) return;
+      const { errors: remaining } = check(typed.peek());
       errors.value = Object.fromEntries(
-        told.map(([field, broken]) => [field, broken?.text && field !== name ? broken : left?.[field]]),
+        shown.map(([field, error]) => [field, error?.text && field !== name ? error : remaining?.[field]]),
       );
     },
-    refuse(name, text) {
+    showError(name, text) {
       errors.value = { ...errors.peek(), [name]: { text } };
     },
     async submit(send) {
       if (busy.peek()) return;
-      const { values, errors: broken } = check(typed.peek());
-      errors.value = broken ?? {};
-      if (!values) {
-        refused.value++;
-        return;
-      }
-      busy.value = true;
-      try {
-        await send(values);
-      } finally {
-        busy.value = false;
-      }
+      const { values, errors: found } = check(typed.peek());
+      errors.value = found ?? {};
+      if (values) await run(() => send(values));
+      else rejections.value++;
     },
     reset() {
       typed.value = initial;

@@ -10,14 +10,16 @@ for (const type of ['online', 'offline'])
 /** Whether the browser is on a network, as far as it can tell. */
 export const online: ReadonlySignal<boolean> = state;
 
-/** What all widgets say of the network. */
+/** The texts about loading that all widgets share. */
 export const t = words('network', {
   da: {
-    late: 'Det tager længere tid end normalt. Vi prøver stadig.',
+    tryAgain: 'Prøv igen',
+    slow: 'Det tager længere tid end normalt. Vi prøver stadig.',
     offline: 'Du har ingen internetforbindelse. Prøv igen, når den er tilbage.',
   },
   en: {
-    late: 'This is taking longer than usual. We are still trying.',
+    tryAgain: 'Try again',
+    slow: 'This is taking longer than usual. We are still trying.',
     offline: 'You are offline. Try again when you are connected.',
   },
 });

@@ -4,11 +4,11 @@ import { Dialog } from './dialog.tsx';
 import type { Notices } from './notices.ts';
 import { t } from './words.ts';
 
-/** Draws a widget's notices. Stands once in every widget that has any. */
+/** Draws a widget's notices; once in each widget that has any. */
 export function NoticeBoard({ notices }: { notices: Notices }) {
   useSignals();
   const toasts = useRef<HTMLDivElement>(null);
-  // In the top layer: a transform of the host's around the widget would make `fixed` mean that part of the page.
+  // In the top layer, because `fixed` would be relative to any element around the widget that the host transforms.
   useLayoutEffect(() => toasts.current?.showPopover?.(), []);
   const failed = notices.failure.value;
   const question = notices.question.value;

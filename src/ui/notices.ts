@@ -5,17 +5,17 @@ import type { Place } from './catalogue.ts';
 import { t as network, online } from './network.ts';
 import { t } from './words.ts';
 
-/** How long a toast stays, in milliseconds (spec section 9). */
-const TOAST_DURATION = 3000;
+/** docs/product.md R9.4 */
+const TOAST_MS = 3000;
 
 interface Failure {
   code: number;
   text?: string;
-  /** Where it happened, for the advice that helps there. */
+  /** Where it happened, which decides on the advice. */
   place?: Place;
 }
 
-/** Texts are functions, so that what is on screen follows the language. */
+/** A function, so that the text on screen follows the language. */
 type Text = () => string;
 
 export interface Toast {
@@ -24,39 +24,39 @@ export interface Toast {
   text: Text;
 }
 
-/** What went wrong, and what to do about it where that helps. */
-interface Told {
+/** What went wrong, and what a person can do about it. */
+interface Message {
   text: Text;
   advice?: Text | undefined;
 }
 
-/** What a dialog asks, what else is good to know before the answer, and what a yes does. */
+/** What a dialog asks, a detail that helps to decide, and the label of the button that says yes. */
 interface Question {
   text: Text;
   detail?: Text | undefined;
   action: Text;
 }
 
-/** What a widget tells and asks a person outside its own layout: the "Oops" dialog, a confirmation, toasts (spec section 8). */
+/** What a widget tells and asks outside of its layout: the "Oops" dialog, questions and toasts (docs/product.md R9.2). */
 export interface Notices {
-  failure: ReadonlySignal<(Told & { retry?: () => void }) | null>;
+  failure: ReadonlySignal<(Message & { retry?: () => void }) | null>;
   question: ReadonlySignal<(Question & { answer: (yes: boolean) => void }) | null>;
   toasts: ReadonlySignal<Toast[]>;
-  /** Shows the dialog; its button closes it and tries again. A 401 is skipped: being signed out shows by itself. */
-  fail(failure: Failure, retry?: () => void): Promise<void>;
+  /** Opens the dialog; its button closes it and tries again. A 401 opens none, since the widget then shows that nobody is signed in. */
+  showFailure(failure: Failure, retry?: () => void): Promise<void>;
   /** Closes the failure dialog. */
   dismiss(): void;
-  /** Resolves with what the person answered; closing the dialog is a no. So is a question while another one is open: a press belongs to what it was seen under. */
-  ask(question: Question): Promise<boolean>;
+  /** Asks and resolves with the answer. Closing the dialog is a no, and so is a question while another one is open. */
+  confirm(question: Question): Promise<boolean>;
   toast(toast: { kind: Toast['kind']; text: Text }): void;
   dispose(): void;
 }
 
-/** It goes when the browser is back on a network. */
-const OFFLINE: Told = { text: () => network('offline') };
+/** Disappears when the browser is back online. */
+const OFFLINE: Message = { text: () => network('offline') };
 
-/** The catalogue is a chunk of its own: only an answer of the server names a code, so then the network works. */
-async function lookUp({ code, place }: Failure): Promise<Told> {
+/** Loads the catalogue, which is a chunk of its own: a code comes with an answer, so the network works then. */
+async function findMessage({ code, place }: Failure): Promise<Message> {
   const somethingWrong = { text: () => t('somethingWrong') };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
@@ -75,36 +75,36 @@ async function lookUp({ code, place }: Failure): Promise<Told> {
 }
 
 export function createNotices(): Notices {
-  const failure = signal<(Told & { retry?: () => void }) | null>(null);
+  const failure = signal<(Message & { retry?: () => void }) | null>(null);
   let disposed = false;
   const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let count = 0;
-  const onBack = () => {
+  const onOnline = () => {
     if (failure.peek()?.text === OFFLINE.text) failure.value = null;
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
   return {
     failure,
     question,
     toasts,
-    async fail(given, retry) {
+    async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
-      const told = given.text ? { text: () => given.text as string } : await lookUp(given);
-      if (!disposed) failure.value = { ...told, retry };
+      const message = given.text ? { text: () => given.text as string } : await findMessage(given);
+      if (!disposed) failure.value = { ...message, retry };
     },
     dismiss() {
       failure.value = null;
     },
-    async ask(asked) {
+    async confirm(given) {
       if (question.peek()) return false;
       return new Promise((resolve) => {
         const answer = (yes: boolean) => {
           question.value = null;
           resolve(yes);
         };
-        question.value = { ...asked, answer };
+        question.value = { ...given, answer };
       });
     },
     toast(given) {
@@ -113,12 +113,12 @@ export function createNotices(): Notices {
       const timer = setTimeout(() => {
         timers.delete(timer);
         toasts.value = toasts.peek().filter(({ id }) => id !== toast.id);
-      }, TOAST_DURATION);
+      }, TOAST_MS);
       timers.add(timer);
     },
     dispose() {
       disposed = true;
-      removeEventListener('online', onBack);
+      removeEventListener('online', onOnline);
       for (const timer of timers) clearTimeout(timer);
       question.peek()?.answer(false);
     },

@@ -1,6 +1,6 @@
 import { words } from '../language/language.ts';
 
-/** Words that every widget with a form shares. */
+/** The texts that all widgets with a form share. */
 export const t = words('ui', {
   da: {
     oops: 'Ups',

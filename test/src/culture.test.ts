@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepCulture, readCulture } from '../../src/culture.ts';
+import { readCulture, storeCulture } from '../../src/culture.ts';
 
 const NAME = '.AspNetCore.Culture';
 const write = (value: string, attributes = 'path=/', name = NAME) =>
@@ -50,10 +50,10 @@ test('other cookies and nonsense are not the language', () => {
 });
 
 test('the language is kept in both places, in the form of the specification', () => {
-  keepCulture('en');
+  storeCulture('en');
   assert.match(document.cookie, `${NAME}=c%3Den%7Cuic%3Den`);
   assert.is(decodeURIComponent(localStorage.getItem('culture') ?? ''), 'c=en|uic=en');
-  keepCulture('da');
+  storeCulture('da');
   assert.match(document.cookie, `${NAME}=c%3Dda%7Cuic%3Dda`);
   assert.not.match(document.cookie, `${NAME}=c%3Den`);
 });
@@ -67,7 +67,7 @@ test('the cookie lives ten minutes, for the whole site, with SameSite strict', (
       written = text;
     },
   });
-  keepCulture('en');
+  storeCulture('en');
   Reflect.deleteProperty(document, 'cookie');
   const attributes = written.toLowerCase().split(/;\s*/).slice(1).sort();
   assert.equal(attributes, ['max-age=600', 'path=/', 'samesite=strict']);
@@ -82,7 +82,7 @@ test('a page that refuses cookies and storage is Danish and goes on', () => {
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
   try {
     assert.is(readCulture(), 'da');
-    keepCulture('en');
+    storeCulture('en');
   } finally {
     Reflect.deleteProperty(document, 'cookie');
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });

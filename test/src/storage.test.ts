@@ -1,13 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { attempt, forget, keep, kept } from '../../src/storage.ts';
+import { attempt, readStored, removeStored, store } from '../../src/storage.ts';
 
 test('what was kept is there, and forgotten when told so', () => {
-  assert.is(kept('colour'), null);
-  keep('colour', 'red');
-  assert.is(kept('colour'), 'red');
-  forget('colour');
-  assert.is(kept('colour'), null);
+  assert.is(readStored('colour'), null);
+  store('colour', 'red');
+  assert.is(readStored('colour'), 'red');
+  removeStored('colour');
+  assert.is(readStored('colour'), null);
 });
 
 test('an attempt that throws is null', () => {
@@ -30,9 +30,9 @@ test('where storage is blocked nothing is kept and nothing breaks', () => {
     },
   });
   try {
-    keep('colour', 'red');
-    forget('colour');
-    assert.is(kept('colour'), null);
+    store('colour', 'red');
+    removeStored('colour');
+    assert.is(readStored('colour'), null);
   } finally {
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage });
   }

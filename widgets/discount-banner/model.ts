@@ -6,14 +6,14 @@ import { campaignText, floorName } from '../../src/language/floor.ts';
 
 export interface BannerModel {
   ready: ReadonlySignal<boolean>;
-  /** Each different campaign text once, in the order of the floors. */
+  /** Each campaign text once, in the order of the floors. */
   texts: ReadonlySignal<string[]>;
   /** Names of the floors with an active campaign. */
   floors: ReadonlySignal<string[]>;
   dispose: Undo;
 }
 
-/** The campaign banner (spec section 2): ready only when a floor has an active campaign. */
+/** The campaign banner (docs/product.md R2.10): ready once a floor has an active campaign. */
 export function createBanner({ loadFloors }: { loadFloors: Floors }): BannerModel {
   const active = signal<Floor[]>([]);
   const load = () =>

@@ -3,7 +3,7 @@ import type { Page } from '../../src/runtime/page.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
-import { createKeptSession } from './session/kept-session.ts';
+import { createStoredSession } from './session/stored-session.ts';
 
 export interface ManageFormModel {
   ready: ReadonlySignal<boolean>;
@@ -13,14 +13,14 @@ export interface ManageFormModel {
   dispose: () => void;
 }
 
-/** The gate wizard and the alarm form: two components without a login, of one department (spec section 2). */
+/** The gate wizard and the alarm form, which both work without a login. */
 export function createManageForm(page: Page): ManageFormModel {
   const { api } = page;
   const { department } = page.settings;
-  const session = createKeptSession(page);
+  const session = createStoredSession(page);
   const notices = createNotices();
   const wizard = createWizard({ api, department, notices });
-  const alarm = createAlarmSwitch({ api, department, notices, signedIn: session.checked });
+  const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   return {
     ready: signal(true),
     wizard,

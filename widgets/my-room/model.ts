@@ -12,52 +12,43 @@ export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
   state: ReadonlySignal<SessionState>;
   login: Login;
-  /** All that a page before login does without: the session, the notices and the area. */
+  /** What the page before login does not need: session, notices and member area. */
   part: Part<MemberArea>;
   /** Null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
 }
 
-/** The login form, and the part behind it, which comes when somebody types or a token is kept. */
+/** The login form, and the part behind it, which is loaded when somebody types or a token is stored. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
   const unfollow = followOtherTabs(page.tokens);
   const part = createPart<MemberArea>(async () => {
     const { open } = await import('./area/index.ts');
     return open({ page, placeholder });
   });
-  const { loaded, failed, load } = part;
+  const { loaded, load } = part;
   const state = computed<SessionState>(
     () => loaded.value?.session.state.value ?? (page.tokens.current.value ? 'checking' : 'out'),
   );
 
-  const arrival = () =>
-    new Promise<MemberArea | null>((resolve) => {
-      load();
-      const undo = effect(() => {
-        if (!loaded.value && !failed.value) return;
-        resolve(loaded.value);
-        queueMicrotask(() => undo());
-      });
-    });
   const login = createLogin({
     session: {
       lost: computed(() => !!loaded.value?.session.lost.value),
       signIn: async (credentials) =>
-        (await arrival())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
+        (await load())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
     },
-    notices: { fail: async (failure) => loaded.peek()?.notices.fail(failure) },
+    notices: { showFailure: async (failure) => loaded.peek()?.notices.showFailure(failure) },
   });
 
-  // Each sign-in gets an area of its own, so that nobody meets what another person had loaded.
+  // Each sign-in gets its own area, so that nobody sees what another person had loaded.
   const area = signal<AreaModel | null>(null);
   const undo = effect(() => {
-    const there = loaded.value;
+    const memberArea = loaded.value;
     const now = state.value;
     untracked(() => {
-      if (now !== 'out') load();
+      if (now !== 'out') void load();
       area.value?.dispose();
-      area.value = there && now === 'in' ? there.createArea() : null;
+      area.value = memberArea && now === 'in' ? memberArea.createArea() : null;
     });
   });
 

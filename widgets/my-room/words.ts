@@ -3,10 +3,8 @@ import { words } from '../../src/language/language.ts';
 export const t = words('myRoom', {
   da: {
     loadFailed: 'Noget kunne ikke hentes lige nu.',
-    again: 'Prøv igen',
   },
   en: {
     loadFailed: 'Something could not be loaded right now.',
-    again: 'Try again',
   },
 });

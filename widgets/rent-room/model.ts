@@ -1,76 +1,63 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import { announce } from '../../src/contract.ts';
+import { announce, type Undo } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
+import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
-import { followLink } from './choice/link.ts';
-import type { Loaded } from './choice/loaded.ts';
+import { followDeepLink } from './choice/deep-link.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
-import type { Price } from './form/price.ts';
+import type { Quote } from './form/quote.ts';
+
+type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
+  /** True once the floors have loaded (docs/product.md R2.1). */
   ready: ReadonlySignal<boolean>;
   selection: Selection;
-  form: Part<FormPart & typeof import('./form/index.ts')>;
-  /** Of the chosen room; it needs the form's part. */
-  price: ReadonlySignal<Loaded<Price>>;
+  form: RentFormPart;
+  /** What the chosen room costs; the form's part calculates it. */
+  quote: ReadonlySignal<Loaded<Quote>>;
   /** Loaded once the first tiles are painted. */
   browse: Part<BrowsePart>;
-  dispose: () => void;
+  dispose: Undo;
 }
 
-/** Everything of the rent-room widget: shown once the floors are there (spec section 2). */
-export function createRentRoom({
-  page,
-  placeholder,
-}: {
-  page: Page;
-  placeholder: HTMLElement;
-}): RentRoomModel {
+/** The whole rent-room widget. */
+export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
+  const { page, placeholder } = options;
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
     loadFloors: page.floors,
   });
-  const form = createPart(async () => {
+  const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
-  const undoBrowse = effect(() => {
-    if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
-  });
-  // A kept token is validated at startup; for everybody else the form comes with the first choice.
-  if (page.tokens.current.peek()) form.load();
-  const undoBegun = effect(() => {
-    if (selection.next.value !== 'floor') void afterPaint().then(form.load);
-  });
-  const undoChosen = effect(() => {
-    const room = selection.room.value;
-    if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
-  });
-  const undoOffered = effect(() => {
-    const room = selection.offered.value;
-    if (room) selection.showPlan(room.floor.id);
-  });
-  // Which rooms are vacant depends on who asks: a tenant's own held room is vacant for them alone. A kept token may be too old to say who they are.
-  let askedWith = page.tokens.current.peek();
-  const known = signal(!askedWith);
-  const undoPerson = effect(() => {
-    const token = page.tokens.current.value;
-    if (token === askedWith) return;
-    askedWith = token;
-    // Who signs up on the way to the payment sees the same rooms, and is about to leave.
-    if (form.loaded.peek()?.rental.form.busy.peek()) return;
-    void selection.refresh().then(() => {
-      known.value = true;
-    });
-  });
-  const unfollow = followOtherTabs(page.tokens);
-  const undoLink = followLink(selection, new URLSearchParams(location.search), known);
+  const person = followPerson({ page, selection, form });
+  const undos = [
+    followDeepLink(selection, new URLSearchParams(location.search), person.vacancyIsFinal),
+    person.dispose,
+    effect(() => {
+      if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
+    }),
+    effect(() => {
+      if (selection.nextStep.value !== 'floor') void afterPaint().then(form.load);
+    }),
+    effect(() => {
+      const room = selection.room.value;
+      if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
+    }),
+    effect(() => {
+      const room = selection.drawnRoom.value;
+      if (room) selection.showPlan(room.floor.id);
+    }),
+    followOtherTabs(page.tokens),
+  ];
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     selection.reload();
@@ -82,25 +69,42 @@ export function createRentRoom({
     ready: computed(() => selection.floors.value.length > 0),
     selection,
     form,
-    price: computed(
+    quote: computed(
       () =>
-        form.loaded.value?.price.value ?? {
-          state: selection.priceAnswer.value.state === 'failed' ? 'failed' : 'loading',
+        form.loaded.value?.quote.value ?? {
+          state: selection.roomPrice.value.state === 'failed' ? 'failed' : 'loading',
         },
     ),
     browse,
     dispose() {
       removeEventListener('pageshow', onShow);
-      undoBrowse();
-      undoBegun();
-      undoChosen();
-      undoOffered();
-      undoPerson();
-      undoLink();
-      unfollow();
+      for (const undo of undos) undo();
       selection.dispose();
       form.dispose();
       browse.dispose();
     },
   };
+}
+
+/**
+ * Reads the rooms again when another person is signed in: a tenant's own held room is vacant for that tenant alone. `vacancyIsFinal` is false
+ * while that is still to happen for a stored token, which may have expired.
+ */
+function followPerson(options: { page: Page; selection: Selection; form: RentFormPart }) {
+  const { page, selection, form } = options;
+  let roomsReadWith = page.tokens.current.peek();
+  const vacancyIsFinal = signal(!roomsReadWith);
+  // The form restores a stored session. Without one it is loaded with the first choice.
+  if (roomsReadWith) void form.load();
+  const dispose = effect(() => {
+    const token = page.tokens.current.value;
+    if (token === roomsReadWith) return;
+    roomsReadWith = token;
+    // A guest who signs up while paying sees the same rooms, and is about to leave.
+    if (form.loaded.peek()?.rental.form.busy.peek()) return;
+    void selection.reloadQuietly().then(() => {
+      vacancyIsFinal.value = true;
+    });
+  });
+  return { vacancyIsFinal, dispose };
 }

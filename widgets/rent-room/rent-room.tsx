@@ -2,26 +2,30 @@ import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/calls.ts';
-import { Again, Late } from './choice/again.tsx';
+import { LoadFailed, SlowLoad } from '../../src/ui/try-again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
-import { roomOf } from './choice/names.ts';
+import { chosenRoomName } from './choice/names.ts';
 import { RoomList } from './choice/room-list.tsx';
 import { Search } from './choice/search.tsx';
-import { calm, Step } from './choice/step.tsx';
+import { prefersReducedMotion, Step } from './choice/step.tsx';
 import { Summary } from './choice/summary.tsx';
 import { t } from './choice/words.ts';
 import type { RentRoomModel } from './model.ts';
 
-/** Scrolls to an element when something new has appeared there. */
+/** Scrolls to the element when `trigger` becomes another value, unless that is empty. */
 function useScroll(element: RefObject<HTMLDivElement | null>, trigger: unknown) {
   useEffect(() => {
-    if (trigger) element.current?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
+    if (trigger)
+      element.current?.scrollIntoView({
+        behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+        block: 'start',
+      });
   }, [trigger]);
 }
 
-/** Draws itself once: what follows the choice are its parts, so that a choice among a thousand rooms is drawn at once. */
+/** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
   useSignals();
   const { selection, browse } = model;
@@ -37,20 +41,20 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
           <Search selection={selection} />
           <FloorPicker selection={selection} />
           <BandPicker selection={selection} />
-          <Step name="room" title={t('rooms')} chosen={() => roomOf(selection.room.value)}>
+          <Step name="room" title={t('rooms')} chosen={() => chosenRoomName(selection.room.value)}>
             <FloorPlan selection={selection} browse={browse} />
             <ListAnchor selection={selection}>
               <RoomList selection={selection} browse={browse} />
             </ListAnchor>
           </Step>
         </div>
-        <Offer model={model} />
+        <ChosenRoom model={model} />
       </div>
     </div>
   );
 }
 
-/** Choosing a band scrolls to the room list (spec section 2), and so does a search: on a phone the list lies far below. */
+/** The choice of a band scrolls to the room list (docs/product.md R2.6), and so does a search. */
 function ListAnchor({ selection, children }: { selection: RentRoomModel['selection']; children: ReactNode }) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
@@ -63,34 +67,39 @@ function ListAnchor({ selection, children }: { selection: RentRoomModel['selecti
   );
 }
 
-/** The summary, and for a chosen room its price and the form where there is one. */
-function Offer({ model }: { model: RentRoomModel }) {
+/** The summary, and the details of a chosen room. */
+function ChosenRoom({ model }: { model: RentRoomModel }) {
   useSignals();
   const { selection } = model;
-  const room = selection.offered.value;
-  const gone = model.form.loaded.value?.gone.value ?? null;
-  const arrived = useSignal(false);
-  const offer = useRef<HTMLDivElement>(null);
-  useScroll(offer, model.price.value.state === 'there' && room?.id);
-  // Who looks at the form, or at what takes a room's place, is not told to go there.
+  const room = selection.drawnRoom.value;
+  const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
+  const inView = useSignal(false);
+  const details = useRef<HTMLDivElement>(null);
+  useScroll(details, model.quote.value.value && room?.id);
+  // While the target of the summary's button is in view, there is no button.
   useEffect(() => {
-    if (!room || !offer.current) return undefined;
+    if (!room || !details.current) return undefined;
     const watch = new IntersectionObserver((entries) => {
-      arrived.value = entries.some(({ isIntersecting }) => isIntersecting);
+      inView.value = entries.some(({ isIntersecting }) => isIntersecting);
     });
-    watch.observe((gone && offer.current.querySelector('.gone')) || offer.current);
+    watch.observe((takenRoom && details.current.querySelector('.taken-room')) || details.current);
     return () => {
       watch.disconnect();
-      arrived.value = false;
+      inView.value = false;
     };
-  }, [!room, !gone]);
+  }, [!room, !takenRoom]);
   return (
     <>
       <div className="beside">
-        <Summary selection={selection} price={model.price.value} gone={gone} arrived={arrived.value} />
+        <Summary
+          selection={selection}
+          quote={model.quote.value}
+          takenRoom={takenRoom}
+          detailsInView={inView.value}
+        />
       </div>
       {room && (
-        <div ref={offer} className="step step-details anchor" tabIndex={-1}>
+        <div ref={details} className="step step-details anchor" tabIndex={-1}>
           <Details model={model} room={room} />
         </div>
       )}
@@ -98,40 +107,41 @@ function Offer({ model }: { model: RentRoomModel }) {
   );
 }
 
+/** The price box and the form. */
 function Details({ model, room }: { model: RentRoomModel; room: Room }) {
   useSignals();
   const { selection, form } = model;
-  const price = model.price.value;
+  const quote = model.quote.value;
   const part = form.loaded.value;
-  const there = price.state === 'there';
-  const failed = price.state === 'failed';
-  // A form that was shown once waits unseen for the next price, with what was typed into it.
+  const failed = quote.state === 'failed';
+  // Once it was shown, the form stays, hidden, while another price is read: it holds what was typed.
   const dueNow = useRef<number | null>(null);
-  if (there) dueNow.current = price.value.dueNow;
+  if (quote.value) dueNow.current = quote.value.dueNow;
   return (
     <>
-      {failed && <Again text={t('noPrice')} onAgain={selection.reloadPrice} />}
-      {part && !failed && <part.PriceBox room={room} price={price} offer={selection.onOffer(room)} />}
+      {failed && <LoadFailed className="quiet" text={t('noPrice')} onRetry={selection.reloadPrice} />}
+      {part && !failed && <part.PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />}
       {part && dueNow.current !== null && (
         <part.RentForm
           rental={part.rental}
-          gone={part.gone.value}
+          takenRoom={part.takenRoom.value}
           notices={part.notices}
           selection={selection}
           room={room}
           dueNow={dueNow.current}
-          hidden={!there}
+          hidden={!quote.value}
         />
       )}
       {!failed &&
-        !(part && there) &&
+        !(part && quote.value) &&
         (form.failed.value ? (
-          <Again text={t('loadFailed')} onAgain={form.load} />
+          <LoadFailed className="quiet" text={t('loadFailed')} onRetry={form.load} />
         ) : (
           <>
-            <Late
-              onAgain={() => {
-                form.load();
+            <SlowLoad
+              className="quiet"
+              onRetry={() => {
+                void form.load();
                 void selection.reloadPrice();
               }}
             />

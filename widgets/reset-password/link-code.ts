@@ -1,19 +1,19 @@
-/** The link's code for as long as the page lives, so that a widget that is mounted again still has it. */
-let kept: string | null = null;
+/** The code of the link, for a widget that is mounted again on this page. */
+let stored: string | null = null;
 
-/** Takes the code out of the address bar, the rest of the address stays; null when the page was opened without one. */
+/** Reads the code and removes it from the address bar; null if the page was opened without one. */
 export function takeCode(): string | null {
   const address = new URL(location.href);
   const code = address.searchParams.get('code');
   if (code !== null) {
     address.searchParams.delete('code');
     history.replaceState(history.state, '', address);
-    kept = code || null;
+    stored = code || null;
   }
-  return kept;
+  return stored;
 }
 
-/** The code is of no more use. */
+/** Forgets the code after it was used. */
 export function forgetCode(): void {
-  kept = null;
+  stored = null;
 }

@@ -10,13 +10,13 @@ import { createForm, type FormModel } from '../../src/ui/form.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { forgetCode } from './link-code.ts';
 
-/** How long the same person waits for another link, in milliseconds; the server refuses one before. */
-const RESEND_AFTER = 60_000;
+/** The server sends no other link to the same person for so long. */
+const RESEND_AFTER_MS = 60_000;
 
-/** What is on screen: asking for a link, setting the password behind one, or the login after that. */
+/** What is on screen: the form that requests a link, the new-password form, or the login after that. */
 export type Stage = 'request' | 'password' | 'changed';
 
-type News = 'sent' | 'waiting' | 'refused' | 'changed' | 'perhaps' | null;
+type Message = 'sent' | 'waiting' | 'refused' | 'changed' | 'maybeChanged' | null;
 
 export interface Reset {
   ready: ReadonlySignal<boolean>;
@@ -24,10 +24,10 @@ export interface Reset {
   request: FormModel<{ emailOrPhone: string }>;
   password: FormModel<{ password: string }>;
   /**
-   * What is told above the stage: `sent` stays readable; `waiting` is why no other link was sent; `refused` why the request form is shown;
-   * `perhaps` why the login is, after an answer that was lost.
+   * The message above the form. `waiting`: no other link was sent yet. `refused`: the link was not accepted. `maybeChanged`: the answer to the
+   * new password was lost.
    */
-  news: ReadonlySignal<News>;
+  message: ReadonlySignal<Message>;
   session: ReadonlySignal<SessionState>;
   login: Login;
   notices: Notices;
@@ -36,15 +36,15 @@ export interface Reset {
   dispose(): void;
 }
 
-/** A forgotten password (spec sections 2 and 4): with a link's `code` the new-password form, else the form that asks for a link. */
+/** For a forgotten password (docs/product.md R5.6): the new-password form with a link's `code`, else the form that requests a link. */
 export function createReset(options: { api: Api; session: Session; code: string | null }): Reset {
   const { api, session, code } = options;
   const notices = createNotices();
   const stage = signal<Stage>(code ? 'password' : 'request');
-  const news = signal<News>(null);
+  const message = signal<Message>(null);
   let sent = { to: '', at: 0 };
-  // A password that was sent and not answered may have been set all the same.
-  let unanswered = false;
+  /** Whether a new password was not answered, and so may have been set. */
+  let outcomeOpen = false;
   const request = createForm({
     initial: { emailOrPhone: '' },
     check: (typed) => check(resetRequest, typed),
@@ -58,39 +58,39 @@ export function createReset(options: { api: Api; session: Session; code: string 
     stage,
     request,
     password,
-    news,
+    message,
     session: session.state,
     login: createLogin({ session, notices }),
     notices,
     requestLink: () =>
       request.submit(async (body) => {
         const to = body.emailOrPhone;
-        if (to === sent.to && Date.now() - sent.at <= RESEND_AFTER) {
-          news.value = 'waiting';
+        if (to === sent.to && Date.now() - sent.at <= RESEND_AFTER_MS) {
+          message.value = 'waiting';
           return;
         }
         const { failure } = await requestPasswordLink(api, body);
-        if (failure) return void notices.fail(failure);
+        if (failure) return void notices.showFailure(failure);
         sent = { to, at: Date.now() };
-        news.value = 'sent';
+        message.value = 'sent';
       }),
     setPassword: () =>
       password.submit(async (values) => {
         const { failure } = await resetPassword(api, { password: values.password, code: code ?? '' });
-        if (failure?.code === SOMETHING_WRONG) unanswered = true;
+        if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
         if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
-          return void notices.fail({ ...failure, place: 'reset' });
+          return void notices.showFailure({ ...failure, place: 'reset' });
         forgetCode();
         password.reset();
-        if (failure && !unanswered) {
-          // Not the catalogue's words for this code, which speak of a one-time code.
-          news.value = 'refused';
+        if (failure && !outcomeOpen) {
+          // Not the text of this error code, which is about one-time codes.
+          message.value = 'refused';
           stage.value = 'request';
           return;
         }
-        news.value = failure ? 'perhaps' : 'changed';
+        message.value = failure ? 'maybeChanged' : 'changed';
         stage.value = 'changed';
-        // The server has ended every session of this person, a kept one here too.
+        // The server has ended all sessions of this person, also one that is stored here.
         session.signOut();
       }),
     dispose: notices.dispose,

@@ -1,20 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect, useRef } from 'react';
 import { LoginForm } from '../../src/login/login-form.tsx';
+import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../src/ui/new-password.tsx';
 import { NoticeBoard } from '../../src/ui/notice-board.tsx';
-import type { Reset, Stage } from './model.ts';
+import type { Reset } from './model.ts';
 import { t } from './words.ts';
 
-const TONE = { sent: 'good', waiting: '', refused: 'bad', changed: 'good', perhaps: '' };
+const TONE = { sent: 'good', waiting: '', refused: 'bad', changed: 'good', maybeChanged: '' };
 
 export function ResetPassword({ model }: { model: Reset }) {
   useSignals();
   const stage = model.stage.value;
   const loggedIn = stage === 'changed' && model.session.value === 'in';
-  const area = useFocusOnNewView(loggedIn ? 'in' : stage);
-  const news = model.news.value;
+  const area = useFocusOnChange(
+    loggedIn ? 'in' : stage,
+    (element: HTMLDivElement) => element.querySelector('input') ?? element,
+  );
+  const news = model.message.value;
   return (
     <div ref={area} className="stack reset" tabIndex={-1}>
       <div role="status">{news && <p className={`note result ${TONE[news]}`}>{t(news)}</p>}</div>
@@ -25,18 +28,6 @@ export function ResetPassword({ model }: { model: Reset }) {
       <NoticeBoard notices={model.notices} />
     </div>
   );
-}
-
-/** What had the focus has gone with the view before. */
-function useFocusOnNewView(view: Stage | 'in') {
-  const area = useRef<HTMLDivElement>(null);
-  const shown = useRef(view);
-  // Before a dialog opens, which gives the focus back to where it found it.
-  useLayoutEffect(() => {
-    if (shown.current !== view) (area.current?.querySelector('input') ?? area.current)?.focus();
-    shown.current = view;
-  }, [view]);
-  return area;
 }
 
 function RequestForm({ model: { request, requestLink } }: { model: Reset }) {

@@ -14,7 +14,8 @@ export const t = words('resetPassword', {
     passwordConfirmation: 'Gentag den nye adgangskode',
     save: 'Gem adgangskoden',
     changed: 'Adgangskoden er ændret',
-    perhaps: 'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.',
+    maybeChanged:
+      'Adgangskoden er måske allerede ændret. Prøv at logge ind med den nye, eller få et nyt link.',
     loggedIn: 'Du er logget ind.',
   },
   en: {
@@ -30,7 +31,8 @@ export const t = words('resetPassword', {
     passwordConfirmation: 'Repeat the new password',
     save: 'Save the password',
     changed: 'Password was changed',
-    perhaps: 'The password may have been changed already. Try to log in with the new one, or get a new link.',
+    maybeChanged:
+      'The password may have been changed already. Try to log in with the new one, or get a new link.',
     loggedIn: 'You are logged in.',
   },
 });

@@ -1,6 +1,6 @@
 import type { When } from '../start.ts';
 
-/** Runs when the placeholder nears the viewport. Every browser that runs the chunks can tell. */
+/** Runs when the placeholder nears the viewport. */
 export const visible: When = (placeholder, run) => {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -2,7 +2,7 @@ import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatDashes } from '../../../src/format/date.ts';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
-import { BANDS, type Band, bandsOf } from '../../../widgets/rent-room/choice/bands.ts';
+import { BANDS, type Band, summariseBands } from '../../../widgets/rent-room/choice/bands.ts';
 import { el } from './dom.ts';
 
 export interface RoomPrice {
@@ -13,7 +13,7 @@ export interface RoomPrice {
 }
 
 const decimal = (value: number | null) => String(value).replace('.', ',');
-const onOffer = (floor: Floor | undefined) => !!floor?.campaign?.active;
+const hasCampaign = (floor: Floor | undefined) => !!floor?.campaign?.active;
 const badge = () => el('span', { class: 'badge' }, 'Tilbud');
 
 const step = (name: string, index: number, title: string, ...content: Node[]) =>
@@ -49,7 +49,7 @@ export const pick = (buttons: HTMLElement[], then: (index: number) => void) =>
 /** Everything that stands before the rooms are known. */
 export function frame(floors: Floor[]) {
   const { address, zip, city } = floors[0]?.department ?? {};
-  const floorButtons = floors.map((floor) => button('floor', '', floor.name, onOffer(floor) && badge()));
+  const floorButtons = floors.map((floor) => button('floor', '', floor.name, hasCampaign(floor) && badge()));
   const plans = floors.map(({ name }) => button('plan-floor', 'small', name));
   const bands = BANDS.map(({ minSqm, maxSqm }) => {
     const area = maxSqm === null ? `${minSqm}+ m²` : `${minSqm}–${decimal(maxSqm)} m²`;
@@ -199,20 +199,20 @@ export const sizeOf = (id: number): string => {
 export const roomOf = (room: Room | undefined): string =>
   room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
-type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
+type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
 
-function factsOf({ roomCount, startPrice, campaign, campaignStartPrice }: Facts): Node[] {
-  const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;
+function bandFacts({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
+  const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
-  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(startPrice));
+  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
   const now = el(
     'span',
     { class: reduced ? 'now reduced' : 'now' },
     reduced && el('span', { class: 'unseen' }, 'Tilbudspris '),
-    monthly((reduced ? campaignStartPrice : startPrice) ?? 0),
+    monthly((reduced ? lowestCampaignPrice : lowestPrice) ?? 0),
   );
   return [
-    ...(startPrice === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
+    ...(lowestPrice === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
     el('span', { class: 'quiet' }, roomCount === 1 ? '1 ledigt' : `${roomCount || 'Ingen'} ledige`),
     ...(campaign ? [badge()] : []),
   ];
@@ -220,23 +220,23 @@ function factsOf({ roomCount, startPrice, campaign, campaignStartPrice }: Facts)
 
 /** Keeps the place of a band's facts until they are known. */
 function skeleton(floors: Floor[]): Node {
-  const campaign = floors.some(onOffer);
-  const campaignStartPrice = campaign ? 888_800 : null;
-  const facts = factsOf({ roomCount: 100, startPrice: 999_900, campaign, campaignStartPrice });
+  const campaign = floors.some(hasCampaign);
+  const lowestCampaignPrice = campaign ? 888_800 : null;
+  const facts = bandFacts({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 
 /** Fills the size bands with the count and the lowest price of their rooms. */
 export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]): void {
-  bandsOf(rooms, floors).forEach((band, index) => {
+  summariseBands(rooms, floors).forEach((band, index) => {
     const button = buttons[index] as HTMLElement;
-    button.replaceChildren(button.firstElementChild as Element, ...factsOf(band));
+    button.replaceChildren(button.firstElementChild as Element, ...bandFacts(band));
   });
 }
 
 /** Makes tiles by copying one, which is the fastest way to many. */
 export function tileMaker(floors: Floor[]) {
-  const offers = new Map(floors.map((floor) => [floor.id, onOffer(floor)]));
+  const offers = new Map(floors.map((floor) => [floor.id, hasCampaign(floor)]));
   const model = el('li', {}, button('room', 'room'));
   return ({ number, sqm, floor }: Room, chosen: boolean): Element => {
     const item = model.cloneNode(true) as Element;

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type Day, dayOf, formatDots } from '../../../src/format/date.ts';
+import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { checkout } from '../rental.ts';
 import { input, open, piece, sees } from '../screen.ts';
 import type { Server } from '../server.ts';
@@ -11,7 +11,7 @@ import { row } from './row.ts';
 /** The last paid day of a lease, as people read it. */
 async function paidUntil(server: Server, { id }: { id: number }, token: string): Promise<string> {
   const { body } = await server.get(`/lease/getpayedperiodend?id=${id}`, token);
-  return formatDots(dayOf(body.value) as Day);
+  return formatDots(parseDay(body.value) as Day);
 }
 
 async function paidLessee(server: Server) {

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import { type Day, dayOf, formatDots } from '../../../src/format/date.ts';
+import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { open, piece, sees } from '../screen.ts';
 import type { createStand } from '../stand.ts';
 import { lessee } from '../tenant.ts';
@@ -10,7 +10,7 @@ export function leaseStates(stand: ReturnType<typeof createStand>): Record<strin
     const tenant = await lessee(stand.server);
     const { lease, token } = tenant;
     const { body } = await stand.server.get(`/lease/getpayedperiodend?id=${lease.id}`, token);
-    return { ...tenant, end: formatDots(dayOf(body.value) as Day) };
+    return { ...tenant, end: formatDots(parseDay(body.value) as Day) };
   }
 
   return {

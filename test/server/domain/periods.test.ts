@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addDays, addMonths, dayOf, toIsoDay } from '../../../src/format/date.ts';
+import { addDays, addMonths, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
@@ -28,7 +28,7 @@ for (const { paid, months, kind } of STARTS)
     const { server, moveTo } = billed;
     await moveTo(Date.parse(paid));
     const { answer } = await server.get('/calculation/roomprice?roomId=101');
-    const first = dayOf(answer.paidPeriodStart);
+    const first = parseDay(answer.paidPeriodStart);
     assert.ok(first);
     const announced = nextCharge({ fullMonth: 1, paidPeriodStart: answer.paidPeriodStart });
     const { leaseId, email, subscriptionId } = await billed.renting();

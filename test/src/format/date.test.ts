@@ -4,21 +4,21 @@ import * as assert from 'uvu/assert';
 import {
   addDays,
   addMonths,
-  dayOf,
   endOfDay,
   formatDashes,
   formatDots,
   formatSlashes,
+  parseDay,
   today,
   toIsoDay,
 } from '../../../src/format/date.ts';
 
 const iso = (text: string) => {
-  const day = dayOf(text);
+  const day = parseDay(text);
   return day && toIsoDay(day);
 };
 const day = (text: string) => {
-  const found = dayOf(text);
+  const found = parseDay(text);
   if (!found) throw new Error(`${text} is no day`);
   return found;
 };

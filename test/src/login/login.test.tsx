@@ -128,7 +128,10 @@ test('a server that refuses with a bare 401 is heard as well', async () => {
 
 test('who is refused can try again before the words for it have come', async () => {
   const session = { lost: { value: false }, signIn: async () => ({ failure: { code: 3 } }) };
-  const { submit, busy } = createLogin({ session, notices: { fail: () => new Promise<void>(() => {}) } });
+  const { submit, busy } = createLogin({
+    session,
+    notices: { showFailure: () => new Promise<void>(() => {}) },
+  });
   await Promise.race([submit({ emailOrPhone: 'mette@example.dk', password: 'a' }), settled()]);
   assert.is(busy.value, false);
 });

@@ -52,7 +52,7 @@ const expected = CATALOGUE.trim()
 async function said(code: number, language: 'da' | 'en'): Promise<string | undefined> {
   announce(document, 'language', { language });
   const notices = createNotices();
-  await notices.fail({ code });
+  await notices.showFailure({ code });
   return notices.failure.value?.text();
 }
 

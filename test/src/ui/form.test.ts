@@ -31,7 +31,7 @@ test('what the rules refuse is not sent, and every wrong field has its message',
     password: { rule: 'required' },
     passwordConfirmation: { rule: 'required' },
   });
-  assert.is(form.refused.value, 1);
+  assert.is(form.rejections.value, 1);
 });
 
 test('a submit sends the clean values', async () => {
@@ -124,12 +124,12 @@ test('a submit that passes takes all messages away', async () => {
   form.set('passwordConfirmation', GOOD);
   await form.submit(async () => {});
   assert.equal(Object.values(form.errors.value).filter(Boolean), []);
-  assert.is(form.refused.value, 1);
+  assert.is(form.rejections.value, 1);
 });
 
 test('what the server says against a field stays while others are typed in, and goes with that one', () => {
   const form = filled();
-  form.refuse('password', () => 'known');
+  form.showError('password', () => 'known');
   form.set('passwordConfirmation', 'x');
   assert.is(form.errors.value.password?.text?.(), 'known');
   form.set('password', GOOD);
@@ -138,7 +138,7 @@ test('what the server says against a field stays while others are typed in, and 
 
 test('what the server says against a field does not keep the form from being sent again', async () => {
   const form = filled();
-  form.refuse('password', () => 'known');
+  form.showError('password', () => 'known');
   let sent = 0;
   await form.submit(async () => {
     sent++;

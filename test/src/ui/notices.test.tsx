@@ -29,7 +29,7 @@ function board() {
 
 test('a failure is told in a modal dialog titled Oops', async () => {
   const { notices, dialog } = board();
-  await notices.fail({ code: 9 });
+  await notices.showFailure({ code: 9 });
   await settled();
   assert.ok(dialog()?.open);
   assert.is(dialog()?.querySelector('h2')?.textContent, 'Oops');
@@ -42,7 +42,7 @@ test('a failure is told in a modal dialog titled Oops', async () => {
 
 test('an open dialog follows the language', async () => {
   const { notices, dialog, buttons } = board();
-  await notices.fail({ code: 9 });
+  await notices.showFailure({ code: 9 });
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.equal(
@@ -54,14 +54,14 @@ test('an open dialog follows the language', async () => {
 
 test('a text of the server is shown as it is, as text', async () => {
   const { notices, dialog } = board();
-  await notices.fail({ code: 100, text: '<b>Wrong</b> password' });
+  await notices.showFailure({ code: 100, text: '<b>Wrong</b> password' });
   await settled();
   assert.is(dialog()?.querySelector('p')?.textContent, '<b>Wrong</b> password');
 });
 
 test('a 401 is skipped', async () => {
   const { notices, dialog } = board();
-  await notices.fail({ code: 401 });
+  await notices.showFailure({ code: 401 });
   await settled();
   assert.is(dialog(), null);
 });
@@ -69,7 +69,7 @@ test('a 401 is skipped', async () => {
 test('without a network the dialog says so, and goes when the network is back', async () => {
   const { notices, dialog } = board();
   network('offline');
-  await notices.fail({ code: 100 });
+  await notices.showFailure({ code: 100 });
   await settled();
   const { textContent } = dialog()?.querySelector('p') ?? {};
   network('online');
@@ -81,7 +81,7 @@ test('without a network the dialog says so, and goes when the network is back', 
 test('a network that is back takes no other dialog away', async () => {
   for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: 'Closed today' }]) {
     const { notices, dialog } = board();
-    await notices.fail(failure);
+    await notices.showFailure(failure);
     network('online');
     await settled();
     assert.ok(dialog()?.open);
@@ -93,8 +93,8 @@ test('a network that is back takes no other dialog away', async () => {
 test('what the server said itself is shown without a network too', async () => {
   const { notices, dialog } = board();
   network('offline');
-  await notices.fail({ code: 100, text: 'Closed today' });
-  await notices.fail({ code: 9 });
+  await notices.showFailure({ code: 100, text: 'Closed today' });
+  await notices.showFailure({ code: 9 });
   await settled();
   network('online');
   assert.is(dialog()?.querySelector('p')?.textContent, 'Room not found');
@@ -103,7 +103,7 @@ test('what the server said itself is shown without a network too', async () => {
 test('try again closes the dialog and tries again', async () => {
   const { notices, dialog, buttons } = board();
   let tried = 0;
-  await notices.fail({ code: 100 }, () => tried++);
+  await notices.showFailure({ code: 100 }, () => tried++);
   await settled();
   const [cancel, again] = buttons();
   assert.equal([cancel?.textContent, again?.textContent], ['Cancel', 'Please try again']);
@@ -114,7 +114,7 @@ test('try again closes the dialog and tries again', async () => {
 
 test('without anything to try the button closes the dialog', async () => {
   const { notices, dialog, buttons } = board();
-  await notices.fail({ code: 100 });
+  await notices.showFailure({ code: 100 });
   await settled();
   const [button] = buttons();
   if (button) fireEvent.click(button);
@@ -125,16 +125,16 @@ test('without anything to try the button closes the dialog', async () => {
 test('a code that a person can do something about says what helps in its place, in the language of the page', async () => {
   const { notices, dialog } = board();
   const said = () => [...(dialog()?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent);
-  await notices.fail({ code: 31, place: 'password' });
+  await notices.showFailure({ code: 31, place: 'password' });
   await settled();
   assert.equal(said(), ['Identity error', 'The current password is wrong.']);
   announce(document, 'language', { language: 'da' });
   await settled();
   assert.is(said()[1], 'Den nuværende adgangskode er forkert.');
-  await notices.fail({ code: 31, place: 'login' });
+  await notices.showFailure({ code: 31, place: 'login' });
   await settled();
   assert.is(said()[1], 'E-mail/telefon eller adgangskode er forkert.');
-  await notices.fail({ code: 9, place: 'login' });
+  await notices.showFailure({ code: 9, place: 'login' });
   await settled();
   assert.equal(said(), ['Rummet findes ikke']);
 });
@@ -142,7 +142,7 @@ test('a code that a person can do something about says what helps in its place, 
 test('escape closes the dialog without trying again', async () => {
   const { notices, dialog } = board();
   let tried = 0;
-  await notices.fail({ code: 100 }, () => tried++);
+  await notices.showFailure({ code: 100 }, () => tried++);
   await settled();
   dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
   await settled();
@@ -151,7 +151,7 @@ test('escape closes the dialog without trying again', async () => {
 
 test('a failure that is known only after the widget has gone is not shown', async () => {
   const { notices } = board();
-  const told = notices.fail({ code: 9 });
+  const told = notices.showFailure({ code: 9 });
   notices.dispose();
   await told;
   assert.is(notices.failure.value, null);
@@ -162,7 +162,7 @@ const question = { text: () => 'Terminate this lease?', action: () => 'Terminate
 async function asked() {
   const drawn = board();
   const answers: boolean[] = [];
-  void drawn.notices.ask(question).then((yes) => answers.push(yes));
+  void drawn.notices.confirm(question).then((yes) => answers.push(yes));
   await settled();
   return { ...drawn, answers };
 }
@@ -198,7 +198,7 @@ test('a question while another one is open is a no: the press that is on its way
   const { notices, answers, dialog, buttons } = await asked();
   const other = { ...question, text: () => 'Terminate the other lease?' };
   const toOther: boolean[] = [];
-  void notices.ask(other).then((yes) => toOther.push(yes));
+  void notices.confirm(other).then((yes) => toOther.push(yes));
   await settled();
   assert.equal(toOther, [false]);
   assert.is(dialog()?.querySelector('h2')?.textContent, 'Terminate this lease?');

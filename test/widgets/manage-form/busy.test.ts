@@ -25,7 +25,7 @@ test('a code', async () => {
 });
 
 test('an alarm', async () => {
-  const { form, toggle } = createAlarmSwitch({ ...options, signedIn: async () => {} });
+  const { form, toggle } = createAlarmSwitch({ ...options, whenValidated: async () => {} });
   form.set('roomNumber', '101');
   form.set('roomCode', '4711');
   void toggle();

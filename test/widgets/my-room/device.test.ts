@@ -23,8 +23,8 @@ test('a refusal is told before the words for it have come, and the next press is
     notices,
     status: 1,
     onStatus: 9,
-    heldAfter: 'on',
-    ask: async () => ({ value: 1 }),
+    pausedAfter: 'on',
+    readStatus: async () => ({ value: 1 }),
     send: async () => {
       sent++;
       return { failure: { code: 11 } };

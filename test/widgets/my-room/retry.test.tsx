@@ -24,7 +24,7 @@ for (const state of ['checking', 'out'] as SessionState[])
         model={{
           ready: signal(true),
           state: signal(state),
-          login: createLogin({ session, notices: { fail: async () => {} } }),
+          login: createLogin({ session, notices: { showFailure: async () => {} } }),
           part: { loaded: signal<MemberArea | null>(null), failed, load, dispose() {} },
           area: signal(null),
           dispose() {},

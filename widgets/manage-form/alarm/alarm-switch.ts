@@ -7,53 +7,56 @@ import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { type Failed, failedAs } from '../failed.ts';
+import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 
-/** What the last press came to. */
+/** The outcome of the last press. */
 export interface Switched {
   room: string;
-  result: 'on' | 'off' | Failed;
+  result: 'on' | 'off' | CommandFailure;
 }
 
 export interface AlarmSwitch {
   form: FormModel<{ roomNumber: string; roomCode: string }>;
   switched: ReadonlySignal<Switched | null>;
-  /** Switches the alarm to its other state, once: a second try would switch it back. */
+  /** Switches the alarm to its other state; never repeated by itself, since that would switch it back. */
   toggle(): Promise<void>;
   dispose: Undo;
 }
 
-/** The room alarm with room number and room code, without a login (spec section 2). */
+/** Switches a room's alarm with room number and room code, without a login (docs/product.md R1.1). */
 export function createAlarmSwitch(options: {
   api: Api;
   department: number;
   notices: Notices;
-  /** Resolves once it is known who is signed in: the room's own tenant may switch when others have used its tries up. */
-  signedIn: () => Promise<void>;
+  /** Resolves once a stored token is validated. The room's tenant is not limited by the tries of others (docs/product.md R7.7). */
+  whenValidated: () => Promise<void>;
 }): AlarmSwitch {
-  const { api, department, notices, signedIn } = options;
+  const { api, department, notices, whenValidated } = options;
   const switched = signal<Switched | null>(null);
   const form = createForm({
     initial: { roomNumber: '', roomCode: '' },
     check: (typed) => check(alarm, typed),
   });
-  const onBack = () => {
+  const onOnline = () => {
     if (switched.peek()?.result === 'offline') switched.value = null;
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
   return {
     form,
     switched,
-    dispose: () => removeEventListener('online', onBack),
+    dispose: () => removeEventListener('online', onOnline),
     toggle: () =>
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;
-        await signedIn();
+        await whenValidated();
         const room = { departmentId: department, roomNumber, roomCode };
         const { value, failure } = await toggleAlarm(api, room);
-        switched.value = { room: roomNumber, result: failure ? failedAs(failure, ACCESS_DENIED) : value };
-        if (failure) void notices.fail({ ...failure, place: 'alarmCode' });
-        // The code goes, so that a second press does not switch it back.
+        switched.value = {
+          room: roomNumber,
+          result: failure ? toCommandFailure(failure, ACCESS_DENIED) : value,
+        };
+        if (failure) void notices.showFailure({ ...failure, place: 'alarmCode' });
+        // Without the code, a second press does not switch it back.
         else form.set('roomCode', '');
       }),
   };

@@ -15,7 +15,7 @@ export function createCountdown(): Countdown {
     left,
     start(seconds) {
       stop();
-      // Timers sleep in a background tab, where people read their SMS, and on a phone in a pocket: so it counts to a time of the clock, not by ticks.
+      // Counts to a time of the clock, because timers are late in a background tab and on a phone that sleeps.
       const end = Date.now() + seconds * 1000;
       const tick = () => {
         left.value = Math.max(0, Math.ceil((end - Date.now()) / 1000));

@@ -1,8 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useRef } from 'react';
 import { GATE_OPEN } from '../../../src/codes.ts';
-import { whyFailed } from '../../../src/ui/late.ts';
-import type { ListedGate, Wizard } from './wizard.ts';
+import { explainFailure } from '../../../src/ui/slow-notice.ts';
+import { TryAgain } from '../../../src/ui/try-again.tsx';
+import type { ListedGate } from './gates.ts';
+import type { Wizard } from './wizard.ts';
 import { t } from './words.ts';
 
 function statusText({ status }: ListedGate): string {
@@ -15,30 +16,20 @@ function statusText({ status }: ListedGate): string {
 export function GateList({ wizard }: { wizard: Wizard }) {
   useSignals();
   const gates = wizard.gates.value;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const loadAgain = () => {
-    // The button goes away while they are on their way.
-    heading.current?.focus();
-    void wizard.loadGates();
-  };
   return (
-    <div className="stack">
-      <h3 ref={heading} tabIndex={-1}>
-        {t('gates')}
-      </h3>
-      {gates === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
-      {gates === 'failed' && (
+    <div className="stack" tabIndex={-1}>
+      <h3 tabIndex={-1}>{t('gates')}</h3>
+      {gates.state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
+      {gates.state === 'failed' && (
         <p className="stack" role="alert">
-          {whyFailed(t('gatesFailed'))}
-          <button type="button" className="button" onClick={loadAgain}>
-            {t('again')}
-          </button>
+          {explainFailure(t('gatesFailed'))}
+          <TryAgain className="button" onClick={wizard.loadGates} />
         </p>
       )}
-      {typeof gates === 'object' &&
-        (gates.length ? (
+      {gates.value &&
+        (gates.value.length ? (
           <ul className="stack">
-            {gates.map((gate) => (
+            {gates.value.map((gate) => (
               <li key={gate.id}>
                 <GateButton gate={gate} wizard={wizard} />
               </li>
@@ -59,7 +50,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
 function GateButton({ gate, wizard }: { gate: ListedGate; wizard: Wizard }) {
   useSignals();
   const isOpen = gate.status === GATE_OPEN;
-  const opening = wizard.opening.value;
+  const opening = wizard.openingGate.value;
   const busy = opening === gate.id;
   return (
     <button

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { language } from '../../../src/language/language.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
 import { t as network } from '../../../src/ui/network.ts';
 import { GateList } from './gate-list.tsx';
@@ -9,14 +10,20 @@ import { t } from './words.ts';
 
 const NUMBER: Record<Step, number> = { phone: 1, code: 2, gates: 3 };
 
-/** Opening a gate in three steps. What came of the last attempt stays above the first one, what was sent above the second. */
+/** Opens a gate in three steps. The result of the last attempt is shown above the first step, and where the code was sent above the second. */
 export function GateWizard({ wizard }: { wizard: Wizard }) {
   useSignals();
   const id = useId();
   const step = wizard.step.value;
-  const attempt = wizard.attempt.value;
+  const attempt = wizard.lastAttempt.value;
   const sent = step === 'code' && wizard.sent.value;
-  const area = useFocusOnNewStep(step, attempt?.result === 'opened');
+  // A new step takes the focus, unless the person went elsewhere meanwhile. Good news take it from the field, which would open a phone's keyboard over them.
+  const area = useFocusOnChange(
+    step,
+    (element: HTMLElement) =>
+      hasFocus(element) &&
+      element.querySelector<HTMLElement>(attempt?.result === 'opened' ? '.result' : 'input, h3'),
+  );
   return (
     <section ref={area} className="card" aria-labelledby={id}>
       <h2 id={id}>{t('heading')}</h2>
@@ -26,7 +33,7 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
             {attempt.result === 'offline' ? network('offline') : t(attempt.result, { gate: attempt.gate })}
           </p>
         )}
-        {/* With the time, the news of another code is another text, which is read aloud. */}
+        {/* The time makes each message different, so that it is read aloud again. */}
         {sent && <p>{t('codeSent', { phone: sent.phone, time: formatTime(sent.at) })}</p>}
       </div>
       <p className="quiet">{t('step', { number: NUMBER[step] })}</p>
@@ -37,25 +44,8 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/**
- * Focus goes where a new step begins, or to the good news: a field would open a phone's keyboard over it. A person who went elsewhere
- * while the answer was on its way is left there.
- */
-function useFocusOnNewStep(step: Step, opened: boolean) {
-  const area = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-  // Before a dialog opens, which gives the focus back to where it found it.
-  useLayoutEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (area.current && isHere(area.current))
-      area.current.querySelector<HTMLElement>(opened ? '.result' : 'input, h3')?.focus();
-  }, [step, opened]);
-  return area;
-}
-
-/** Whether the focus is inside an element of a shadow root, or on nothing nearer than the page around it. */
-function isHere(element: HTMLElement): boolean {
+/** Whether the focus is inside the element, or nowhere else in the widget and the page. */
+function hasFocus(element: HTMLElement): boolean {
   const root = element.getRootNode() as ShadowRoot;
   return root.activeElement
     ? element.contains(root.activeElement)
@@ -81,12 +71,12 @@ function PhoneStep({ wizard }: { wizard: Wizard }) {
           type="button"
           className="button"
           aria-disabled={phone.busy.value || undefined}
-          onClick={wizard.haveCode}
+          onClick={wizard.skipToCode}
         >
           {t('haveCode')}
         </button>
       </div>
-      <Wait wizard={wizard} />
+      <ResendWait wizard={wizard} />
     </Form>
   );
 }
@@ -95,7 +85,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
   useSignals();
   const { code, phone } = wizard;
   const resend = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button gives way to the countdown; what is to be typed next is the code.
+    // The countdown replaces the button, and the code has to be typed next.
     currentTarget.form?.querySelector('input')?.focus();
     void wizard.requestCode();
   };
@@ -108,8 +98,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
           {t('back')}
         </button>
       </div>
-      {wizard.wait.value ? (
-        <Wait wizard={wizard} />
+      {wizard.resendWait.value ? (
+        <ResendWait wizard={wizard} />
       ) : (
         <button
           type="button"
@@ -127,8 +117,8 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
 
 const formatTime = (at: Date): string => at.toLocaleTimeString(language.value, { timeStyle: 'short' });
 
-function Wait({ wizard }: { wizard: Wizard }) {
+function ResendWait({ wizard }: { wizard: Wizard }) {
   useSignals();
-  const seconds = wizard.wait.value;
+  const seconds = wizard.resendWait.value;
   return seconds ? <small className="quiet">{t('wait', { seconds })}</small> : null;
 }

@@ -1,175 +1,137 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import {
-  type Gate,
-  getGateStatus,
-  listGates,
-  openGateWithCode,
-  requestOneTimeCode,
-} from '../../../src/api/calls.ts';
+import { openGateWithCode, requestOneTimeCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
-import { createLatest } from '../../../src/state/latest.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { type Failed, failedAs } from '../failed.ts';
+import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 import { createCountdown } from './countdown.ts';
+import { createGates, type Gates, type ListedGate } from './gates.ts';
 
-/** How long people wait before they may ask for another code, in seconds; a code needs some time to arrive. */
-const RESEND_AFTER = 60;
+/** Seconds before another code can be requested; a code needs some time to arrive. */
+const RESEND_AFTER_S = 60;
 
 export type Step = 'phone' | 'code' | 'gates';
 
-/** What the last attempt came to. */
+/** The result of the last attempt to open a gate. */
 export interface Attempt {
   gate: string;
-  result: 'opened' | Failed;
+  result: 'opened' | CommandFailure;
 }
 
-/** A gate of the list. One whose status the list did not know is read on its own; null could not be read. */
-export interface ListedGate extends Omit<Gate, 'status'> {
-  status: number | null | 'reading';
-}
-
-export interface Wizard {
+export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
   step: ReadonlySignal<Step>;
   phone: FormModel<{ phoneNumber: string }>;
   code: FormModel<{ otp: string }>;
-  /** The number that this visit's last code was sent to, and when; null when none was, or it is used. */
+  /** Where the last code was sent to, and when; null without a code, and after it was used. */
   sent: ReadonlySignal<{ phone: string; at: Date } | null>;
-  /** Seconds until another code may be asked for. */
-  wait: ReadonlySignal<number>;
-  gates: ReadonlySignal<ListedGate[] | 'loading' | 'failed'>;
-  /** The gate that is being opened. */
-  opening: ReadonlySignal<number | null>;
-  attempt: ReadonlySignal<Attempt | null>;
-  /** Asks for a code, for the first time or again, and goes on to the second step; at once where that number must wait for another one. */
+  /** Seconds until another code can be requested. */
+  resendWait: ReadonlySignal<number>;
+  /** The id of the gate that is being opened. */
+  openingGate: ReadonlySignal<number | null>;
+  lastAttempt: ReadonlySignal<Attempt | null>;
+  /** Requests a code and goes on to the second step; without a request if this number has to wait for another code. */
   requestCode(): Promise<void>;
   /** Goes on to the second step with a code from before. */
-  haveCode(): Promise<void>;
+  skipToCode(): Promise<void>;
   enterCode(): Promise<void>;
-  loadGates(): Promise<void>;
   /**
-   * Opens a gate and returns to the first step, whatever came of it (spec section 4). It opens a gate that is open already, too, which
-   * keeps it open for longer: no call without a login closes one, and an open gate closes by itself.
+   * Opens a gate and returns to the first step, whatever the result (docs/product.md R7.5). Works also for an open gate, which then stays open
+   * for longer. Nothing closes a gate here: no call can without a login, and an open gate closes by itself.
    */
   open(gate: ListedGate): Promise<void>;
   back(): void;
   dispose(): void;
 }
 
-/** Opening a gate without a login: phone, one-time code, gate (spec section 2). The server checks the code when the gate is opened. */
+/** Opens a gate without a login: phone number, one-time code, gate. The server checks the code only when the gate is opened. */
 export function createWizard(options: { api: Api; department: number; notices: Notices }): Wizard {
   const { api, department, notices } = options;
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const gates = signal<ListedGate[] | 'loading' | 'failed'>('loading');
-  const opening = signal<number | null>(null);
-  const attempt = signal<Attempt | null>(null);
+  const { gates, loadGates, drop } = createGates({ api, department });
+  const openingGate = signal<number | null>(null);
+  const lastAttempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
-  /** Whose countdown it is. */
-  let waits = '';
-  const latest = createLatest();
-  /** Counts the lists of gates. */
-  let listed = 0;
+  /** The number that has to wait for the countdown. */
+  let countdownPhone = '';
   const phone = createForm({ initial: { phoneNumber: '' }, check: (typed) => check(gatePhone, typed) });
   const code = createForm({ initial: { otp: '' }, check: (typed) => check(gateCode, typed) });
 
-  const loadGates = () => {
-    gates.value = 'loading';
-    return latest.run(
-      () => listGates(api, department),
-      ({ value }) => {
-        gates.value = value?.map((gate) => ({ ...gate, status: gate.status ?? 'reading' })) ?? 'failed';
-        void readStatuses(++listed);
-      },
-    );
-  };
-
-  /** Reads what a list did not know, one gate after the other, until there is a newer list. Gates can be opened meanwhile. */
-  const readStatuses = async (list: number): Promise<void> => {
-    const now = gates.peek();
-    const next = typeof now === 'object' && now.find(({ status }) => status === 'reading');
-    if (!next) return;
-    const { id } = next;
-    const { value: status = null } = await getGateStatus(api, id);
-    const then = gates.peek();
-    if (list !== listed || typeof then !== 'object') return;
-    gates.value = then.map((gate) => (gate.id === id ? { ...gate, status } : gate));
-    return readStatuses(list);
-  };
-
   const toCode = (phoneNumber: string) => {
     if (sent.peek()?.phone !== phoneNumber) sent.value = null;
-    attempt.value = null;
+    lastAttempt.value = null;
     step.value = 'code';
   };
 
-  /** Sends what the first two steps hold; both have been checked by the time that a gate can be chosen. */
+  /** Sends what was typed in the first two steps, which has been checked by then. */
   const sendOpen = (gateId: number) => {
     const { phoneNumber } = check(gatePhone, phone.typed.peek()).values ?? { phoneNumber: '' };
     const { otp } = check(gateCode, code.typed.peek()).values ?? { otp: '' };
     return openGateWithCode(api, { gateId, phoneNumber, otp });
   };
 
-  const onBack = () => {
-    if (attempt.peek()?.result === 'offline') attempt.value = null;
-    if (gates.peek() === 'failed') void loadGates();
+  const onOnline = () => {
+    if (lastAttempt.peek()?.result === 'offline') lastAttempt.value = null;
+    if (gates.peek().state === 'failed') void loadGates();
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
 
   return {
     step,
     phone,
     code,
     sent,
-    wait: countdown.left,
+    resendWait: countdown.left,
     gates,
-    opening,
-    attempt,
+    openingGate,
+    lastAttempt,
     loadGates,
     requestCode: () =>
       phone.submit(async ({ phoneNumber }) => {
-        if (countdown.left.peek() && waits === phoneNumber) return toCode(phoneNumber);
-        const asked = step.peek();
+        if (countdown.left.peek() && countdownPhone === phoneNumber) return toCode(phoneNumber);
+        const before = step.peek();
         const { failure } = await requestOneTimeCode(api, phoneNumber);
-        if (failure) return void notices.fail(failure);
+        if (failure) return void notices.showFailure(failure);
         code.reset();
-        waits = phoneNumber;
+        countdownPhone = phoneNumber;
         sent.value = { phone: phoneNumber, at: new Date() };
-        countdown.start(RESEND_AFTER);
-        attempt.value = null;
-        // Who asked for another code and went back meanwhile stays there.
-        if (asked === 'phone' || step.peek() !== 'phone') step.value = 'code';
+        countdown.start(RESEND_AFTER_S);
+        lastAttempt.value = null;
+        // Stays on the first step if the person went back there while another code was requested.
+        if (before === 'phone' || step.peek() !== 'phone') step.value = 'code';
       }),
-    haveCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
+    skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
     enterCode: () =>
       code.submit(async () => {
         step.value = 'gates';
         void loadGates();
       }),
     async open({ id, name }) {
-      if (opening.peek() !== null) return;
-      opening.value = id;
+      if (openingGate.peek() !== null) return;
+      openingGate.value = id;
       const { failure } = await sendOpen(id);
-      opening.value = null;
-      attempt.value = { gate: name, result: failure ? failedAs(failure, ONE_TIME_CODE_REFUSED) : 'opened' };
+      openingGate.value = null;
+      lastAttempt.value = {
+        gate: name,
+        result: failure ? toCommandFailure(failure, ONE_TIME_CODE_REFUSED) : 'opened',
+      };
       step.value = 'phone';
-      // A code works once. One that did not stays as typed, so that it can be mended.
-      if (failure) return notices.fail({ ...failure, place: 'gateCode' });
+      // A code works once. One that failed stays as typed, so that it can be corrected.
+      if (failure) return notices.showFailure({ ...failure, place: 'gateCode' });
       code.reset();
       sent.value = null;
     },
     back() {
-      if (opening.peek() !== null) return;
+      if (openingGate.peek() !== null) return;
       step.value = step.peek() === 'gates' ? 'code' : 'phone';
     },
     dispose() {
-      removeEventListener('online', onBack);
+      removeEventListener('online', onOnline);
       countdown.stop();
-      latest.drop();
-      listed++;
+      drop();
     },
   };
 }

@@ -2,73 +2,79 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
+import type { Resource } from '../../../src/state/resource.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';
-import type { Resource } from './resource.ts';
 import type { OpenedTab, OpenTab, Tools } from './tab.ts';
-import { addressOf, type Tab, tabOf } from './tabs.ts';
+import { findTab, type Tab, tabAddress } from './tabs.ts';
+
+type LaterTab = Exclude<Tab, 'leases'>;
 
 export interface AreaModel {
   tab: ReadonlySignal<Tab>;
-  /** The first tab comes with the area itself. */
+  /** The first tab is loaded with the area. */
   leases: Leases;
-  /** The saved cards, asked for when there is time: one that expires is told among the leases. */
+  /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
   cards: Resource<Cards>;
-  /** The others load when they are first opened. */
-  others: Record<Exclude<Tab, 'leases'>, Part<OpenedTab>>;
-  /** Shows a tab, as a step that the back button takes back, or in the place of the step before. */
-  show(tab: Tab, options?: { instead: boolean }): void;
-  /** Clears the token and loads the page again. */
+  /** The other tabs are loaded when they are first opened. */
+  laterTabs: Record<LaterTab, Part<OpenedTab>>;
+  /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
+  show(tab: Tab, options?: { replace: boolean }): void;
+  /** Signs out and loads the page again. */
   logOut(): void;
   dispose(): void;
 }
 
-const CHUNKS: Record<Exclude<Tab, 'leases'>, () => Promise<{ openTab: OpenTab }>> = {
+const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
   invoices: () => import('./invoices/index.tsx'),
   payment: () => import('./payment/index.tsx'),
   details: () => import('./details/index.tsx'),
 };
 
-/** When the browser has nothing better to do; Safari cannot tell. */
+/** Runs work when the browser is idle; soon in Safari, which cannot tell. */
 const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
 
-/** What one signed-in tenant sees (spec section 2). */
+/** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & { session: Session }): AreaModel {
   const { notices, session } = options;
-  let gone = false;
-  const page = createScopedPage(options.page, () => gone);
+  let disposed = false;
+  const page = createScopedPage(options.page, () => disposed);
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const saved = takeSavedCard();
-  const part = (name: keyof typeof CHUNKS) =>
+  const createTab = (name: LaterTab) =>
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
-      // It would listen to the page for nobody.
-      return gone ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
+      // A tab that arrives after the disposal must not be opened.
+      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
     });
-  const others = { invoices: part('invoices'), payment: part('payment'), details: part('details') };
+  const laterTabs = {
+    invoices: createTab('invoices'),
+    payment: createTab('payment'),
+    details: createTab('details'),
+  };
   const tab = signal<Tab>('leases');
-  const follow = () => {
-    const next = tabOf(location.hash) ?? tab.peek();
+  const followAddress = () => {
+    const next = findTab(location.hash) ?? tab.peek();
     tab.value = next;
     if (next === 'leases') leases.all.open();
-    else others[next].load();
+    else void laterTabs[next].load();
   };
-  addEventListener('hashchange', follow);
-  follow();
+  addEventListener('hashchange', followAddress);
+  followAddress();
 
-  // Once what was asked for is there. A chunk that does not come is asked for again by its tab.
-  const undoAhead = effect(() => {
-    const there =
+  // Preloads the rest once the open tab is there. A chunk that fails is loaded again with its tab.
+  const undoPreload = effect(() => {
+    const isOpen =
       tab.value === 'leases'
         ? leases.all.current.value.state !== 'loading'
-        : others[tab.value].loaded.value !== null;
-    if (there)
+        : laterTabs[tab.value].loaded.value !== null;
+    if (isOpen)
       whenIdle(() => {
-        if (gone) return;
+        if (disposed) return;
         cards.open();
-        for (const chunk of Object.values(CHUNKS)) chunk().catch(() => {});
+        for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
   });
 
@@ -76,25 +82,25 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     tab,
     leases,
     cards,
-    others,
-    show(next, { instead } = { instead: false }) {
-      if (instead) history.replaceState(history.state, '', addressOf(next));
+    laterTabs,
+    show(next, { replace } = { replace: false }) {
+      if (replace) history.replaceState(history.state, '', tabAddress(next));
       else location.hash = next;
-      follow();
+      followAddress();
     },
     logOut() {
       session.end();
       location.reload();
     },
     dispose() {
-      gone = true;
-      undoAhead();
-      removeEventListener('hashchange', follow);
+      disposed = true;
+      undoPreload();
+      removeEventListener('hashchange', followAddress);
       notices.question.peek()?.answer(false);
       notices.dismiss();
       leases.dispose();
       cards.drop();
-      for (const other of Object.values(others)) other.dispose();
+      for (const part of Object.values(laterTabs)) part.dispose();
     },
   };
 }

@@ -1,20 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
 import type { Part } from '../../../src/state/part.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { AreaModel } from './area.ts';
-import { useKeptFocus } from './kept-focus.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';
-import { Failed, Waiting } from './load.tsx';
-import { expiryOf } from './payment/cards.ts';
+import { readExpiry } from './payment/cards.ts';
+import { Skeleton } from './resource-view.tsx';
 import type { OpenedTab } from './tab.ts';
-import { addressOf, TABS, type Tab } from './tabs.ts';
+import { TABS, type Tab, tabAddress } from './tabs.ts';
 import { t } from './words.ts';
 
 export function Area({ area }: { area: AreaModel }) {
   useSignals();
   const id = useId();
   const tab = area.tab.value;
-  const panel = useKeptFocus<HTMLDivElement>(tab);
+  const panel = useFocusOnChange<HTMLDivElement, Tab>(tab);
   return (
     <div className="area">
       <div className="bar">
@@ -24,7 +25,11 @@ export function Area({ area }: { area: AreaModel }) {
         </button>
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
-        {tab === 'leases' ? <LeasesTab area={area} /> : <Other key={tab} tab={tab} part={area.others[tab]} />}
+        {tab === 'leases' ? (
+          <LeasesTab area={area} />
+        ) : (
+          <Other key={tab} tab={tab} part={area.laterTabs[tab]} />
+        )}
       </div>
     </div>
   );
@@ -34,16 +39,20 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTa
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
-  return part.failed.value ? <Failed onAgain={part.load} /> : <Waiting shape={tab} />;
+  return part.failed.value ? (
+    <LoadFailed text={t('loadFailed')} onRetry={part.load} />
+  ) : (
+    <Skeleton shape={tab} />
+  );
 }
 
-/** Links, so that a tab can be opened beside or shared; the arrow keys go from one to the next. */
+/** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
   useSignals();
   const cards = area.cards.current.value;
-  const expiring = cards.state === 'there' && cards.value.methods.some(({ card }) => expiryOf(card));
+  const expiring = cards.value?.methods.some(({ card }) => readExpiry(card));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // With these an arrow is the browser's own way back or on.
+    // With these keys an arrow goes back or forward in the browser's history.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = TABS.indexOf(current);
     const next = { ArrowRight: at + 1, ArrowLeft: at + TABS.length - 1, Home: 0, End: TABS.length - 1 }[
@@ -51,7 +60,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
     ];
     if (next === undefined) return;
     event.preventDefault();
-    area.show(TABS[next % TABS.length] ?? current, { instead: true });
+    area.show(TABS[next % TABS.length] ?? current, { replace: true });
     (event.currentTarget.children[next % TABS.length] as HTMLElement).focus();
   };
   return (
@@ -60,7 +69,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
         <a
           key={tab}
           id={`${id}${tab}`}
-          href={addressOf(tab)}
+          href={tabAddress(tab)}
           role="tab"
           part="tab"
           aria-selected={tab === current}

@@ -10,7 +10,7 @@ import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
 import { Area } from './area.tsx';
 
-/** What comes behind the login form: with the first key that is typed, or at once where a token is kept. */
+/** The part behind the login form; loaded when somebody types, or at once with a stored token. */
 export interface MemberArea {
   session: Session;
   notices: Notices;

@@ -10,7 +10,6 @@ export const t = words('area', {
     logout: 'Log ud',
     attention: 'et kort skal udskiftes',
     loadFailed: 'Det kunne ikke hentes lige nu.',
-    again: 'Prøv igen',
   },
   en: {
     tabs: 'My room',
@@ -21,6 +20,5 @@ export const t = words('area', {
     logout: 'Log out',
     attention: 'a card needs to be replaced',
     loadFailed: 'This could not be loaded right now.',
-    again: 'Try again',
   },
 });

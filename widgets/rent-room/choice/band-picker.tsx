@@ -1,31 +1,31 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
-import { Again, Late } from './again.tsx';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import { BANDS, type Band } from './bands.ts';
-import { areaRange, countText, sizeOf } from './names.ts';
+import { areaRange, bandName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
 
-type Facts = Pick<Band, 'roomCount' | 'startPrice' | 'campaign' | 'campaignStartPrice'>;
+type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
 
-/** What a band may turn out to hold, drawn unseen until it is known, so that nothing moves then. */
-const expected = (campaign: boolean): Facts => ({
+/** Invisible until a band has loaded, and about as large, so that nothing moves then. */
+const placeholderFacts = (campaign: boolean): Facts => ({
   roomCount: 100,
-  startPrice: 999_900,
+  lowestPrice: 999_900,
   campaign,
-  campaignStartPrice: campaign ? 888_800 : null,
+  lowestCampaignPrice: campaign ? 888_800 : null,
 });
 
 export function BandPicker({ selection }: { selection: Selection }) {
   useSignals();
   const bands = selection.bands.value;
-  const onOffer = selection.floors.value.some(({ campaign }) => campaign?.active);
+  const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
   return (
-    <Step name="size" title={t('bands')} chosen={() => sizeOf(selection.bandId.value)}>
+    <Step name="size" title={t('bands')} chosen={() => bandName(selection.bandId.value)}>
       <div className="bands" aria-busy={bands.state === 'loading'}>
         {BANDS.map((limits, index) => {
-          const band = bands.state === 'there' ? bands.value[index] : undefined;
+          const band = bands.value?.[index];
           return (
             <button
               type="button"
@@ -40,38 +40,40 @@ export function BandPicker({ selection }: { selection: Selection }) {
                 <BandFacts band={band} />
               ) : (
                 <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
-                  <BandFacts band={expected(onOffer)} />
+                  <BandFacts band={placeholderFacts(anyCampaign)} />
                 </span>
               )}
             </button>
           );
         })}
       </div>
-      {bands.state === 'loading' && <Late silent onAgain={selection.reload} />}
-      {bands.state === 'failed' && <Again silent text={t('loadFailed')} onAgain={selection.reload} />}
+      {bands.state === 'loading' && <SlowLoad className="quiet" silent onRetry={selection.reload} />}
+      {bands.state === 'failed' && (
+        <LoadFailed className="quiet" silent text={t('loadFailed')} onRetry={selection.reload} />
+      )}
     </Step>
   );
 }
 
 function BandFacts({ band }: { band: Facts }) {
   useSignals();
-  const { roomCount, startPrice, campaignStartPrice } = band;
+  const { roomCount, lowestPrice, lowestCampaignPrice } = band;
   const monthly = (price: number) => formatMonthly(price, t('month'));
-  const reduced = startPrice !== null && campaignStartPrice !== null && startPrice > campaignStartPrice;
+  const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   return (
     <>
-      {startPrice !== null && (
+      {lowestPrice !== null && (
         <span className="from">
           {t('from')}{' '}
           {reduced && (
             <s>
               <span className="unseen">{t('before')} </span>
-              {monthly(startPrice)}
+              {monthly(lowestPrice)}
             </s>
           )}{' '}
           <span className={reduced ? 'now reduced' : 'now'}>
             {reduced && <span className="unseen">{t('now')} </span>}
-            {monthly(reduced ? campaignStartPrice : startPrice)}
+            {monthly(reduced ? lowestCampaignPrice : lowestPrice)}
           </span>
         </span>
       )}

@@ -1,8 +1,10 @@
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { toOere } from '../../../src/format/money.ts';
-import { priceOnOffer } from './room-price.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
+import { campaignRoomPrice } from './room-price.ts';
 
-/** Size bands in m² (spec section 9). A room belongs to the last band that begins at or below its area, so that none is lost between two. */
+/** Size bands in m²; a room belongs to the last one that begins at or below its area (docs/product.md R2.3). */
 export const BANDS = [
   { id: 1, minSqm: 1, maxSqm: 4.9 },
   { id: 2, minSqm: 5, maxSqm: 9.9 },
@@ -10,34 +12,49 @@ export const BANDS = [
   { id: 4, minSqm: 20, maxSqm: null },
 ];
 
-/** Prices are øre a month; null where the band is empty or has no campaign. */
+/** A band with its vacant rooms. Prices are øre a month; null if it has no room, or no room with a campaign. */
 export interface Band {
   id: number;
   minSqm: number;
   maxSqm: number | null;
   roomCount: number;
-  startPrice: number | null;
+  lowestPrice: number | null;
   campaign: boolean;
-  campaignStartPrice: number | null;
+  lowestCampaignPrice: number | null;
 }
 
-/** The id of the band that a room of this area is in; undefined below the first. */
-export const bandOf = (sqm: number): number | undefined =>
+/** The band of a room with this area; undefined below the first. */
+export const findBandId = (sqm: number): number | undefined =>
   BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
 
 const lowest = (prices: number[]): number | null => (prices.length ? Math.min(...prices) : null);
 
-/** The four bands over the rooms that can be rented (spec section 3). */
-export function bandsOf(rooms: Room[], floors: Floor[]): Band[] {
+/** What each of the four bands shows (docs/product.md R2.4). */
+export function summariseBands(rooms: Room[], floors: Floor[]): Band[] {
   return BANDS.map((limits) => {
-    const members = rooms.filter(({ sqm }) => bandOf(sqm) === limits.id);
-    const offers = members.map((room) => priceOnOffer(room, floors)).filter((price) => price !== null);
+    const members = rooms.filter(({ sqm }) => findBandId(sqm) === limits.id);
+    const campaignPrices = members
+      .map((room) => campaignRoomPrice(room, floors))
+      .filter((price) => price !== null);
     return {
       ...limits,
       roomCount: members.length,
-      startPrice: lowest(members.map(({ price }) => toOere(price))),
-      campaign: offers.length > 0,
-      campaignStartPrice: lowest(offers),
+      lowestPrice: lowest(members.map(({ price }) => toOere(price))),
+      campaign: campaignPrices.length > 0,
+      lowestCampaignPrice: lowest(campaignPrices),
     };
+  });
+}
+
+/** The bands of the rooms that are read. While the rooms are only stale, the bands are neither counted nor drawn again. */
+export function createBands(
+  all: ReadonlySignal<Loaded<Room[]>>,
+  floors: ReadonlySignal<Floor[]>,
+): ReadonlySignal<Loaded<Band[]>> {
+  const state = computed(() => all.value.state);
+  const rooms = computed(() => all.value.value);
+  return computed(() => {
+    if (state.value !== 'there') return { state: state.value };
+    return { state: state.value, value: summariseBands(rooms.value ?? [], floors.value) };
   });
 }

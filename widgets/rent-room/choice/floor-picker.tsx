@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { floorName } from '../../../src/language/floor.ts';
-import { floorOf } from './names.ts';
+import { chosenFloorName } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
@@ -8,7 +8,7 @@ import { t } from './words.ts';
 export function FloorPicker({ selection }: { selection: Selection }) {
   useSignals();
   return (
-    <Step name="floor" title={t('floors')} chosen={() => floorOf(selection, selection.floorId.value)}>
+    <Step name="floor" title={t('floors')} chosen={() => chosenFloorName(selection, selection.floorId.value)}>
       <div className="row">
         {selection.floors.value.map((floor) => (
           <button

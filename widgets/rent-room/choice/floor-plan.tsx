@@ -2,17 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/state/part.ts';
+import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
-import { Again, Late } from './again.tsx';
-import { labelOf } from './names.ts';
+import { roomLabel } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
-/** Handed to the plan's part: if it imported them, the widget's own chunk would be cut in two. */
-const SHARED = { Again, Late, labelOf };
-export type SharedViews = typeof SHARED;
-
-/** The plan of a floor, under a button for each floor. The plan itself comes later; until then its place is kept. */
+/** A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. */
 export function FloorPlan({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
   const id = useId();
@@ -37,7 +33,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
       </div>
       <figure className="plan">
         {later ? (
-          <later.Plan selection={selection} zoom={later.zoom} shared={SHARED} />
+          <later.Plan selection={selection} zoom={later.zoom} roomLabel={roomLabel} />
         ) : (
           <>
             <div className="sheet skeleton" />
@@ -46,7 +42,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
           </>
         )}
       </figure>
-      {browse.failed.value && <Again text={t('loadFailed')} onAgain={browse.load} />}
+      {browse.failed.value && <LoadFailed className="quiet" text={t('loadFailed')} onRetry={browse.load} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
-import { roomsByFloor } from './by-floor.ts';
-import type { Loaded } from './loaded.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
+import { groupByFloor } from './group-by-floor.ts';
 
 /** Rooms under the name of their floor; without a floor they stand in one list. */
 export interface Group {
@@ -28,7 +28,7 @@ export function createListing(options: {
   floors: ReadonlySignal<Floor[]>;
 }): Listing {
   const { listed, floors } = options;
-  const byFloor = (rooms: Room[]) => roomsByFloor(rooms, floors.value);
+  const byFloor = (rooms: Room[]) => groupByFloor(rooms, floors.value);
   const arrange = signal<Arrange>(byFloor);
   // A list that only turns stale is not drawn again.
   const rooms = computed(() => (listed.value.state === 'there' ? listed.value.value : NONE));

@@ -1,44 +1,76 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { getFloor, type PlanRoom } from '../../../src/api/calls.ts';
+import { type Floor, getFloor, type PlanRoom } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import type { Loaded } from './loaded.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
+import { createLatest } from '../../../src/state/latest.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
 
-/** A floor's plan: the picture's address, null where there is none, and the rooms whose place on it is known. */
+/** A floor's plan: the address of its image, if there is one, and the rooms whose outlines can be drawn. */
 export interface Plan {
   image: string | null;
   rooms: PlanRoom[];
 }
 
 export interface Plans {
+  /** The floor whose plan is shown (docs/product.md R2.8). */
+  planFloorId: ReadonlySignal<number | null>;
   plan: ReadonlySignal<Loaded<Plan>>;
-  /** Fetches the shown floor's plan, once; one that failed again, and with `anew` also one that is long in coming. */
-  load(anew?: boolean): void;
+  /** Shows the plan of a floor, whichever is chosen. */
+  showPlan(floorId: number): void;
+  /** Shows the plan of the chosen floor, and reads it after the next frame. */
+  followFloor(): void;
+  /** Reads the shown plan, unless it is there or loading. */
+  load(): void;
+  /** Reads the shown plan, also while it is loading. */
+  reloadPlan(): void;
+  dispose(): void;
 }
 
-/** Outlines that could not be drawn leave the plan a picture. */
-const drawable = ({ id, number, outline }: PlanRoom): boolean =>
+const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
   typeof id === 'number' &&
   typeof number === 'string' &&
   (['x', 'y', 'width', 'height'] as const).every((side) => Number.isFinite(outline?.[side]));
 
-export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySignal<number | null> }): Plans {
+export function createPlans(options: {
+  api: Api;
+  floors: ReadonlySignal<Floor[]>;
+  floorId: ReadonlySignal<number | null>;
+}): Plans {
+  const { api, floors, floorId } = options;
+  const picked = signal<number | null>(null);
+  const planFloorId = computed(() => picked.value ?? floorId.value ?? floors.value[0]?.id ?? null);
   const plans = signal<Record<number, Loaded<Plan>>>({});
+  const following = createLatest();
+
+  function load(again = false): void {
+    const id = planFloorId.peek();
+    const state = plans.peek()[id ?? 0]?.state;
+    if (id === null || state === 'there' || (state === 'loading' && !again)) return;
+    const set = (plan: Loaded<Plan>) => {
+      plans.value = { ...plans.peek(), [id]: plan };
+    };
+    set({ state: 'loading' });
+    void getFloor(api, id).then(({ value: floor, failure }) => {
+      if (plans.peek()[id]?.state === 'there') return;
+      if (failure) return set({ state: 'failed' });
+      const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(isDrawable) : [];
+      set({ state: 'there', value: { image: floor.image ?? null, rooms } });
+    });
+  }
+
   return {
-    plan: computed(() => plans.value[floorId.value ?? 0] ?? { state: 'loading' }),
-    load(anew = false) {
-      const id = floorId.peek();
-      const known = id === null ? undefined : plans.peek()[id];
-      if (id === null || known?.state === 'there' || (known?.state === 'loading' && !anew)) return;
-      const put = (plan: Loaded<Plan>) => {
-        plans.value = { ...plans.peek(), [id]: plan };
-      };
-      put({ state: 'loading' });
-      void getFloor(api, id).then(({ value: floor, failure }) => {
-        if (plans.peek()[id]?.state === 'there') return;
-        if (failure) return put({ state: 'failed' });
-        const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(drawable) : [];
-        put({ state: 'there', value: { image: floor.image ?? null, rooms } });
-      });
+    planFloorId,
+    plan: computed(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
+    showPlan(id) {
+      picked.value = id;
+      load();
     },
+    followFloor() {
+      picked.value = null;
+      void following.run(afterPaint, () => load());
+    },
+    load: () => load(),
+    reloadPlan: () => load(true),
+    dispose: following.drop,
   };
 }

@@ -7,15 +7,16 @@ import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Part } from '../../../src/state/part.ts';
+import { leaveFocusAround } from '../../../src/ui/focus.ts';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
-import { Again, Late } from './again.tsx';
-import { countText, floorOf, sizeOf } from './names.ts';
-import type { Suggestion } from './nearest.ts';
+import { bandName, chosenFloorName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
+import type { Suggestion } from './suggestions.ts';
 import { t } from './words.ts';
 
-/** As many as fill a first screen. */
-const EXPECTED = Array.from({ length: 40 }, (_, index) => index);
+/** As many skeletons as fill a screen. */
+const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
 
 export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
@@ -23,27 +24,29 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
   const later = browse.loaded.value;
   const id = useId();
   const rooms = selection.rooms.value;
-  const count = rooms.state === 'there' ? selection.listing.count.value : null;
+  const count = rooms.value && selection.listing.count.value;
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-title">
         <h4 id={id}>{t('vacant')}</h4>
         <span className="quiet" role="status">
-          {count !== null && countText(count)}
+          {count !== undefined && countText(count)}
         </span>
       </div>
-      {(rooms.state === 'loading' || (rooms.state === 'there' && rooms.stale)) && (
-        <Late onAgain={selection.reload} />
+      {(rooms.state === 'loading' || rooms.stale) && (
+        <SlowLoad className="quiet" onRetry={selection.reload} />
       )}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
-          {EXPECTED.map((index) => (
+          {SKELETONS.map((index) => (
             <span key={index} className="skeleton room" />
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && <Again text={t('loadFailed')} onAgain={selection.reload} />}
-      {rooms.state === 'there' && rooms.value.length > 0 && (
+      {rooms.state === 'failed' && (
+        <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reload} />
+      )}
+      {!!count && (
         <>
           <div className="list-tools">{later && <later.ListOptions tools={later.tools} />}</div>
           <div className="tiles" aria-busy={!!rooms.stale}>
@@ -51,12 +54,12 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           </div>
         </>
       )}
-      {rooms.state === 'there' && rooms.value.length === 0 && <Empty selection={selection} />}
+      {count === 0 && <Empty selection={selection} />}
     </section>
   );
 }
 
-/** Follows the rooms alone: a list that only turns stale goes through none of its thousand tiles. */
+/** Not drawn again while the list is only stale: there may be a thousand tiles. */
 function Tiles({ selection, later }: { selection: Selection; later: BrowsePart | null }) {
   useSignals();
   const list = useRef<HTMLDivElement>(null);
@@ -100,13 +103,13 @@ function useGrowingLimit(): number {
 
 function Tile({ room, selection }: { room: Room; selection: Selection }) {
   useSignals();
-  const offer = selection.onOffer(room);
+  const campaign = selection.hasCampaign(room);
   const { now, normal } = selection.monthlyPrice(room);
   const monthly = (price: number) => formatMonthly(price, t('month'));
   return (
     <button
       type="button"
-      className={offer ? 'pick room offer' : 'pick room'}
+      className={campaign ? 'pick room campaign' : 'pick room'}
       part="room"
       aria-pressed={selection.isChosen(room.id).value}
       onClick={() => selection.toggleRoom(room)}
@@ -131,19 +134,18 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
   );
 }
 
-/** Says that there is none, and offers what comes nearest. */
+/** Says why no room is listed, and suggests other choices. */
 function Empty({ selection }: { selection: Selection }) {
   useSignals();
   const suggestions = selection.suggestions.value;
-  const missing = selection.missing.value;
-  // The button that was pressed goes away with the sentence, so the focus moves to what takes their place.
-  const take = (suggestion: Suggestion | null) => (event: MouseEvent) => {
-    event.currentTarget.closest<HTMLElement>('.anchor')?.focus({ preventScroll: true });
-    selection.take(suggestion);
+  const reason = selection.noMatchReason.value;
+  const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    selection.applySuggestion(suggestion);
   };
   return (
     <div className="empty">
-      <p role="status">{missing ? t(missing, { number: selection.searchText.value }) : t('noRooms')}</p>
+      <p role="status">{reason ? t(reason, { number: selection.searchText.value }) : t('noRooms')}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">
         {suggestions.map((each) => (
@@ -152,13 +154,13 @@ function Empty({ selection }: { selection: Selection }) {
             key={`${each.floorId} ${each.bandId}`}
             className="pick"
             part="suggestion"
-            onClick={take(each)}
+            onClick={apply(each)}
           >
-            {[sizeOf(each.bandId), floorOf(selection, each.floorId)].filter(Boolean).join(' · ')}
+            {[bandName(each.bandId), chosenFloorName(selection, each.floorId)].filter(Boolean).join(' · ')}
             <span className="quiet">{countText(each.count)}</span>
           </button>
         ))}
-        <button type="button" className="pick" onClick={take(null)}>
+        <button type="button" className="pick" onClick={apply(null)}>
           {t('showAll')}
         </button>
       </div>

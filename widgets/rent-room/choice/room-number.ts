@@ -1,10 +1,10 @@
 import type { Room } from '../../../src/api/calls.ts';
 
-/** A text as it is compared with another one that somebody typed. */
-export const plain = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';
+/** A text in the form in which what people type is compared. */
+export const normaliseText = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';
 
-/** Whether a room has this number, however it is written. */
+/** Whether a room has this number, in upper or lower case. */
 export const hasNumber =
-  (wanted: string) =>
+  (text: string) =>
   ({ number }: Room): boolean =>
-    plain(number) === plain(wanted);
+    normaliseText(number) === normaliseText(text);

@@ -1,61 +1,52 @@
-import { effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react';
+import { effect, type Signal, signal, untracked } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
-import { bandOf } from './bands.ts';
-import type { ChoiceOfRoom } from './choice-of-room.ts';
-import { createMissing, type Missing } from './missing.ts';
+import { findBandId } from './bands.ts';
+import type { ChosenRoom } from './chosen-room.ts';
 import { hasNumber } from './room-number.ts';
 import type { Rooms } from './rooms.ts';
 
 export interface RoomSearch {
-  /** Why the search found nothing. */
-  missing: ReadonlySignal<Missing | null>;
-  /** Lists the rooms with this text in their number; the room whose whole number it is gets chosen. */
+  /** Lists the rooms with this text in their number, and chooses the room with exactly this number. */
   search(text: string): void;
-  /** Somebody chooses without the search. */
-  forget(): void;
+  /** Chooses no room any more: somebody chooses by other means. */
+  cancel(): void;
   dispose: Undo;
 }
 
-/** The search for a room's number, beside what else is chosen. */
+/** The search for the number of a room. */
 export function createRoomSearch(options: {
   floorId: Signal<number | null>;
   bandId: Signal<number | null>;
   searchText: Signal<string>;
   rooms: Rooms;
-  choice: ChoiceOfRoom;
+  chosenRoom: ChosenRoom;
 }): RoomSearch {
-  const { floorId, bandId, searchText, rooms, choice } = options;
-  const { missing, dispose: undoMissing } = createMissing({ ...rooms, searchText });
+  const { floorId, bandId, searchText, rooms, chosenRoom } = options;
 
-  // Until its rooms are there.
-  const searched = signal('');
-  const undoSearched = effect(() => {
-    const { value: all } = rooms.all;
-    if (!searched.value || all.state !== 'there' || all.stale) return;
-    const found = all.value.find(hasNumber(searched.value));
-    searched.value = '';
-    if (found && choice.room.peek()?.id !== found.id) untracked(() => choice.toggleRoom(found));
+  /** The text of a search whose rooms are not there yet. */
+  const pending = signal('');
+  const dispose = effect(() => {
+    const all = rooms.all.value;
+    if (!pending.value || !all.value || all.stale) return;
+    const found = all.value.find(hasNumber(pending.value));
+    pending.value = '';
+    if (found && chosenRoom.room.peek()?.id !== found.id) untracked(() => chosenRoom.toggleRoom(found));
   });
 
   return {
-    missing,
-    search(text) {
-      const wanted = text.trim();
-      const vacant = rooms.vacant.peek();
-      const found = vacant.state === 'there' && vacant.value.find(hasNumber(wanted));
-      // Who knows the number wants that room, wherever it is.
+    search(typed) {
+      const text = typed.trim();
+      const found = rooms.vacant.peek().value?.find(hasNumber(text));
+      // A person who knows the number wants that room, also on another floor and of another size.
       if (found && floorId.peek() !== found.floor.id) floorId.value = null;
-      if (found && bandId.peek() !== bandOf(found.sqm)) bandId.value = null;
-      searchText.value = wanted;
+      if (found && bandId.peek() !== findBandId(found.sqm)) bandId.value = null;
+      searchText.value = text;
       rooms.loadFiltered();
-      searched.value = wanted;
+      pending.value = text;
     },
-    forget() {
-      searched.value = '';
+    cancel() {
+      pending.value = '';
     },
-    dispose() {
-      undoSearched();
-      undoMissing();
-    },
+    dispose,
   };
 }

@@ -1,33 +1,33 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { listRooms, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { createLatest, type Latest } from '../../../src/state/latest.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
+import { createQuery } from '../../../src/state/query.ts';
 import { BANDS } from './bands.ts';
-import { again, type Loaded, loadedOf } from './loaded.ts';
 
 export interface Rooms {
-  /** The vacant rooms of the floors and the search; they feed the bands. */
+  /** The vacant rooms of the chosen floor and search, of every band. */
   all: ReadonlySignal<Loaded<Room[]>>;
-  /** What is listed: with a band chosen a question of its own. */
+  /** The rooms to list: `all`, or those of the chosen band, which have a request of their own. */
   listed: ReadonlySignal<Loaded<Room[]>>;
-  /** Every vacant room of the department, whatever is chosen: for the plan, and for what is near a choice. */
+  /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
-  /** The floor or the search is another one. */
+  /** Reads the rooms for another floor or search, after the next frame. */
   loadFiltered(): void;
-  /** Around a change of the band: what is shown stays until its own rooms are there. */
+  /** Runs a change of the band, and reads its rooms after the next frame. The rooms on screen stay until then. */
   changeBand(change: () => void): void;
   /** Reads everything again. */
   reload(): void;
-  /** Reads everything again without a sign of it: who asks is another person, who may see other rooms. Resolves when that is shown. */
-  refresh(): Promise<void>;
-  /** Every room of the department, with or without those that are taken: the contract leaves that to the backend. */
+  /** Reads everything again for another person, who may see other rooms. Shows nothing of it until the answers are there. */
+  reloadQuietly(): Promise<void>;
+  /** Reads every room of the department. The contract leaves it to the backend whether these include rooms that are taken. */
   readAll(): Promise<Result<Room[]>>;
   dispose(): void;
 }
 
-/** The vacant rooms, asked for by what is chosen: at first and on a reload at once, after a choice once that is afterPaint. */
+/** The vacant rooms, read for what is chosen. */
 export function createRooms(options: {
   api: Api;
   department: number;
@@ -36,114 +36,67 @@ export function createRooms(options: {
   searchText: ReadonlySignal<string>;
 }): Rooms {
   const { api, department, floorId, bandId, searchText } = options;
-  const all = signal<Loaded<Room[]>>({ state: 'loading' });
-  const ofBand = signal<Loaded<Room[]>>({ state: 'loading' });
-  const vacant = signal<Loaded<Room[]>>({ state: 'loading' });
-  const [latestAll, latestOfBand, latestVacant] = [createLatest(), createLatest(), createLatest()];
-  const listed = computed(() => (bandId.value === null ? all.value : ofBand.value));
-  const filtered = () => floorId.peek() !== null || searchText.peek() !== '';
-
-  function ask(filter: { floors?: number[]; searchText?: string; sqmFrom?: number; sqmTo?: number }) {
-    return listRooms(api, department, {
-      floors: filter.floors,
-      searchText: filter.searchText,
+  const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
+  const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
+  const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
+  /** Makes the request for what is chosen now, to be sent later. */
+  const makeRequest = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
+    const floor = floorId.peek();
+    const query = {
+      floors: floor === null ? [] : [floor],
+      searchText: searchText.peek(),
       onlyAvailableForLease: true,
-      sqmFrom: filter.sqmFrom,
-      sqmTo: filter.sqmTo,
-    });
-  }
-
-  const chosen = () => ({
-    floors: floorId.peek() === null ? [] : [floorId.peek() as number],
-    searchText: searchText.peek(),
-  });
-
-  function loadVacant(question: () => Promise<Result<Room[]>>): void {
-    vacant.value = again(vacant.peek());
-    void latestVacant.run(question, (answer) => {
-      vacant.value = loadedOf(answer);
-    });
-  }
-
-  function loadAll(after: Promise<void>): void {
-    all.value = again(all.peek());
-    const filter = chosen();
-    const asked = after.then(() => ask(filter));
-    if (!filtered()) loadVacant(() => asked);
-    void latestAll.run(
-      () => asked,
-      (answer) => {
-        all.value = loadedOf(answer);
-      },
-    );
-  }
-
-  /** The question for the chosen band; undefined without one. */
-  function questionOfBand() {
+      ...area,
+    };
+    return () => listRooms(api, department, query);
+  };
+  const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true });
+  /** The same for the chosen band; undefined without one. */
+  const makeBandRequest = () => {
     const band = BANDS.find(({ id }) => id === bandId.peek());
-    return band && (() => ask({ ...chosen(), sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined }));
+    return band && makeRequest({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
+  };
+
+  function loadBand(start: Promise<void>): void {
+    const request = makeBandRequest();
+    if (request) void inBand.load(() => start.then(request));
+    else inBand.drop();
   }
 
-  function loadOfBand(after: Promise<void>): void {
-    latestOfBand.drop();
-    const question = questionOfBand();
-    if (!question) return;
-    ofBand.value = again(ofBand.peek());
-    void latestOfBand.run(
-      () => after.then(question),
-      (answer) => {
-        ofBand.value = loadedOf(answer);
-      },
-    );
-  }
-
-  function load(after: Promise<void>): void {
-    loadAll(after);
-    loadOfBand(after);
+  function load(start: Promise<void>): void {
+    const sent = start.then(makeRequest());
+    // Without a filter these are all vacant rooms, so one request serves both.
+    if (!isFiltered()) void vacant.load(() => sent);
+    void all.load(() => sent);
+    loadBand(start);
   }
 
   return {
-    all,
+    all: all.current,
     listed,
-    vacant,
+    vacant: vacant.current,
     loadFiltered: () => load(afterPaint()),
     changeBand(change) {
-      ofBand.value = listed.peek();
+      inBand.current.value = listed.peek();
       change();
-      loadOfBand(afterPaint());
+      loadBand(afterPaint());
     },
     reload() {
       load(Promise.resolve());
-      if (filtered()) loadVacant(() => ask({}));
+      if (isFiltered()) void vacant.load(readVacant);
     },
-    readAll: () => listRooms(api, department),
-    async refresh() {
-      const asked = ask(chosen());
+    async reloadQuietly() {
+      const sent = makeRequest()();
+      const band = makeBandRequest();
       await Promise.all([
-        replace(latestAll, all, asked),
-        replace(latestVacant, vacant, filtered() ? ask({}) : asked),
-        replace(latestOfBand, ofBand, questionOfBand()?.()),
+        all.replace(sent),
+        vacant.replace(isFiltered() ? readVacant() : sent),
+        band && inBand.replace(band()),
       ]);
     },
+    readAll: () => listRooms(api, department),
     dispose() {
-      for (const latest of [latestAll, latestOfBand, latestVacant]) latest.drop();
+      for (const query of [all, inBand, vacant]) query.drop();
     },
   };
-}
-
-/**
- * Puts an answer in the place of what is shown, or still on its way, unless there is a newer question. A failure changes nothing, nor does the
- * same answer: a list of a thousand is not drawn again for it.
- */
-async function replace(
-  latest: Latest,
-  shown: Signal<Loaded<Room[]>>,
-  asked: Promise<Result<Room[]>> | undefined,
-): Promise<void> {
-  const stillLatest = latest.mark();
-  const answer = await asked;
-  if (!answer?.value || !stillLatest()) return;
-  latest.drop();
-  const fresh = loadedOf(answer);
-  if (JSON.stringify(fresh) !== JSON.stringify(shown.peek())) shown.value = fresh;
 }

@@ -3,16 +3,16 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
-/** The room-number search: free text, asked when it is submitted. */
+/** The search for a room number; it starts with the submit. */
 export function Search({ selection }: { selection: Selection }) {
   useSignals();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const asked = selection.searchText.value;
-  // The field follows when the search is dropped from elsewhere.
+  const text = selection.searchText.value;
+  // The field is emptied when something else ends the search.
   useEffect(() => {
-    if (field.current) field.current.value = asked;
-  }, [asked]);
+    if (field.current) field.current.value = text;
+  }, [text]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     selection.search(String(new FormData(event.currentTarget).get('searchText') ?? ''));

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export type StepName = 'floor' | 'size' | 'room' | 'details';
 const ORDER: StepName[] = ['floor', 'size', 'room', 'details'];
 
-/** A step of the choice under its heading, which also says what is chosen in it. */
+/** A step of the choice under its heading, which names what is chosen. */
 export function Step(props: { name: StepName; title: string; chosen?: () => string; children: ReactNode }) {
   useSignals();
   const { name, title, chosen, children } = props;
@@ -22,11 +22,11 @@ export function Step(props: { name: StepName; title: string; chosen?: () => stri
   );
 }
 
-/** Brings what the selector finds in the same widget into view, and the focus with it. */
-export function goTo(from: Element, selector: string): void {
+/** Scrolls to what the selector finds in the same widget, and moves the focus there. */
+export function scrollToElement(from: Element, selector: string): void {
   const place = (from.getRootNode() as ShadowRoot).querySelector<HTMLElement>(selector);
   place?.focus({ preventScroll: true });
-  place?.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth', block: 'start' });
+  place?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
 }
 
-export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

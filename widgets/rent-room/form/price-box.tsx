@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/calls.ts';
 import { decimal } from '../../../src/language/decimal.ts';
-import type { Loaded } from '../choice/loaded.ts';
-import type { Price } from './price.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
 import { LaterRows, PriceRows } from './price-rows.tsx';
+import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
-/** As large as any, drawn unseen until the price is known, so that nothing moves then. */
+/** Invisible until the price has loaded, and about as large, so that nothing moves then. */
 const DAY = { year: 2000, month: 1, day: 1 };
-const EXPECTED: Price = {
+const PLACEHOLDER: Quote = {
   fullMonth: 100_000,
   discount: null,
   dueNow: 100_000,
@@ -16,23 +16,22 @@ const EXPECTED: Price = {
   vat: 'included',
 };
 
-export function PriceBox({ room, price, offer }: { room: Room; price: Loaded<Price>; offer: boolean }) {
+export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: boolean }) {
   useSignals();
-  const there = price.state === 'there';
-  const shown = there
-    ? price.value
-    : {
-        ...EXPECTED,
-        ...(offer && { discount: { amount: 10_000, expires: DAY }, next: { day: DAY, amount: 1 } }),
-      };
+  const { room, quote, campaign } = props;
+  const there = !!quote.value;
+  const shown = quote.value ?? {
+    ...PLACEHOLDER,
+    ...(campaign && { discount: { amount: 10_000, expires: DAY }, next: { day: DAY, amount: 1 } }),
+  };
   return (
     <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
       <section className="price" part={there ? 'price' : undefined} aria-hidden={!there}>
         <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
-        <PriceRows price={shown} offer={offer} part={there ? 'price-now' : undefined} />
+        <PriceRows quote={shown} campaign={campaign} part={there ? 'price-now' : undefined} />
       </section>
       <div className="afterwards" aria-hidden={!there}>
-        <LaterRows price={shown} />
+        <LaterRows quote={shown} />
       </div>
     </div>
   );

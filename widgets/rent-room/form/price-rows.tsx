@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
-import type { Price } from './price.ts';
+import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
 function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDiscount'; day: Day }) {
@@ -13,17 +13,18 @@ function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDis
   );
 }
 
-/** What the room costs and what is paid now. Only on a floor with an active campaign (`offer`) is a discount shown as such. */
-export function PriceRows({ price, offer, part }: { price: Price; offer: boolean; part?: string }) {
+/** The full month and the price that is due now. The discount has a row if there is an active campaign (docs/product.md R3.3). */
+export function PriceRows(props: { quote: Quote; campaign: boolean; part?: string }) {
   useSignals();
-  const { fullMonth, discount, dueNow } = price;
+  const { quote, campaign, part } = props;
+  const { fullMonth, discount, dueNow } = quote;
   return (
     <dl className="rows">
       <div>
         <dt>{t('monthly')}</dt>
         <dd>{formatAmount(fullMonth)}</dd>
       </div>
-      {offer && discount && (
+      {campaign && discount && (
         <div className="discount">
           {discount.expires ? (
             <Dated name="discountUntil" day={discount.expires} />
@@ -41,10 +42,10 @@ export function PriceRows({ price, offer, part }: { price: Price; offer: boolean
   );
 }
 
-/** What is paid after that, as far as its days are known, and what all the prices cover. */
-export function LaterRows({ price }: { price: Price }) {
+/** The payments after that, if their days are known, and what the prices include. */
+export function LaterRows({ quote }: { quote: Quote }) {
   useSignals();
-  const { fullMonth, discount, next, vat } = price;
+  const { fullMonth, discount, next, vat } = quote;
   return (
     <>
       {next && (

@@ -1,19 +1,19 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatAmount } from '../../../src/format/money.ts';
-import { LoginForm } from '../../../src/login/login-form.tsx';
+import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
-import { useLate } from '../../../src/ui/late.ts';
-import { NewPassword } from '../../../src/ui/new-password.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
-import { Gone } from './gone.tsx';
-import type { GoneRoom } from './gone-room.ts';
+import { LoginOffer } from './login-offer.tsx';
+import { PersonFields } from './person-fields.tsx';
 import type { Rental } from './rental.ts';
+import type { TakenRoom } from './taken-room.ts';
+import { TakenRoomNote } from './taken-room-note.tsx';
 import { t } from './words.ts';
 
 const TERMS = `${location.origin}/Content/Page/Terms`;
@@ -22,20 +22,22 @@ interface FormProps {
   rental: Rental;
   selection: Selection;
   room: Room;
-  /** The room, where it turned out to be taken. */
-  gone: GoneRoom | null;
+  /** The room if it turned out to be taken. */
+  takenRoom: TakenRoom | null;
   dueNow: number;
 }
 
-/** What was typed into the login lives in its fields: so all of it stays, `hidden`, while there is no price, and the notices beside it. */
+/** `hidden` while there is no price. It is not removed then, because the inputs of the login hold what was typed. */
 export function RentForm({ notices, hidden, ...props }: FormProps & { notices: Notices; hidden: boolean }) {
   useSignals();
   const { rental } = props;
-  const kind = rental.kind.value;
-  const area = useRef<HTMLDivElement>(null);
-  useFirstField(area, { view: `${kind} ${rental.loginShown.value}`, ledToLogin: rental.ledToLogin.value });
+  const kind = rental.formKind.value;
+  const area = useFocusOnFirstField(
+    `${kind} ${rental.loginOpen.value}`,
+    `${rental.loginFocusRequests.value} `,
+  );
   useEffect(() => {
-    if (kind === 'short') void rental.learnName();
+    if (kind === 'short') void rental.loadTenantEmail();
   }, [kind]);
   const heading = t(kind === 'short' ? 'shortHeading' : 'formHeading');
   return (
@@ -45,7 +47,7 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
           <span className="number">4</span> {heading}
         </h3>
         {kind === 'checking' && <Checking />}
-        {kind === 'guest' && !rental.accountMade.value && <LogIn rental={rental} />}
+        {kind === 'guest' && !rental.accountCreated.value && <LoginOffer rental={rental} />}
         {kind !== 'checking' && <Details {...props} heading={heading} />}
       </div>
       <NoticeBoard notices={notices} />
@@ -53,81 +55,41 @@ export function RentForm({ notices, hidden, ...props }: FormProps & { notices: N
   );
 }
 
-/** While it is found out who is there. */
+/** While a stored token is validated. */
 function Checking() {
   useSignals();
   return (
     <>
       <p className="quiet" role="status">
-        {useLate().text}
+        {useSlowNotice().text}
       </p>
       <div className="skeleton tall" />
     </>
   );
 }
 
-/** The log-in above the sign-up form: an offer, opened where it is what the person needs. */
-function LogIn({ rental }: { rental: Rental }) {
-  useSignals();
-  const open = rental.loginShown.value;
-  const name = rental.loginName.value;
-  return (
-    <>
-      <p>
-        {t('alreadyCustomer')}{' '}
-        <button type="button" className="link" aria-expanded={open} onClick={rental.toggleLogin}>
-          {t('logIn')}
-        </button>
-      </p>
-      {open && (
-        <>
-          <div className="card">
-            <LoginForm
-              key={name}
-              login={rental.login}
-              emailOrPhone={name}
-              note={rental.hasAccount.value ? t('hasAccount') : undefined}
-            />
-          </div>
-          <h4>
-            {t('newHere')} {t('signUp')}
-          </h4>
-        </>
-      )}
-    </>
-  );
+/** Focuses the first empty field, or else the first, with each of the `requests`, and when a new view removed what had the focus here. */
+function useFocusOnFirstField(view: string, requests: string) {
+  const area = useFocusOnChange<HTMLDivElement, string>(requests + view, (element, before) => {
+    const isLost = hadFocus && isFocusLost();
+    if (before.startsWith(requests) && !isLost) return null;
+    const inputs = [...element.querySelectorAll('input')];
+    return inputs.find(({ value }) => !value) ?? inputs[0];
+  });
+  // Read while the view before is still drawn.
+  const hadFocus = area.current?.contains((area.current.getRootNode() as ShadowRoot).activeElement);
+  return area;
 }
 
-/**
- * Whose press led to the log-in, and who has logged in here, goes on at the first field that is still empty, or else at the first. Where the
- * focus is on something that stays, it stays there.
- */
-function useFirstField(
-  area: RefObject<HTMLDivElement | null>,
-  { view, ledToLogin }: { view: string; ledToLogin: number },
-) {
-  const before = useRef({ view, ledToLogin });
-  // What goes away is still there while its successor is drawn.
-  const within = area.current?.contains((area.current.getRootNode() as ShadowRoot).activeElement);
-  useLayoutEffect(() => {
-    const lost = within && view !== before.current.view && document.activeElement === document.body;
-    if (lost || ledToLogin !== before.current.ledToLogin) {
-      const inputs = [...(area.current?.querySelectorAll('input') ?? [])];
-      (inputs.find(({ value }) => !value) ?? inputs[0])?.focus();
-    }
-    before.current = { view, ledToLogin };
-  }, [view, ledToLogin]);
-}
-
-function Details({ rental, selection, room, gone, dueNow, heading }: FormProps & { heading: string }) {
+function Details({ rental, selection, room, takenRoom, dueNow, heading }: FormProps & { heading: string }) {
   useSignals();
   const { form } = rental;
-  const guest = rental.kind.value === 'guest';
+  const guest = rental.formKind.value === 'guest';
   return (
     <Form form={form} label={heading} onSubmit={() => rental.rent(room)}>
       <div role="status">
-        {rental.signedOut.value && !rental.loginShown.value && <p className="note">{t('signedOut')}</p>}
-        {rental.accountMade.value && <p className="note">{t('accountMade')}</p>}
+        {rental.signedOut.value && !rental.loginOpen.value && <p className="note">{t('signedOut')}</p>}
+        {rental.accountCreated.value && <p className="note">{t('accountCreated')}</p>}
       </div>
       <div className="fields">
         {guest && <PersonFields rental={rental} />}
@@ -148,81 +110,13 @@ function Details({ rental, selection, room, gone, dueNow, heading }: FormProps &
           <span className="unseen"> ({common('newTab')})</span>
         </a>
       </Tick>
-      {gone && <Gone gone={gone} selection={selection} />}
+      {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
       <div className="send">
-        <Submit form={form} disabled={!form.typed.value.terms} secondary={!!gone}>
+        <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
           {t('submit', { amount: formatAmount(dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
       </div>
     </Form>
-  );
-}
-
-function PersonFields({ rental }: { rental: Rental }) {
-  useSignals();
-  const { form } = rental;
-  const common = { form, readOnly: rental.accountMade.value };
-  return (
-    <>
-      <Field {...common} name="firstName" label={t('firstName')} autoComplete="given-name" />
-      <Field {...common} name="lastName" label={t('lastName')} autoComplete="family-name" />
-      <Field
-        {...common}
-        name="email"
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-      />
-      <Field
-        {...common}
-        name="phoneNumber"
-        label={t('phoneNumber')}
-        type="tel"
-        autoComplete="tel-national"
-        prefix="+45"
-      />
-      <SecondPhone {...common} />
-      <NewPassword {...common} name="password" label={t('password')} />
-      <Field
-        {...common}
-        name="passwordConfirmation"
-        label={t('passwordConfirmation')}
-        type="password"
-        autoComplete="new-password"
-      />
-    </>
-  );
-}
-
-/** Few people have a second number, so the field is folded away until it is wanted, or holds something. */
-function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
-  useSignals();
-  const wanted = useSignal(false);
-  const { errors, typed } = props.form;
-  if (!wanted.value && !typed.value.mobile && !errors.value.mobile)
-    return (
-      <button
-        type="button"
-        className="link reach"
-        onClick={() => {
-          wanted.value = true;
-        }}
-      >
-        {t('addMobile')}
-      </button>
-    );
-  return (
-    <Field
-      {...props}
-      name="mobile"
-      label={t('mobile')}
-      hint={t('mobileHint')}
-      type="tel"
-      autoComplete="off"
-      prefix="+45"
-      optional
-    />
   );
 }

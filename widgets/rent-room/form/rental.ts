@@ -3,199 +3,153 @@ import {
   type CheckoutSession,
   canLeaseRoom,
   createLeaseWithCheckout,
-  getCurrentUser,
   type Room,
-  signUp,
 } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { createLogin, type Login } from '../../../src/login/login.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { createRentalLogin, type RentalLogin } from './rental-login.ts';
+import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
 
-type Clean = { code: string } & Partial<
-  Record<'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'mobile' | 'password', string>
->;
+type Values = { code: string } & Partial<Person>;
 
-export interface Rental {
-  form: FormModel<Clean>;
-  /** `checking` while a kept token is validated; a guest who has signed up stays with the guest form. */
-  kind: ReadonlySignal<'checking' | 'guest' | 'short'>;
-  /** True once this visitor's account has been created: its fields can no longer change. */
-  accountMade: ReadonlySignal<boolean>;
-  /** Whether a customer's session ended here unasked, and nobody has signed in or up since. */
-  signedOut: ReadonlySignal<boolean>;
+export interface Rental
+  extends Omit<RentalLogin, 'openFor' | 'requestFocus' | 'forgetRoom'>,
+    Pick<SignUp, 'accountCreated'> {
+  form: FormModel<Values>;
+  /** `checking` while a stored token is validated. A guest who has signed up keeps the guest form. */
+  formKind: ReadonlySignal<'checking' | 'guest' | 'short'>;
   /** The room that turned out to be taken at the last submit. */
-  gone: ReadonlySignal<Room | null>;
+  takenRoom: ReadonlySignal<Room | null>;
+  /** Removes everything of the person who was here. */
+  reset(): void;
   /**
-   * Above the sign-up form, for a guest who is a customer already. It opens by itself where a session has ended, and where the sign-up
-   * finds an account; in that case a rental that was asked for goes on after the log-in.
-   */
-  login: Login;
-  loginShown: ReadonlySignal<boolean>;
-  /** What the log-in is filled in with, as far as the person is known. */
-  loginName: ReadonlySignal<string>;
-  /** Whether the sign-up was refused because the person has an account. */
-  hasAccount: ReadonlySignal<boolean>;
-  /** Counts the presses of the pay button that ended at the log-in: it takes the focus then. */
-  ledToLogin: ReadonlySignal<number>;
-  toggleLogin(): void;
-  /** Learns who is signed in, so that the log-in is filled in if the session ends. Nothing changes where that fails. */
-  learnName(): Promise<void>;
-  /** Nothing is left of the person who was here. */
-  forget(): void;
-  /**
-   * Runs the rent flow for a room (spec section 4). Ends on the payment provider's page, or stops and says why; without a word where another
-   * room is chosen meanwhile, or the person is no longer the one who pressed.
+   * Rents a room (docs/product.md R4.1). Ends on the payment provider's page, or stops and says why. Stops silently if another room is chosen
+   * meanwhile, or the person changes.
    */
   rent(room: Room): Promise<void>;
 }
 
-const NOBODY = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phoneNumber: '',
-  mobile: '',
-  password: '',
-  passwordConfirmation: '',
+/** The fields of the sign-up, without those of the rental. */
+const toPerson = (values: Partial<Person>): Person => {
+  const { firstName = '', lastName = '', email = '', phoneNumber = '', mobile = '', password = '' } = values;
+  return { firstName, lastName, email, phoneNumber, mobile, password };
 };
-const EMPTY = { ...NOBODY, code: '', terms: false };
 
-/**
- * The rent form and its flow: available? sign up, sign in, lease with checkout, off to the payment. Each step that fails stops it; what was
- * typed stays, and a retry goes on after the steps that are done.
- */
-export function createRental(options: {
+interface Options {
   api: Api;
   session: Session;
   notices: Notices;
-  /** Leaves the page for the checkout, unless the rental no longer `stands`; rejects when it cannot. */
-  leave: (session: CheckoutSession, rental: { room: Room; stands: () => boolean }) => Promise<void>;
-  /** Whether the person still looks at this room. */
+  /** Leaves for the checkout, unless the rental is no longer current; rejects if that is not possible. */
+  leaveForCheckout: (
+    checkout: CheckoutSession,
+    rental: { room: Room; isStillCurrent: () => boolean },
+  ) => Promise<void>;
   isChosen: (room: Room) => boolean;
-  /** Whether the person has seen what they will pay. Where not, they are told, and see it now. */
-  isPriceShown: () => Promise<boolean>;
+  /** Whether the person has seen the price that is due. If not, shows it and says so. */
+  isPriceCurrent: () => Promise<boolean>;
   /** A room turned out to be taken. */
   onTaken: () => void;
-}): Rental {
-  const { api, session, notices, leave, isChosen, isPriceShown, onTaken } = options;
-  const accountMade = signal(false);
-  // Null until it is opened or closed by hand, or opened by a sign-up that found an account.
-  const loginPicked = signal<boolean | null>(null);
-  const ledToLogin = signal(0);
-  /** The e-mail that turned out to have an account, and that of the tenant whose session it is or was. */
-  const accountEmail = signal('');
-  const tenantEmail = signal('');
-  /** What was asked for when the sign-up found an account. */
-  let pending: Room | null = null;
-  // A sign-up that was sent and not answered may have been done all the same.
-  let unanswered = false;
-  // Counts those who left.
-  let left = 0;
-  const gone = signal<Room | null>(null);
-  const kind = computed(() => {
-    if (accountMade.value) return 'guest';
-    return { checking: 'checking', in: 'short', out: 'guest' }[session.state.value] as
-      | 'checking'
-      | 'guest'
-      | 'short';
-  });
-  const form = createForm<Clean>({
-    initial: EMPTY,
-    check: (typed) =>
-      check<Clean>(kind.peek() === 'guest' ? (signUpRules as never) : (rentShort as never), typed),
-  });
+}
 
-  const signedOut = computed(() => session.lost.value && session.state.value === 'out' && !accountMade.value);
-  const loginShown = computed(
-    () => kind.value === 'guest' && !accountMade.value && (loginPicked.value ?? signedOut.value),
-  );
-  const loginName = computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : ''));
-
-  const login = createLogin({
-    session: {
-      lost: session.lost,
-      async signIn(credentials) {
-        const answer = await session.signIn(credentials);
-        if (!answer.failure) {
-          const room = pending;
-          closeLogin();
-          if (room && isChosen(room)) void rent(room);
-        }
-        return answer;
-      },
-    },
+/** The rent form and its steps. A failure stops it; what was typed stays, and a retry skips the steps that are done. */
+export function createRental(options: Options): Rental {
+  const { api, session, notices, isChosen } = options;
+  const signUp = createSignUp({ api, session });
+  const { accountCreated } = signUp;
+  const { openFor, requestFocus, forgetRoom, ...rentalLogin } = createRentalLogin({
+    api,
+    session,
     notices,
+    accountCreated,
+    continueRental: (room) => isChosen(room) && void rent(room),
+  });
+  let personChanges = 0;
+  const takenRoom = signal<Room | null>(null);
+  const formKind = computed(() => {
+    if (accountCreated.value) return 'guest';
+    return ({ checking: 'checking', in: 'short', out: 'guest' } as const)[session.state.value];
+  });
+  const form = createForm<Values>({
+    initial: { ...toPerson({}), passwordConfirmation: '', code: '', terms: false },
+    check: (typed) => check<Values>((formKind.peek() === 'guest' ? signUpRules : rentShort) as never, typed),
   });
 
-  function closeLogin(): void {
-    pending = null;
-    accountEmail.value = '';
-    loginPicked.value = null;
-  }
+  const send = createRentFlow({
+    ...options,
+    signUp: async (values) => (formKind.peek() === 'guest' ? signUp.run(toPerson(values)) : undefined),
+    onTaken(room) {
+      takenRoom.value = room;
+      notices.toast({ kind: 'error', text: () => t('notAvailable') });
+      options.onTaken();
+    },
+    onAccountExists(room) {
+      form.showError('email', () => t('hasAccount'));
+      // As it was typed: the values have an international domain in ASCII.
+      openFor(room, String(form.typed.peek().email).trim());
+    },
+    retry: (room) => void rent(room),
+  });
 
-  function leadToAccount(room: Room): void {
-    form.refuse('email', () => t('hasAccount'));
-    // As it was typed: the form sends a domain with other letters than a to z in ASCII.
-    accountEmail.value = String(form.typed.peek().email).trim();
-    loginPicked.value = true;
-    pending = room;
-    ledToLogin.value++;
-  }
+  const rent = (room: Room): Promise<void> =>
+    form.submit(async (values) => {
+      takenRoom.value = null;
+      forgetRoom();
+      const [kind, person] = [formKind.peek(), personChanges];
+      const isSamePerson = () => personChanges === person;
+      await send(room, values, () => isChosen(room) && formKind.peek() === kind && isSamePerson());
+      if (kind === 'short' && rentalLogin.signedOut.peek() && isSamePerson()) requestFocus();
+    });
 
-  /** The failure that stops the flow, or undefined. */
-  async function becomeTenant(values: Clean): Promise<Failure | undefined> {
-    const {
-      firstName = '',
-      lastName = '',
-      email = '',
-      phoneNumber = '',
-      mobile = '',
-      password = '',
-    } = values;
-    const body = { firstName, lastName, email, phoneNumber, mobile, password };
-    const signIn = async () => (await session.signIn({ emailOrPhone: email, password })).failure;
-    // As it was before the sign-up, and never lost since: somebody who signs in elsewhere meanwhile is not who signed up here.
-    let signedIn = session.state.peek() === 'in' && !session.lost.peek();
-    if (!accountMade.peek()) {
-      const { failure } = await signUp(api, body);
-      if (failure?.code === SOMETHING_WRONG) unanswered = true;
-      signedIn = failure?.code === PERSON_EXISTS && unanswered && !(await signIn());
-      if (failure && !signedIn) return failure;
-      accountMade.value = true;
-    }
-    return signedIn ? undefined : signIn();
-  }
-
-  const taken = (room: Room) => {
-    gone.value = room;
-    notices.toast({ kind: 'error', text: () => t('notAvailable') });
-    onTaken();
+  return {
+    ...rentalLogin,
+    form,
+    formKind,
+    accountCreated,
+    takenRoom,
+    reset() {
+      personChanges++;
+      form.reset();
+      signUp.reset();
+      takenRoom.value = null;
+      rentalLogin.reset();
+    },
+    rent,
   };
+}
 
-  /** The steps of the rent flow. `stands` says whether the person still looks at the room and is still the one who pressed. */
-  async function send(room: Room, values: Clean, stands: () => boolean): Promise<void> {
-    // Only what nobody can mend by other input is worth sending again as it is.
+/** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
+function createRentFlow(
+  options: Pick<Options, 'api' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
+    signUp: (values: Values) => Promise<Failure | undefined>;
+    onTaken: (room: Room) => void;
+    onAccountExists: (room: Room) => void;
+    retry: (room: Room) => void;
+  },
+) {
+  const { api, notices, onTaken } = options;
+  return async (room: Room, values: Values, isStillCurrent: () => boolean): Promise<void> => {
     const stop = (failure: Failure, place: Place = 'rent') => {
-      const again = failure.code === SOMETHING_WRONG ? () => void rent(room) : undefined;
-      if (stands()) notices.fail({ ...failure, place }, again);
+      // Other failures would happen again with the same input.
+      const retry = failure.code === SOMETHING_WRONG ? () => options.retry(room) : undefined;
+      if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
     };
-    if (!(await isPriceShown()) || !stands()) return;
-    const free = await canLeaseRoom(api, room.id);
-    if (free.failure) return stop(free.failure);
-    if (!stands()) return;
-    if (!free.value) return taken(room);
+    if (!(await options.isPriceCurrent()) || !isStillCurrent()) return;
+    const available = await canLeaseRoom(api, room.id);
+    if (available.failure) return stop(available.failure);
+    if (!isStillCurrent()) return;
+    if (!available.value) return onTaken(room);
 
-    const refused = kind.peek() === 'guest' ? await becomeTenant(values) : undefined;
-    if (!stands()) return;
-    if (refused?.code === PERSON_EXISTS) return leadToAccount(room);
+    const refused = await options.signUp(values);
+    if (!isStillCurrent()) return;
+    if (refused?.code === PERSON_EXISTS) return options.onAccountExists(room);
     if (refused) return stop(refused, 'signUp');
 
     const checkout = await createLeaseWithCheckout(api, {
@@ -204,58 +158,14 @@ export function createRental(options: {
       successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
       cancelUrl: `${location.origin}/PaymentCancel`,
     });
-    if (!stands()) return;
-    if (checkout.failure)
-      return checkout.failure.code === ROOM_NOT_AVAILABLE ? taken(room) : stop(checkout.failure);
+    if (!isStillCurrent()) return;
+    if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);
+    if (checkout.failure) return stop(checkout.failure);
     try {
-      await leave(checkout.value, { room, stands });
+      await options.leaveForCheckout(checkout.value, { room, isStillCurrent });
     } catch (error) {
       console.error(error);
       stop({ code: SOMETHING_WRONG });
     }
-  }
-
-  const rent = (room: Room): Promise<void> =>
-    form.submit(async (values) => {
-      gone.value = null;
-      pending = null;
-      const [asked, before] = [kind.peek(), left];
-      const samePerson = () => left === before;
-      await send(room, values, () => isChosen(room) && kind.peek() === asked && samePerson());
-      if (asked === 'short' && signedOut.peek() && samePerson()) ledToLogin.value++;
-    });
-
-  return {
-    form,
-    kind,
-    accountMade,
-    gone,
-    login,
-    loginShown,
-    loginName,
-    hasAccount: computed(() => accountEmail.value !== ''),
-    ledToLogin,
-    toggleLogin() {
-      const open = !loginShown.peek();
-      closeLogin();
-      loginPicked.value = open;
-    },
-    async learnName() {
-      const before = left;
-      tenantEmail.value = '';
-      const { value: user } = await getCurrentUser(api);
-      if (user && left === before) tenantEmail.value = user.email;
-    },
-    signedOut,
-    forget() {
-      left++;
-      form.reset();
-      accountMade.value = false;
-      gone.value = null;
-      tenantEmail.value = '';
-      closeLogin();
-      unanswered = false;
-    },
-    rent,
   };
 }

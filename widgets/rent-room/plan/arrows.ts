@@ -7,19 +7,19 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-export const middleOf = ({ outline: { x, y, width, height } }: PlanRoom): { x: number; y: number } => ({
+export const findMiddle = ({ outline: { x, y, width, height } }: PlanRoom): { x: number; y: number } => ({
   x: x + width / 2,
   y: y + height / 2,
 });
 
-/** The room that an arrow key leads to from another: near, and more ahead than aside. Undefined at the edge and for other keys. */
-export function roomTowards(key: string, from: PlanRoom, rooms: PlanRoom[]): PlanRoom | undefined {
+/** The room that an arrow key leads to: the nearest in that direction, where distance to the side counts twice. Undefined at the edge and for other keys. */
+export function findRoomTowards(key: string, from: PlanRoom, rooms: PlanRoom[]): PlanRoom | undefined {
   const direction = DIRECTIONS[key];
   if (!direction) return undefined;
-  const start = middleOf(from);
+  const start = findMiddle(from);
   return rooms
     .map((room) => {
-      const { x, y } = middleOf(room);
+      const { x, y } = findMiddle(room);
       const [right, down] = [x - start.x, y - start.y];
       const ahead = right * direction[0] + down * direction[1];
       const aside = Math.abs(right * direction[1]) + Math.abs(down * direction[0]);

@@ -1,16 +1,16 @@
 import type { Undo } from '../../../src/contract.ts';
 import type { Zoom } from './zoom.ts';
 
-/** So far, in px, a press may wander and still be a press. */
-const STEADY = 6;
+/** A pointer that moves further than so many px drags the plan and presses nothing. */
+const PRESS_TOLERANCE = 6;
 
 /**
- * Wheel, pinch and drag on the plan. The page keeps its own scrolling: a wheel zooms with Ctrl or Cmd held (as a pinch on a touchpad does), a
- * touch with two fingers, and one finger or the mouse moves a plan that is enlarged.
+ * Wheel, pinch and drag on the plan. The page can still be scrolled: the wheel zooms only with Ctrl or Cmd (which a pinch on a touchpad also
+ * sends), touch zooms with two fingers, and one finger or the mouse moves only an enlarged plan.
  */
 export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
   const down = new Map<number, { x: number; y: number }>();
-  let wandered = 0;
+  let moved = 0;
 
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const { left, top, width, height } = sheet.getBoundingClientRect();
@@ -34,7 +34,7 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
       zoom.by(Math.exp(-event.deltaY * 0.01), fromMiddle(event));
     },
     pointerdown(event: PointerEvent) {
-      if (!down.size) wandered = 0;
+      if (!down.size) moved = 0;
       down.set(event.pointerId, fromMiddle(event));
     },
     pointermove(event: PointerEvent) {
@@ -43,11 +43,11 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
       const pinch = between();
       const now = fromMiddle(event);
       down.set(event.pointerId, now);
-      wandered += Math.hypot(now.x - before.x, now.y - before.y);
+      moved += Math.hypot(now.x - before.x, now.y - before.y);
       const pinched = between();
-      // At once: a plan that is whole can be moved only as it grows.
+      // Zoomed and moved in one step, because a plan that is not enlarged cannot be moved.
       if (pinch && pinched) zoom.by(pinched.distance / (pinch.distance || 1), pinch, pinched);
-      else if (wandered > STEADY) zoom.move(now.x - before.x, now.y - before.y);
+      else if (moved > PRESS_TOLERANCE) zoom.move(now.x - before.x, now.y - before.y);
     },
     pointerup: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
     pointercancel: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
@@ -57,17 +57,17 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
     },
     dragstart: (event: DragEvent) => event.preventDefault(),
     click(event: MouseEvent) {
-      // The end of a drag chooses nothing; a key's click has no pointer before it.
-      if (wandered > STEADY && event.detail) event.stopPropagation();
-      wandered = 0;
+      // The end of a drag is no choice. A click by keyboard has `detail` 0.
+      if (moved > PRESS_TOLERANCE && event.detail) event.stopPropagation();
+      moved = 0;
     },
   };
-  const ends = new AbortController();
+  const listening = new AbortController();
   for (const [name, listener] of Object.entries(listeners))
     sheet.addEventListener(name, listener as EventListener, {
       passive: false,
       capture: name === 'click',
-      signal: ends.signal,
+      signal: listening.signal,
     });
-  return () => ends.abort();
+  return () => listening.abort();
 }

@@ -7,7 +7,7 @@ import styles from './plan.css';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 
-/** Buttons for what wheel and fingers do, and what the marks on the plan mean. */
+/** The buttons that zoom, and the legend of the plan. */
 export function PlanControls(props: {
   zoom: Zoom;
   sheet: RefObject<HTMLElement | null>;
@@ -44,7 +44,7 @@ export function PlanControls(props: {
     <div className="plan-controls">
       {legend && (
         <ul className="legend">
-          {(['free', 'offer', 'chosen', 'taken'] as const).map((kind) => (
+          {(['free', 'campaign', 'chosen', 'taken'] as const).map((kind) => (
             <li key={kind}>
               <span className={`spot ${kind}`} /> {t(kind)}
             </li>

@@ -3,11 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import type { Selection } from '../choice/selection.ts';
-import { middleOf, roomTowards } from './arrows.ts';
+import { findMiddle, findRoomTowards } from './arrows.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 
-type LabelOf = typeof import('../choice/names.ts').labelOf;
+export type RoomLabel = typeof import('../choice/names.ts').roomLabel;
 
 const KEYS: Record<string, (zoom: Zoom) => void> = {
   '+': (zoom) => zoom.in(),
@@ -16,41 +16,40 @@ const KEYS: Record<string, (zoom: Zoom) => void> = {
 };
 
 /**
- * The rooms on the plan, in step with the tiles. One stop for the Tab key; the arrow keys lead from room to room, Enter chooses. Taken rooms
- * are marks alone.
+ * The rooms on the plan, which show the same choice as the list. Together they are one stop of the Tab key; the arrow keys move between rooms
+ * and Enter chooses. Rooms that are taken are only marked.
  */
 export function PlanRooms(props: {
   rooms: PlanRoom[];
   selection: Selection;
   zoom: Zoom;
   label: string;
-  /** What the list calls a room; handed in, since importing it would cut the widget's chunk in two. */
-  labelOf: LabelOf;
-  /** The room under the pointer, or with the focus; null when it leaves. */
+  roomLabel: RoomLabel;
+  /** Called with the room under the pointer or with the focus, and with null when it leaves. */
   onPoint: (room: Room | null) => void;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, labelOf, onPoint } = props;
+  const { rooms, selection, zoom, label, roomLabel, onPoint } = props;
   const focused = useSignal<number | null>(null);
-  const vacant = useComputed(() => {
-    const { vacant } = selection;
-    return vacant.value.state === 'there' ? new Map(vacant.value.value.map((room) => [room.id, room])) : null;
+  const vacantById = useComputed(() => {
+    const vacant = selection.vacant.value.value;
+    return vacant && new Map(vacant.map((room) => [room.id, room]));
   });
-  // On the plan of a floor that is not chosen every room is as good as another.
-  const listed = useComputed(() => {
+  // Null for the plan of a floor that is not the chosen one: there no room is dimmed.
+  const listedIds = useComputed(() => {
     const { floorId, planFloorId, listing } = selection;
     if (floorId.value !== null && floorId.value !== planFloorId.value) return null;
     return new Set(listing.groups.value.flatMap((group) => group.rooms.map(({ id }) => id)));
   });
-  const known = vacant.value;
-  if (!known) return null;
-  const free = rooms.filter(({ id }) => known.has(id));
+  const vacant = vacantById.value;
+  if (!vacant) return null;
+  const free = rooms.filter(({ id }) => vacant.has(id));
   const stop = free.find(({ id }) => id === focused.value)?.id ?? free[0]?.id;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = free.find(({ id }) => id === stop);
-    const to = from && roomTowards(event.key, from, free);
+    const to = from && findRoomTowards(event.key, from, free);
     if (to) {
       const layer = event.currentTarget;
       layer.querySelector<HTMLElement>(`[data-room="${to.id}"]`)?.focus({ preventScroll: true });
@@ -62,25 +61,25 @@ export function PlanRooms(props: {
   return (
     <section className="spots" aria-label={`${label}. ${t('keys')}`} onKeyDown={onKeyDown}>
       {rooms.map((place) => {
-        const room = known.get(place.id);
+        const room = vacant.get(place.id);
         return room ? (
           <Spot
             key={place.id}
             place={place}
             room={room}
             selection={selection}
-            labelOf={labelOf}
+            roomLabel={roomLabel}
             stop={place.id === stop}
-            fits={!listed.value || listed.value.has(place.id)}
+            fits={!listedIds.value || listedIds.value.has(place.id)}
             onPoint={onPoint}
             onFocus={() => {
               focused.value = place.id;
               onPoint(room);
-              zoom.reveal(middleOf(place));
+              zoom.reveal(findMiddle(place));
             }}
           />
         ) : (
-          <span key={place.id} className="spot taken" style={boxOf(place)} />
+          <span key={place.id} className="spot taken" style={toStyle(place)} />
         );
       })}
     </section>
@@ -91,7 +90,7 @@ function Spot(props: {
   place: PlanRoom;
   room: Room;
   selection: Selection;
-  labelOf: LabelOf;
+  roomLabel: RoomLabel;
   stop: boolean;
   /** Whether it is in the list: of the chosen size, and found by the search. */
   fits: boolean;
@@ -99,18 +98,19 @@ function Spot(props: {
   onPoint: (room: Room | null) => void;
 }) {
   useSignals();
-  const { place, room, selection, labelOf, stop, fits, onFocus, onPoint } = props;
-  const look = ['spot', selection.onOffer(room) && 'offer', !fits && 'unfit'];
+  const { place, room, selection, roomLabel, stop, fits, onFocus, onPoint } = props;
+  const look = ['spot', selection.hasCampaign(room) && 'campaign', !fits && 'unfit'];
+  const label = roomLabel(room, selection);
   return (
     <button
       type="button"
       className={look.filter(Boolean).join(' ')}
       part="plan-room"
       data-room={room.id}
-      style={boxOf(place)}
+      style={toStyle(place)}
       tabIndex={stop ? 0 : -1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={fits ? labelOf(room, selection) : `${labelOf(room, selection)}, ${t('unfit')}`}
+      aria-label={fits ? label : `${label}, ${t('unfit')}`}
       onFocus={onFocus}
       onBlur={() => onPoint(null)}
       onPointerEnter={() => onPoint(room)}
@@ -120,7 +120,7 @@ function Spot(props: {
   );
 }
 
-const boxOf = ({ outline: { x, y, width, height } }: PlanRoom) => ({
+const toStyle = ({ outline: { x, y, width, height } }: PlanRoom) => ({
   left: `${x}%`,
   top: `${y}%`,
   width: `${width}%`,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** How the plan lies in its sheet: moved by so many px from the middle, then enlarged. */
+/** How the plan is shown: enlarged by `scale`, its middle moved by `x` and `y` px from the middle of the sheet. */
 export interface View {
   scale: number;
   x: number;
@@ -15,16 +15,16 @@ export interface Sizes {
 
 export interface Zoom {
   view: ReadonlySignal<View>;
-  /** Enlarges by a factor and takes what lies at one point to another, in px from the sheet's middle, which both are if they are left out. */
+  /** Enlarges by a factor and moves the point `from` to the point `to`, both in px from the middle of the sheet, which is the default. */
   by(factor: number, from?: { x: number; y: number }, to?: { x: number; y: number }): void;
   /** One step larger around the middle, one step smaller. */
   in(): void;
   out(): void;
   move(x: number, y: number): void;
-  /** Brings a point of the plan, in per cent of it, into the sheet where it is outside. */
+  /** Moves a point of the plan, in per cent of the plan, into the sheet if it is outside. */
   reveal(point: { x: number; y: number }): void;
   reset(): void;
-  /** How to find out the sizes at the moment they are needed. */
+  /** Measures the sizes when they are needed. */
   measure: () => Sizes;
 }
 
@@ -37,7 +37,7 @@ const within = (value: number, limit: number): number => Math.min(limit, Math.ma
 export function createZoom(): Zoom {
   const view = signal(WHOLE);
 
-  /** The plan never leaves the sheet, and fills it as far as it can. */
+  /** The plan stays within the sheet, and fills it if it is large enough. */
   function show({ scale, x, y }: View): void {
     const { sheet, canvas } = zoom.measure();
     const spare = (side: 'width' | 'height') => Math.max(0, (canvas[side] * scale - sheet[side]) / 2);

@@ -1,4 +1,4 @@
-import { dayOf, endOfDay } from '../../../../src/format/date.ts';
+import { endOfDay, parseDay } from '../../../../src/format/date.ts';
 import type { Billing } from './billing.ts';
 import { PAYING_CARD, readCard } from './card.ts';
 import type { Checkout } from './checkout.ts';
@@ -70,7 +70,7 @@ export function seedSubscriptions(
 
 /** Far from midnight, so that it is the same day wherever days are counted. */
 function noonOf(iso: string): number {
-  const day = dayOf(iso);
+  const day = parseDay(iso);
   if (!day) throw new Error(`not a day: ${iso}`);
   return unix(endOfDay(day)) - HALF_A_DAY_SECONDS;
 }

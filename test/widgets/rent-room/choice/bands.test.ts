@@ -1,14 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bandsOf } from '../../../../widgets/rent-room/choice/bands.ts';
+import { summariseBands } from '../../../../widgets/rent-room/choice/bands.ts';
 import { floors, room } from '../../facility.ts';
 
 /** Which band, by its index, a room of this area is in; -1 for none. */
-const bandOf = (sqm: number) => bandsOf([room({ sqm })], floors).findIndex(({ roomCount }) => roomCount);
+const bandOf = (sqm: number) =>
+  summariseBands([room({ sqm })], floors).findIndex(({ roomCount }) => roomCount);
 
 test('the bands are those of the specification', () => {
   assert.equal(
-    bandsOf([], []).map(({ id, minSqm, maxSqm }) => [id, minSqm, maxSqm]),
+    summariseBands([], []).map(({ id, minSqm, maxSqm }) => [id, minSqm, maxSqm]),
     [
       [1, 1, 4.9],
       [2, 5, 9.9],
@@ -40,20 +41,23 @@ for (const [sqm, band] of EDGES) {
 }
 
 test('an empty band has no price and no campaign', () => {
-  const [band] = bandsOf([], floors);
+  const [band] = summariseBands([], floors);
   assert.equal(
-    [band?.roomCount, band?.startPrice, band?.campaign, band?.campaignStartPrice],
+    [band?.roomCount, band?.lowestPrice, band?.campaign, band?.lowestCampaignPrice],
     [0, null, false, null],
   );
 });
 
 test('a band counts its rooms and starts at the lowest price, in øre', () => {
-  const [band] = bandsOf([room({ price: 500 }), room({ price: 449.95 }), room({ price: 610 })], floors);
-  assert.equal([band?.roomCount, band?.startPrice, band?.campaign], [3, 44_995, false]);
+  const [band] = summariseBands(
+    [room({ price: 500 }), room({ price: 449.95 }), room({ price: 610 })],
+    floors,
+  );
+  assert.equal([band?.roomCount, band?.lowestPrice, band?.campaign], [3, 44_995, false]);
 });
 
 test('one room on a floor with an active campaign makes the band one, from the lowest campaign price', () => {
-  const [band] = bandsOf(
+  const [band] = summariseBands(
     [
       room({ price: 300 }),
       room({ price: 500, sqm: 4, floor: { id: 20 } }),
@@ -61,18 +65,18 @@ test('one room on a floor with an active campaign makes the band one, from the l
     ],
     floors,
   );
-  assert.equal([band?.startPrice, band?.campaign, band?.campaignStartPrice], [30_000, true, 31_500]);
+  assert.equal([band?.lowestPrice, band?.campaign, band?.lowestCampaignPrice], [30_000, true, 31_500]);
 });
 
 test('a campaign that is over, or of a floor that is not known, is none', () => {
-  const [band] = bandsOf([room({ floor: { id: 30 } }), room({ floor: { id: 99 } })], floors);
-  assert.equal([band?.roomCount, band?.campaign, band?.campaignStartPrice], [2, false, null]);
+  const [band] = summariseBands([room({ floor: { id: 30 } }), room({ floor: { id: 99 } })], floors);
+  assert.equal([band?.roomCount, band?.campaign, band?.lowestCampaignPrice], [2, false, null]);
 });
 
 test('a campaign price is exact to the øre', () => {
   const campaign = { active: true, text: '', sqmPrice: 89.95 };
-  const [band] = bandsOf([room({ sqm: 4.1 })], [{ ...floors[0], id: 10, campaign } as never]);
-  assert.is(band?.campaignStartPrice, 36_880);
+  const [band] = summariseBands([room({ sqm: 4.1 })], [{ ...floors[0], id: 10, campaign } as never]);
+  assert.is(band?.lowestCampaignPrice, 36_880);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
-import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
+import type { Loaded } from '../../../../src/state/loaded.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { draw, parts, settled } from '../../../setup/draw.tsx';
@@ -29,7 +29,7 @@ function listed() {
     for (const [each, is] of chosen) is.value = each === id;
   };
   const isChosen = (id: number) => chosen.get(id);
-  const onOffer = () => {
+  const hasCampaign = () => {
     draws++;
     return false;
   };
@@ -37,7 +37,7 @@ function listed() {
     rooms: computed(() => loaded.value),
     floors,
     isChosen,
-    onOffer,
+    hasCampaign,
   } as Partial<Selection> as Selection;
   const { container } = draw(<RoomList selection={selection} />);
   return {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { monthlyPrice, priceOnOffer } from '../../../../widgets/rent-room/choice/room-price.ts';
+import { campaignRoomPrice, monthlyPrice } from '../../../../widgets/rent-room/choice/room-price.ts';
 import { floors, room } from '../../facility.ts';
 
 const ACTIVE = { id: 20 };
@@ -15,14 +15,14 @@ test('a room on a floor with an active campaign costs its campaign price now', (
 test('a campaign makes no room dearer', () => {
   const small = room({ sqm: 7.5, price: 600, floor: ACTIVE });
   assert.equal(monthlyPrice(small, floors), { now: 60_000, normal: 60_000 });
-  assert.is(priceOnOffer(small, floors), 67_500);
+  assert.is(campaignRoomPrice(small, floors), 67_500);
 });
 
 for (const [what, floor] of Object.entries({ 'campaign is over': OVER, 'floor is not known': UNKNOWN }))
   test(`a room whose ${what} costs its own price`, () => {
     const plain = room({ price: 500.5, floor });
     assert.equal(monthlyPrice(plain, floors), { now: 50_050, normal: 50_050 });
-    assert.is(priceOnOffer(plain, floors), null);
+    assert.is(campaignRoomPrice(plain, floors), null);
   });
 
 test.run();

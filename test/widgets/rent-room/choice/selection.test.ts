@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/api/floors.ts';
-import { followLink } from '../../../../widgets/rent-room/choice/link.ts';
-import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
+import type { Loaded } from '../../../../src/state/loaded.ts';
+import { followDeepLink } from '../../../../widgets/rent-room/choice/deep-link.ts';
 import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
@@ -161,7 +161,7 @@ test('showing all drops floor, band and search', async () => {
   selection.toggleBand(4);
   selection.search('x');
   await settled();
-  selection.take(null);
+  selection.applySuggestion(null);
   await settled();
   assert.equal(
     [selection.floorId.value, selection.bandId.value, selection.searchText.value],
@@ -225,10 +225,10 @@ test('floors that cannot be loaded leave none', async () => {
 test('a room is picked with its price; a second pick takes both back', async () => {
   const { to, selection } = await started();
   selection.toggleRoom(room());
-  assert.equal([selection.room.value?.id, selection.priceAnswer.value.state], [101, 'loading']);
+  assert.equal([selection.room.value?.id, selection.roomPrice.value.state], [101, 'loading']);
   await settled();
   assert.equal(to(PRICE).map(queryOf), [['roomId=101']]);
-  assert.is(selection.priceAnswer.value.state, 'there');
+  assert.is(selection.roomPrice.value.state, 'there');
   selection.toggleRoom(room());
   await settled();
   assert.is(selection.room.value, null);
@@ -242,10 +242,10 @@ test('another room asks for its own price', async () => {
   selection.toggleRoom(room());
   await settled();
   selection.toggleRoom(room({ id: 102 }));
-  assert.is(selection.priceAnswer.value.state, 'loading');
+  assert.is(selection.roomPrice.value.state, 'loading');
   await settled();
   assert.equal(to(PRICE).map(queryOf), [['roomId=101'], ['roomId=102']]);
-  assert.equal(selection.priceAnswer.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
+  assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
 });
 
 test('a price that comes after another room was picked is ignored', async () => {
@@ -258,7 +258,7 @@ test('a price that comes after another room was picked is ignored', async () => 
   await settled();
   slow.come(price);
   await settled();
-  assert.equal(selection.priceAnswer.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
+  assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
 });
 
 test('a price that comes after the room was given up is ignored', async () => {
@@ -268,7 +268,7 @@ test('a price that comes after the room was given up is ignored', async () => {
   selection.toggleRoom(room());
   slow.come(price);
   await settled();
-  assert.equal([selection.room.value, selection.priceAnswer.value.state], [null, 'loading']);
+  assert.equal([selection.room.value, selection.roomPrice.value.state], [null, 'loading']);
 });
 
 for (const [what, answer] of Object.entries({
@@ -282,11 +282,11 @@ for (const [what, answer] of Object.entries({
     const { answers, selection } = await started({ [PRICE]: answer });
     selection.toggleRoom(room());
     await settled();
-    assert.is(selection.priceAnswer.value.state, 'failed');
+    assert.is(selection.roomPrice.value.state, 'failed');
     answers[PRICE] = price;
     selection.reloadPrice();
     await settled();
-    assert.is(selection.priceAnswer.value.state, 'there');
+    assert.is(selection.roomPrice.value.state, 'there');
   });
 }
 
@@ -303,7 +303,7 @@ test('a chosen room stays chosen when floor, band or search change', async () =>
 test('rooms on a floor with an active campaign are on offer', async () => {
   const { selection } = await started();
   assert.equal(
-    rooms.map((each) => selection.onOffer(each)),
+    rooms.map((each) => selection.hasCampaign(each)),
     [false, true, false],
   );
 });
@@ -386,14 +386,14 @@ test('a choice is heard by the room that is chosen and the one that was', () => 
 
 test('what comes next follows the last step with a choice', async () => {
   const { selection } = await started();
-  const steps = [selection.next.value];
+  const steps = [selection.nextStep.value];
   for (const choose of [
     () => selection.toggleFloor(20),
     () => selection.toggleBand(2),
     () => selection.toggleRoom(room()),
   ]) {
     choose();
-    steps.push(selection.next.value);
+    steps.push(selection.nextStep.value);
   }
   assert.equal(steps, ['floor', 'size', 'room', 'details']);
 });
@@ -438,7 +438,7 @@ test('a choice without rooms suggests what is near, and a suggestion that is tak
     { floorId: 20, bandId: 2, count: 1 },
     { floorId: 10, bandId: 1, count: 1 },
   ]);
-  selection.take(selection.suggestions.value[1] ?? null);
+  selection.applySuggestion(selection.suggestions.value[1] ?? null);
   await settled();
   assert.equal([selection.floorId.value, selection.bandId.value, selection.suggestions.value], [10, 1, []]);
 });
@@ -546,7 +546,7 @@ test('who chooses another room while the search is under way has that one', asyn
 test('who gives the search up while it is under way has no room chosen', async () => {
   const { selection } = await started({ [ROOMS]: finding([]) });
   selection.search('212');
-  selection.take(null);
+  selection.applySuggestion(null);
   await settled();
   assert.is(selection.room.value, null);
 });
@@ -570,15 +570,15 @@ for (const [text, all, missing, why] of IN_VAIN) {
         : finding(all);
     selection.search(text);
     await settled();
-    assert.is(selection.missing.value, missing);
+    assert.is(selection.noMatchReason.value, missing);
     selection.search('');
-    assert.is(selection.missing.value, null);
+    assert.is(selection.noMatchReason.value, null);
   });
 }
 
 test('a number that is vacant on another floor is not called missing', async () => {
   const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
-  assert.equal([numbers(selection.rooms.value), selection.missing.value], [[], null]);
+  assert.equal([numbers(selection.rooms.value), selection.noMatchReason.value], [[], null]);
   assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
 });
 
@@ -588,10 +588,10 @@ test('rooms are read again without a sign of it, and only what is new is shown',
   const undo = effect(() => {
     shown.push(selection.rooms.value);
   });
-  await selection.refresh();
+  await selection.reloadQuietly();
   assert.is(shown.length, 1, 'the same rooms');
   answers[ROOMS] = { data: { data: [...rooms, searched] } };
-  await selection.refresh();
+  await selection.reloadQuietly();
   undo();
   assert.equal(shown.slice(1), [{ state: 'there', value: [...rooms, searched] }]);
   assert.equal(numbers(selection.vacant.value), ['101', '102', '103', '212']);
@@ -600,7 +600,7 @@ test('rooms are read again without a sign of it, and only what is new is shown',
 test('rooms that could not be read again stay', async () => {
   const { answers, selection } = await started();
   answers[ROOMS] = refusal(8);
-  await selection.refresh();
+  await selection.reloadQuietly();
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
@@ -608,7 +608,7 @@ test('rooms that are read again come after those that were still on their way, w
   const [first, second] = [later<unknown>(), later<unknown>()];
   const { answers, selection } = await started({ [ROOMS]: () => first.promise });
   answers[ROOMS] = () => second.promise;
-  const refreshed = selection.refresh();
+  const refreshed = selection.reloadQuietly();
   second.come({ data: { data: [searched] } });
   await refreshed;
   assert.equal(numbers(selection.rooms.value), ['212']);
@@ -621,7 +621,7 @@ test('rooms that are read again do not take the place of what was asked for sinc
   const slow = later<unknown>();
   const { answers, selection } = await started();
   answers[ROOMS] = () => slow.promise;
-  const refreshed = selection.refresh();
+  const refreshed = selection.reloadQuietly();
   answers[ROOMS] = { data: { data: [searched] } };
   selection.toggleFloor(20);
   await settled();
@@ -636,7 +636,7 @@ test('with a floor and a size chosen all three lists are read again', async () =
   selection.toggleBand(2);
   await settled();
   const before = to(ROOMS).length;
-  await selection.refresh();
+  await selection.reloadQuietly();
   const queries = to(ROOMS).slice(before).map(queryOf);
   assert.equal(
     queries.map((query) => query.filter((pair) => /^(floors|sqm)/.test(pair))),
@@ -665,7 +665,7 @@ test('what could not be loaded is read again when the network is back, and nothi
   await settled();
   assert.is(selection.floors.value.length, 3);
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-  assert.equal([selection.plan.value.state, selection.priceAnswer.value.state], ['there', 'there']);
+  assert.equal([selection.plan.value.state, selection.roomPrice.value.state], ['there', 'there']);
   const before = sent.length;
   network('online');
   await settled();
@@ -691,7 +691,7 @@ test('a plan that is long in coming can be asked for again, and a late failure o
 
 const followed = async (query: string, answers: Record<string, unknown> = {}, known = signal(true)) => {
   const { selection, ...world } = await started(answers);
-  const undo = followLink(selection, new URLSearchParams(query), known);
+  const undo = followDeepLink(selection, new URLSearchParams(query), known);
   await settled();
   return { selection, undo, ...world };
 };
@@ -714,7 +714,7 @@ test('a link to a room that only its tenant may see waits until it is known who 
   const { selection, answers } = await followed('room=212', {}, known);
   assert.is(selection.room.value, null);
   answers[ROOMS] = { data: { data: [...rooms, searched] } };
-  await selection.refresh();
+  await selection.reloadQuietly();
   known.value = true;
   assert.is(selection.room.value?.id, 212);
 });

@@ -1,12 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestRoom } from '../../../../widgets/rent-room/form/nearest-room.ts';
+import { findNearestRoom } from '../../../../widgets/rent-room/form/nearest-room.ts';
 import { room } from '../../facility.ts';
 
 const gone = room({ id: 1, sqm: 8, price: 900, floor: { id: 20 } });
 const other = (id: number, sqm: number, floor: number, price = 900) =>
   room({ id, sqm, price, floor: { id: floor } });
-const nearest = (...vacant: ReturnType<typeof other>[]) => nearestRoom(gone, vacant)?.id;
+const nearest = (...vacant: ReturnType<typeof other>[]) => findNearestRoom(gone, vacant)?.id;
 
 test('a room of the same size on the same floor comes before one elsewhere', () => {
   assert.is(nearest(other(2, 8, 10), other(3, 7, 20)), 3);

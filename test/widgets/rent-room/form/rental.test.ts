@@ -80,11 +80,11 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     api,
     session,
     notices,
-    leave: async (checkout, { stands }) => {
+    leaveForCheckout: async (checkout, { isStillCurrent }) => {
       left.push(checkout);
       await way.out({ stands });
     },
-    isPriceShown: () => price.isShown(),
+    isPriceCurrent: () => price.isShown(),
     isChosen: ({ id }) => id === chosen.id,
     onTaken: () => {
       events.taken++;
@@ -112,17 +112,17 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
 }
 
 test('a guest is asked for everything, a tenant with a good token for code and terms', async () => {
-  assert.is(rentalWith().rental.kind.value, 'guest');
+  assert.is(rentalWith().rental.formKind.value, 'guest');
   const { rental, session } = rentalWith({}, { token: 'kept' });
-  assert.is(rental.kind.value, 'checking');
+  assert.is(rental.formKind.value, 'checking');
   await session.restore();
-  assert.is(rental.kind.value, 'short');
+  assert.is(rental.formKind.value, 'short');
 });
 
 test('a visitor whose token has expired is a guest, and told so', async () => {
   const { rental, session } = rentalWith({ [REFRESH]: json({}, 401) }, { token: 'kept' });
   await session.restore();
-  assert.equal([rental.kind.value, rental.signedOut.value], ['guest', true]);
+  assert.equal([rental.formKind.value, rental.signedOut.value], ['guest', true]);
 });
 
 test('a guest who never signed in is not told about signing out', () => {
@@ -278,12 +278,15 @@ async function metAccount(answers: Record<string, unknown> = {}) {
 test('an account that is there already is no dialog: it is said beside the e-mail, and the log-in opens filled in', async () => {
   const { rental, calls, said, toasts, emailError } = await metAccount();
   assert.equal([calls(), said(), toasts()], [[CAN_LEASE, SIGN_UP], undefined, []]);
-  assert.equal([emailError(), rental.hasAccount.value], [HAS_ACCOUNT, true]);
+  assert.equal([emailError(), rental.accountExists.value], [HAS_ACCOUNT, true]);
   assert.equal(
-    [rental.loginShown.value, rental.loginName.value, rental.ledToLogin.value],
+    [rental.loginOpen.value, rental.loginEmail.value, rental.loginFocusRequests.value],
     [true, 'aase@example.dk', 1],
   );
-  assert.equal([rental.form.typed.value, rental.form.busy.value, rental.kind.value], [typed, false, 'guest']);
+  assert.equal(
+    [rental.form.typed.value, rental.form.busy.value, rental.formKind.value],
+    [typed, false, 'guest'],
+  );
 });
 
 test('the log-in is filled in with an e-mail of Danish letters as it was typed', async () => {
@@ -292,7 +295,7 @@ test('the log-in is filled in with an e-mail of Danish letters as it was typed',
   rental.form.set('email', ' mette@rødgrød.dk ');
   await rental.rent(room());
   const body = sent.find(({ path }) => path === SIGN_UP)?.body as { email: string } | undefined;
-  assert.equal([body?.email, rental.loginName.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
+  assert.equal([body?.email, rental.loginEmail.value], ['mette@xn--rdgrd-vuad.dk', 'mette@rødgrød.dk']);
 });
 
 test('after that log-in the rental goes on with the room and the code', async () => {
@@ -308,7 +311,7 @@ test('after that log-in the rental goes on with the room and the code', async ()
       [CHECKOUT, lease, 'Bearer signed-in'],
     ],
   );
-  assert.equal([left.length, rental.kind.value, rental.hasAccount.value], [1, 'short', false]);
+  assert.equal([left.length, rental.formKind.value, rental.accountExists.value], [1, 'short', false]);
 });
 
 test('a log-in that is refused rents nothing, and the next one goes on', async () => {
@@ -330,7 +333,7 @@ const UNWANTED: Record<string, (world: Awaited<ReturnType<typeof metAccount>>) =
     rental.toggleLogin();
     rental.toggleLogin();
   },
-  'the person left': ({ rental }) => rental.forget(),
+  'the person left': ({ rental }) => rental.reset(),
 };
 
 for (const [what, happens] of Object.entries(UNWANTED))
@@ -339,7 +342,10 @@ for (const [what, happens] of Object.entries(UNWANTED))
     happens(world);
     await world.logIn();
     await settled();
-    assert.equal([world.rental.kind.value, world.to(CHECKOUT).length, world.left.length], ['short', 0, 0]);
+    assert.equal(
+      [world.rental.formKind.value, world.to(CHECKOUT).length, world.left.length],
+      ['short', 0, 0],
+    );
   });
 
 test('a later log-in rents nothing by itself after the sign-up went through with another e-mail', async () => {
@@ -348,7 +354,7 @@ test('a later log-in rents nothing by itself after the sign-up went through with
   answers[CHECKOUT] = refusal(27);
   rental.form.set('email', 'other@example.dk');
   await rental.rent(room());
-  assert.equal([rental.accountMade.value, rental.loginShown.value], [true, false]);
+  assert.equal([rental.accountCreated.value, rental.loginOpen.value], [true, false]);
   tokens.set(null);
   const before = to(CHECKOUT).length;
   await logIn();
@@ -368,7 +374,7 @@ test('after a sign-up that succeeded a retry goes on from there', async () => {
   const { rental, fill, calls, answers, sent, left } = rentalWith({ [SIGN_IN]: new TypeError('no network') });
   fill();
   await rental.rent(room());
-  assert.equal([rental.accountMade.value, rental.kind.value], [true, 'guest']);
+  assert.equal([rental.accountCreated.value, rental.formKind.value], [true, 'guest']);
   answers[SIGN_IN] = { token: 'signed-in' };
   sent.length = 0;
   await rental.rent(room());
@@ -379,7 +385,7 @@ test('after a sign-in that succeeded too a retry needs only the lease, for anoth
   const { rental, fill, calls, answers, chosen, sent, to } = rentalWith({ [CHECKOUT]: refusal(26) });
   fill();
   await rental.rent(room());
-  assert.equal([rental.accountMade.value, rental.kind.value], [true, 'guest']);
+  assert.equal([rental.accountCreated.value, rental.formKind.value], [true, 'guest']);
   answers[CHECKOUT] = { sessionId: 'cs_2' };
   sent.length = 0;
   chosen.id = 102;
@@ -396,7 +402,7 @@ test('a sign-up that was refused is tried again with what was mended', async () 
   const { rental, fill, answers, to } = rentalWith({ [SIGN_UP]: refusal(32) });
   fill();
   await rental.rent(room());
-  assert.is(rental.accountMade.value, false);
+  assert.is(rental.accountCreated.value, false);
   answers[SIGN_UP] = {};
   rental.form.set('email', 'other@example.dk');
   await rental.rent(room());
@@ -423,23 +429,23 @@ async function unanswered(options: { signIn?: unknown; first?: unknown } = {}) {
 test('a sign-up whose answer was lost is met again by signing in, and the flow goes on', async () => {
   const { calls, rental, left, said } = await unanswered();
   assert.equal(calls(), [CAN_LEASE, SIGN_UP, SIGN_IN, CHECKOUT]);
-  assert.equal([rental.accountMade.value, left.length, said()], [true, 1, undefined]);
+  assert.equal([rental.accountCreated.value, left.length, said()], [true, 1, undefined]);
 });
 
 test('where that sign-in is refused the account is another one, and the person is led to the log-in', async () => {
   const { calls, rental, said } = await unanswered({ signIn: { error: 31 } });
   assert.equal(calls(), [CAN_LEASE, SIGN_UP, SIGN_IN]);
-  assert.equal([rental.accountMade.value, rental.hasAccount.value, said()], [false, true, undefined]);
+  assert.equal([rental.accountCreated.value, rental.accountExists.value, said()], [false, true, undefined]);
 });
 
 test('nobody is signed in to an account that was there before the first sign-up', async () => {
   const { calls, rental } = await unanswered({ first: refusal(32) });
-  assert.equal([calls(), rental.accountMade.value], [[CAN_LEASE, SIGN_UP], false]);
+  assert.equal([calls(), rental.accountCreated.value], [[CAN_LEASE, SIGN_UP], false]);
 });
 
 test('somebody who is forgotten leaves no unanswered sign-up behind', async () => {
   const { rental, fill, calls, answers, sent } = await unanswered({ signIn: { error: 31 } });
-  rental.forget();
+  rental.reset();
   answers[SIGN_IN] = { token: 'signed-in' };
   fill();
   sent.length = 0;
@@ -451,8 +457,8 @@ test('somebody who is forgotten leaves no unanswered sign-up behind', async () =
 async function endedAtCheckout(answers: Record<string, unknown> = {}) {
   const world = rentalWith({ [CHECKOUT]: json({}, 401), ...answers }, { token: 'kept' });
   await world.session.restore();
-  await world.rental.learnName();
-  assert.is(world.rental.loginShown.value, false);
+  await world.rental.loadTenantEmail();
+  assert.is(world.rental.loginOpen.value, false);
   world.fill({ code: '0123', terms: true });
   await world.rental.rent(room());
   return world;
@@ -464,43 +470,43 @@ const MAJA = {
 
 test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
   const { rental } = await endedAtCheckout({ [CURRENT]: MAJA });
-  assert.equal([rental.kind.value, rental.loginShown.value], ['guest', true]);
-  assert.equal([rental.loginName.value, rental.ledToLogin.value], ['maja@example.dk', 1]);
+  assert.equal([rental.formKind.value, rental.loginOpen.value], ['guest', true]);
+  assert.equal([rental.loginEmail.value, rental.loginFocusRequests.value], ['maja@example.dk', 1]);
   rental.toggleLogin();
-  assert.equal([rental.loginShown.value, rental.signedOut.value], [false, true]);
+  assert.equal([rental.loginOpen.value, rental.signedOut.value], [false, true]);
 });
 
 test('where it is not known whose session it was the log-in opens empty', async () => {
   const { rental, said } = await endedAtCheckout();
-  assert.equal([rental.loginShown.value, rental.loginName.value, said()], [true, '', undefined]);
+  assert.equal([rental.loginOpen.value, rental.loginEmail.value, said()], [true, '', undefined]);
 });
 
 test('a session that ends by itself opens the log-in and leaves the focus where it is', async () => {
   const { rental, session, tokens } = rentalWith({ [CURRENT]: MAJA }, { token: 'kept' });
   await session.restore();
-  await rental.learnName();
+  await rental.loadTenantEmail();
   tokens.set(null);
-  assert.equal([rental.loginShown.value, rental.ledToLogin.value], [true, 0]);
+  assert.equal([rental.loginOpen.value, rental.loginFocusRequests.value], [true, 0]);
 });
 
 test('who left is not named to whoever comes next', async () => {
   const { rental, tokens } = await endedAtCheckout({ [CURRENT]: MAJA });
-  rental.forget();
+  rental.reset();
   tokens.set('theirs');
   tokens.set(null);
-  assert.is(rental.loginName.value, '');
+  assert.is(rental.loginEmail.value, '');
 });
 
 test('a name that is answered after the person left is not kept', async () => {
   const { promise, come } = later<unknown>();
   const { rental, session, tokens } = rentalWith({ [CURRENT]: () => promise }, { token: 'kept' });
   await session.restore();
-  const learnt = rental.learnName();
-  rental.forget();
+  const learnt = rental.loadTenantEmail();
+  rental.reset();
   come(MAJA);
   await learnt;
   tokens.set(null);
-  assert.is(rental.loginName.value, '');
+  assert.is(rental.loginEmail.value, '');
 });
 
 test('whose account was made just now is not told to log in when the session ends', async () => {
@@ -509,7 +515,7 @@ test('whose account was made just now is not told to log in when the session end
   await rental.rent(room());
   await settled();
   assert.equal(
-    [rental.accountMade.value, rental.signedOut.value, rental.loginShown.value],
+    [rental.accountCreated.value, rental.signedOut.value, rental.loginOpen.value],
     [true, false, false],
   );
 });
@@ -520,7 +526,7 @@ test('a session that ends in the middle leads to the guest form, with the code s
   fill({ code: '0123', terms: true });
   await rental.rent(room());
   await settled();
-  assert.equal([rental.kind.value, rental.signedOut.value, said()], ['guest', true, undefined]);
+  assert.equal([rental.formKind.value, rental.signedOut.value, said()], ['guest', true, undefined]);
   assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
 });
 
@@ -528,9 +534,9 @@ test('of a guest who signed up and is forgotten nothing is left', async () => {
   const { rental, fill } = rentalWith({ [CHECKOUT]: refusal(27) });
   fill();
   await rental.rent(room());
-  assert.is(rental.accountMade.value, true);
-  rental.forget();
-  assert.is(rental.accountMade.value, false);
+  assert.is(rental.accountCreated.value, true);
+  rental.reset();
+  assert.is(rental.accountCreated.value, false);
   assert.equal(Object.values(rental.form.typed.value).filter(Boolean), []);
 });
 
@@ -606,7 +612,7 @@ test('a session that ends while the room is looked up sends no sign-up, and the 
   come({ value: true });
   await rent;
   assert.equal([to(SIGN_UP).length, to(CHECKOUT).length, left.length, said()], [0, 0, 0, undefined]);
-  assert.equal([rental.kind.value, rental.form.typed.value.code], ['guest', '0123']);
+  assert.equal([rental.formKind.value, rental.form.typed.value.code], ['guest', '0123']);
 });
 
 for (const [what, path, sent] of [
@@ -654,7 +660,7 @@ for (const path of [CAN_LEASE, CHECKOUT])
     const rent = rental.rent(room());
     await settled();
     tokens.set(null);
-    rental.forget();
+    rental.reset();
     tokens.set('theirs');
     come(path === CAN_LEASE ? { value: true } : { sessionId: 'cs_1' });
     await rent;
@@ -707,11 +713,11 @@ test('a checkout that cannot be reached is a dialog, and the reason is in the co
 
 test('a guest who is a customer already logs in instead, and gets the short form', async () => {
   const { rental } = rentalWith();
-  assert.is(rental.loginShown.value, false);
+  assert.is(rental.loginOpen.value, false);
   rental.toggleLogin();
-  assert.is(rental.loginShown.value, true);
+  assert.is(rental.loginOpen.value, true);
   await rental.login.submit({ emailOrPhone: 'aase@example.dk', password: PASSWORD });
-  assert.equal([rental.kind.value, rental.loginShown.value], ['short', false]);
+  assert.equal([rental.formKind.value, rental.loginOpen.value], ['short', false]);
 });
 
 test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {

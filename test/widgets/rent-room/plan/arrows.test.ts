@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PlanRoom } from '../../../../src/api/calls.ts';
-import { roomTowards } from '../../../../widgets/rent-room/plan/arrows.ts';
+import { findRoomTowards } from '../../../../widgets/rent-room/plan/arrows.ts';
 
 const at = (id: number, x: number, y: number): PlanRoom => ({
   id,
@@ -10,7 +10,7 @@ const at = (id: number, x: number, y: number): PlanRoom => ({
 });
 /** Two rows of three, the lower one a little to the right. */
 const rooms = [at(1, 0, 0), at(2, 10, 0), at(3, 20, 0), at(4, 2, 30), at(5, 12, 30), at(6, 22, 30)];
-const towards = (key: string, from: number) => roomTowards(key, rooms[from - 1] as PlanRoom, rooms)?.id;
+const towards = (key: string, from: number) => findRoomTowards(key, rooms[from - 1] as PlanRoom, rooms)?.id;
 
 test('an arrow leads to the next room in its direction', () => {
   assert.equal([towards('ArrowRight', 1), towards('ArrowLeft', 3)], [2, 2]);

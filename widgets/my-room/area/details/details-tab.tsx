@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import type { Resource } from '../../../../src/state/resource.ts';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../../../src/ui/new-password.tsx';
-import { Load } from '../load.tsx';
-import type { Resource } from '../resource.ts';
+import { ResourceView } from '../resource-view.tsx';
 import type { Details } from './details.ts';
 import type { RoomCodes } from './room-codes.ts';
 import type { UserData } from './user-data.ts';
@@ -12,21 +12,21 @@ import { t } from './words.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
-  const { user, password, leases, codesOf } = details;
+  const { user, password, leases, codesForm } = details;
   return (
     <div className="cards">
-      <Load of={user} shape="details">
+      <ResourceView resource={user} shape="details">
         {(data) => <UserForm {...data} />}
-      </Load>
+      </ResourceView>
       <PasswordForm {...password} login={user} />
-      <Load of={leases} shape="details">
-        {(all) => (all.length ? <CodesForm {...codesOf(all)} /> : null)}
-      </Load>
+      <ResourceView resource={leases} shape="details">
+        {(all) => (all.length ? <CodesForm {...codesForm(all)} /> : null)}
+      </ResourceView>
     </div>
   );
 }
 
-/** One of the forms under its heading. */
+/** One form with its heading and its button. */
 function Sheet(props: { form: FormState; title: string; submit: () => void; children: ReactNode }) {
   useSignals();
   const { form, title, submit, children } = props;
@@ -72,11 +72,11 @@ function PasswordForm({ form, submit, login }: FormProps & { login: Resource<Use
   const user = login.current.value;
   return (
     <Sheet form={form} title={t('password')} submit={submit}>
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers, which need to know the account. */}
       <input
         type="text"
         autoComplete="username"
-        value={user.state === 'there' ? String(user.value.form.typed.value.email) : ''}
+        value={String(user.value?.form.typed.value.email ?? '')}
         readOnly
         hidden
       />
@@ -108,7 +108,7 @@ function CodesForm({ form, fields, submit }: RoomCodes) {
           key={lease.lease.id}
           form={own}
           name="code"
-          label={t('codeOf', { number: lease.lease.room.number })}
+          label={t('codeForRoom', { number: lease.lease.room.number })}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}

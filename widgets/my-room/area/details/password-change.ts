@@ -16,21 +16,21 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
     initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
     check: (typed) => check(rules, typed),
   });
-  // A change that was sent and not answered may have been made all the same.
-  let unanswered = false;
+  /** Whether a change was not answered, and so may have been carried out. */
+  let outcomeOpen = false;
   const submit = () =>
     form.submit(async (body) => {
       if (body.newPassword === body.oldPassword)
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await changePassword(page.api, body);
       if (failure) {
-        if (failure.code === SOMETHING_WRONG) unanswered = true;
-        const perhaps = unanswered && failure.code === IDENTITY_ERROR;
-        return void notices.fail(
-          perhaps ? { ...failure, text: t('perhaps') } : { ...failure, place: 'password' },
+        if (failure.code === SOMETHING_WRONG) outcomeOpen = true;
+        const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;
+        return void notices.showFailure(
+          maybeChanged ? { ...failure, text: t('maybeChanged') } : { ...failure, place: 'password' },
         );
       }
-      unanswered = false;
+      outcomeOpen = false;
       form.reset();
       notices.toast({ kind: 'success', text: () => t('passwordUpdated') });
     });

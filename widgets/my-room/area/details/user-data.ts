@@ -10,7 +10,7 @@ export interface UserData {
   submit(): Promise<void>;
 }
 
-/** The form for names and phone numbers; the customer number and the e-mail stand in it to be read. */
+/** The form for names and phone numbers. Customer number and e-mail are read-only. */
 export function createUserData({ page, notices, user }: Tools & { user: User }): UserData {
   const { customerNumber, firstName, lastName, email, phoneNumber } = user;
   const form = createForm({
@@ -24,7 +24,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
     },
     check: (typed) => check(userData, typed),
   });
-  // What the server has; unknown after a failure, since a request whose answer was lost may have changed it.
+  // What the server has. Unknown after a failure, because the request may have been carried out.
   let saved = check(userData, form.typed.peek()).values;
   const submit = () =>
     form.submit(async (body) => {
@@ -33,10 +33,10 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await updateUser(page.api, body);
       saved = failure ? undefined : body;
-      if (failure) return void notices.fail({ ...failure, place: 'details' }, submit);
-      // What was typed meanwhile stays.
-      for (const [name, kept] of Object.entries(body))
-        if (form.typed.peek()[name] === before[name]) form.set(name, kept);
+      if (failure) return void notices.showFailure({ ...failure, place: 'details' }, submit);
+      // Keeps what was typed meanwhile.
+      for (const [name, value] of Object.entries(body))
+        if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
   return { form, submit };

@@ -1,17 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Invoice } from '../../../../src/api/calls.ts';
-import { dayOf, formatDots } from '../../../../src/format/date.ts';
+import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatAmount, toOere } from '../../../../src/format/money.ts';
 import { linkAddress } from '../../../../src/ui/address.ts';
 import { t as common } from '../../../../src/ui/words.ts';
-import { Load } from '../load.tsx';
+import { ResourceView } from '../resource-view.tsx';
 import type { Invoices } from './invoices.ts';
 import { t } from './words.ts';
 
 export function InvoicesTab({ invoices }: { invoices: Invoices }) {
   useSignals();
   return (
-    <Load of={invoices.all} shape="invoices">
+    <ResourceView resource={invoices.all} shape="invoices">
       {(all) =>
         all.length ? (
           <ul>
@@ -23,13 +23,13 @@ export function InvoicesTab({ invoices }: { invoices: Invoices }) {
           <p>{t('none')}</p>
         )
       }
-    </Load>
+    </ResourceView>
   );
 }
 
 function InvoiceLine({ invoice: { number, created, total, invoicePdf } }: { invoice: Invoice }) {
   useSignals();
-  const day = dayOf(created);
+  const day = parseDay(created);
   const address = linkAddress(invoicePdf);
   return (
     <li className="line invoice" part="invoice">

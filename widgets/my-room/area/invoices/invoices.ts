@@ -1,5 +1,5 @@
 import { type Invoice, listInvoices } from '../../../../src/api/calls.ts';
-import { createResource, type Resource } from '../resource.ts';
+import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { Tools } from '../tab.ts';
 
 export interface Invoices {
@@ -8,7 +8,7 @@ export interface Invoices {
 }
 
 export function createInvoices({ page, notices }: Tools): Invoices {
-  const all = createResource(() => listInvoices(page.api), notices.fail);
+  const all = createResource(() => listInvoices(page.api), notices.showFailure);
   all.open();
   return { all, dispose: all.drop };
 }

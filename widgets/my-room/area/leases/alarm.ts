@@ -3,7 +3,7 @@ import { ALARM_ON } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** The alarm of one room. `onPressed` is called after each switch, when the states of all rooms are read again. */
+/** The alarm of one room. `onPressed` is called after each press. */
 export function createAlarm(
   options: Tools & { roomId: number; state: number | null | undefined; onPressed: () => void },
 ): Device {
@@ -13,10 +13,10 @@ export function createAlarm(
     notices,
     status: state,
     onStatus: ALARM_ON,
-    // Who is about to enter must be able to switch it off.
-    keeps: true,
-    heldAfter: 'press',
-    ask: () => getRoomStatus(page.api, roomId),
+    // Whoever is about to enter must be able to switch it off.
+    keepsLastState: true,
+    pausedAfter: 'press',
+    readStatus: () => getRoomStatus(page.api, roomId),
     send: (on) => (on ? enableAlarmAsTenant : disableAlarmAsTenant)(page.api, roomId),
     onPressed,
   });

@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { t as network } from '../../../../src/ui/network.ts';
-import { Act } from '../act.tsx';
-import { Again } from '../load.tsx';
+import { TryAgain } from '../../../../src/ui/try-again.tsx';
+import { ActionButton } from '../action-button.tsx';
 import type { Device, Outcome } from './device.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
 
-/** One of the large buttons, and below it what is so now and what came of the last press. */
+/** One of the large buttons. Below it are the status and the outcome of the last press. */
 export function Control(props: {
   device: Device;
   part: string;
   icon: IconName;
   label: string;
-  /** What is so, as far as it could be read. */
+  /** The text for the status, if that is known. */
   state: string;
-  /** Instead of it, where it could not. */
+  /** The text for a status that could not be read. */
   unreadable: string;
-  /** Besides, while it is not known: the press to the state that was last known, for whom that is the wrong one. */
+  /** A second button while the status is not known: for the last known state, which may be wrong. */
   other?: { part: string; label: string };
   primary?: boolean;
 }) {
@@ -29,21 +29,21 @@ export function Control(props: {
   return (
     <div className="control">
       <div className="pair">
-        <Act
+        <ActionButton
           part={part}
           action={device.action}
-          look={primary ? 'big primary' : 'big'}
-          steady
-          held={device.held.value}
+          className={primary ? 'big primary' : 'big'}
+          keepText
+          paused={device.paused.value}
           onClick={device.press}
         >
           <Icon name={icon} />
           {label}
-        </Act>
+        </ActionButton>
         {other && status !== 'known' && !busy && (
-          <Again look="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
+          <TryAgain className="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
             {other.label}
-          </Again>
+          </TryAgain>
         )}
       </div>
       <div role="status" className={`state ${tone}`}>
@@ -54,16 +54,16 @@ export function Control(props: {
             {outcome?.kind !== 'unconfirmed' && (
               <p>{{ known: state, unread: t('reading'), unreadable }[status]}</p>
             )}
-            {outcome && <p>{textOf(outcome, device)}</p>}
+            {outcome && <p>{outcomeText(outcome, device)}</p>}
           </>
         )}
       </div>
-      {status === 'unreadable' && !busy && <Again onClick={device.look}>{t('readAgain')}</Again>}
+      {status === 'unreadable' && !busy && <TryAgain onClick={device.refresh}>{t('readAgain')}</TryAgain>}
     </div>
   );
 }
 
-function textOf({ kind, why }: Outcome, device: Device): string {
+function outcomeText({ kind, why }: Outcome, device: Device): string {
   if (kind === 'offline') return network('offline');
   return kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });
 }

@@ -2,153 +2,142 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
+import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createLatest } from '../../../../src/state/latest.ts';
 import { online } from '../../../../src/ui/network.ts';
-import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
+import { createPause } from './pause.ts';
 
 /**
- * What is not as it should be after the last press. `unconfirmed`: carried out as far as the server knows, but the status could not be read.
- * `refused`: not carried out, and `why`, once the words for it are there. `unanswered`: nobody knows.
+ * What went wrong with the last press. `unconfirmed`: the server accepted it, but the status could not be read. `refused`: not carried out, and
+ * `why`, once that text has loaded. `unanswered`: nobody knows.
  */
 export interface Outcome {
   kind: 'unconfirmed' | 'refused' | 'unanswered' | 'offline';
   why?: () => string;
 }
 
-/** A second tap on a button is meant for what it said before; for so many milliseconds one that has changed takes none. */
-const HELD_FOR = 5000;
-
-/** A door, a gate or an alarm: on (open, or armed) or off, and the command that changes it. */
+/** A door, a gate or an alarm. It is on (open, or armed) or off. */
 export interface Device {
   kind: 'door' | 'gate' | 'alarm';
   on: ReadonlySignal<boolean>;
-  /** Whether the status is known, is not read yet, or could not be read. */
   status: ReadonlySignal<'known' | 'unread' | 'unreadable'>;
-  /** True for a while after a change: the button takes no press. */
-  held: ReadonlySignal<boolean>;
+  /** True for a while after a change: the button ignores presses (docs/product.md R7.3). */
+  paused: ReadonlySignal<boolean>;
   outcome: ReadonlySignal<Outcome | null>;
   action: Action;
-  /** Changes it to a state, its other one if none is given: once, whatever comes of it. */
+  /** Sends one command: to the given state, or else to the other one. It is never repeated by itself. */
   press(to?: boolean): Promise<void>;
-  /** Reads the status again; what came of the last press stays told until the status proves it wrong. */
+  /** Reads the status. The outcome of the last press stays until the status contradicts it. */
   read(): Promise<void>;
-  /** Reads the status for somebody who looks anew. */
-  look(): Promise<void>;
+  /** Reads the status and forgets the outcome of the last press. */
+  refresh(): Promise<void>;
   dispose(): void;
 }
 
-export function createDevice(
-  options: Pick<Tools, 'notices'> & {
-    kind: Device['kind'];
-    /** As the list told it; anything but a number is still to be read. */
-    status: number | null | undefined;
-    /** The only status that counts as on (spec section 9). */
-    onStatus: number;
-    /** Whether a status that cannot be read leaves it as it was last known; it counts as off otherwise. */
-    keeps?: boolean;
-    /** What the button is held after: a press that was carried out, or whatever showed that it is on now. */
-    heldAfter: 'press' | 'on';
-    ask: () => Promise<Result<number>>;
-    send: (on: boolean) => Promise<Result<true>>;
-    /** After each press; `failure` is why it was not carried out. */
-    onPressed: (failure?: Failure) => void;
-    /** After each status that was read. */
-    onRead?: () => void;
-  },
-): Device {
-  const { kind: deviceKind, notices, onStatus, keeps, heldAfter, ask, onPressed, onRead } = options;
+export interface DeviceOptions extends Pick<Tools, 'notices'> {
+  kind: Device['kind'];
+  /** The status in the list; it has to be read if that is no number. */
+  status: number | null | undefined;
+  /** The only status that counts as on (docs/product.md R7.1, R7.2). */
+  onStatus: number;
+  /** Keeps the last known state if the status cannot be read. Otherwise the device counts as off. */
+  keepsLastState?: boolean;
+  /** Pauses after a press that was carried out, or after everything that shows that the device is on now. */
+  pausedAfter: 'press' | 'on';
+  readStatus: () => Promise<Result<number>>;
+  send: (on: boolean) => Promise<Result<true>>;
+  /** Called after each press, with the failure if there was one. */
+  onPressed: (failure?: Failure) => void;
+  /** Called after each attempt to read the status. */
+  onRead?: () => void;
+}
+
+export function createDevice(options: DeviceOptions): Device {
+  const { kind, notices, onStatus, readStatus, onPressed } = options;
   const on = signal(options.status === onStatus);
   const status = signal<'known' | 'unread' | 'unreadable'>(
     typeof options.status === 'number' ? 'known' : 'unread',
   );
-  const held = signal(false);
   const outcome = signal<Outcome | null>(null);
   const action = createAction();
+  const pause = createPause();
   const latest = createLatest();
-  let wanted: boolean | undefined;
-  /** A command was carried out, and no status has been read since. */
-  let sent = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let requested: boolean | undefined;
+  /** Whether a command was carried out and the status has not been read since. */
+  let unconfirmed = false;
 
-  const release = () => {
-    clearTimeout(timer);
-    held.value = false;
-  };
-  const hold = () => {
-    release();
-    held.value = true;
-    timer = setTimeout(release, HELD_FOR);
-  };
-  const turn = (to: boolean, pressed: boolean) => {
+  const setOn = (to: boolean, pressed: boolean) => {
     const changed = on.peek() !== to;
     on.value = to;
-    if (heldAfter === 'press' ? pressed : to && (changed || pressed)) hold();
-    else if (changed) release();
+    if (options.pausedAfter === 'press' ? pressed : to && (changed || pressed)) pause.start();
+    else if (changed) pause.end();
   };
 
   const read = () =>
-    latest.run(ask, ({ value: found, failure }) => {
-      if (!failure || !keeps) turn(found === onStatus, false);
+    latest.run(readStatus, ({ value: found, failure }) => {
+      if (!failure || !options.keepsLastState) setOn(found === onStatus, false);
       status.value = failure ? 'unreadable' : 'known';
       if (failure) {
-        if (sent) outcome.value = { kind: 'unconfirmed' };
+        if (unconfirmed) outcome.value = { kind: 'unconfirmed' };
       } else {
-        if (sent || on.peek() === wanted) outcome.value = null;
-        sent = false;
+        if (unconfirmed || on.peek() === requested) outcome.value = null;
+        unconfirmed = false;
       }
-      onRead?.();
+      options.onRead?.();
     });
+
+  const showFailure = (failure: Failure, to: boolean) => {
+    const failed: Outcome = { kind: outcomeKind(failure) };
+    if (failure.code !== SIGNED_OUT) outcome.value = failed;
+    // A retry sends the same command: the status may have been read by then, and the opposite would undo it.
+    void notices
+      .showFailure({ ...failure, place: kind }, () => void send(to))
+      // The text of the failure is a chunk, which may load slowly.
+      .then(() => {
+        if (outcome.peek() === failed) outcome.value = { ...failed, why: notices.failure.peek()?.text };
+      });
+  };
 
   const send = (to: boolean): Promise<void> =>
     action.run(async () => {
       latest.drop();
-      wanted = to;
-      sent = false;
+      requested = to;
+      unconfirmed = false;
       outcome.value = null;
       const { failure } = await options.send(to);
-      if (failure) {
-        const kind = kindOf(failure);
-        const told: Outcome = { kind };
-        if (failure.code !== SIGNED_OUT) outcome.value = told;
-        // The same command again: by then the status may have been read, and the other one would undo it.
-        void notices
-          .fail({ ...failure, place: deviceKind }, () => void send(to))
-          // Their chunk may be long in coming, which nobody waits for in the rain.
-          .then(() => {
-            if (outcome.peek() === told) outcome.value = { kind, why: notices.failure.peek()?.text };
-          });
-      } else {
-        sent = true;
-        turn(to, true);
+      if (failure) showFailure(failure, to);
+      else {
+        unconfirmed = true;
+        setOn(to, true);
         status.value = 'known';
       }
       onPressed(failure);
     });
 
   return {
-    kind: deviceKind,
+    kind,
     on,
     status,
-    held,
+    paused: pause.active,
     outcome,
     action,
     async press(to) {
-      if (to !== undefined || !held.peek()) await send(to ?? !on.peek());
+      if (to !== undefined || !pause.active.peek()) await send(to ?? !on.peek());
     },
     read,
-    look() {
+    refresh() {
       if (!action.busy.peek()) outcome.value = null;
       return read();
     },
     dispose() {
       latest.drop();
-      clearTimeout(timer);
+      pause.end();
     },
   };
 }
 
-function kindOf(failure: Failure): Outcome['kind'] {
+function outcomeKind(failure: Failure): Outcome['kind'] {
   if (!outcomeUnknown(failure)) return 'refused';
   return online.peek() ? 'unanswered' : 'offline';
 }

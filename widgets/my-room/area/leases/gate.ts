@@ -4,8 +4,8 @@ import { GATE_OPEN } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** An open gate closes by itself, so it is looked at again so many milliseconds later. */
-const LOOK_AGAIN = 5000;
+/** An open gate closes by itself, so its status is read again after so long. */
+const READ_AGAIN_MS = 5000;
 
 /** A room's door or an outer gate: on while it is open. */
 export interface GateModel extends Device {
@@ -20,18 +20,18 @@ export function createGate(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (device.on.peek()) timer = setTimeout(() => void device.read(), LOOK_AGAIN);
+    if (device.on.peek()) timer = setTimeout(() => void device.read(), READ_AGAIN_MS);
   };
   const device = createDevice({
     kind,
     notices,
     status,
     onStatus: GATE_OPEN,
-    // Nobody waits to open a door; who has opened one taps again, and must not close it.
-    heldAfter: 'on',
-    ask: () => getGateStatus(page.api, id),
+    // A closed door can be opened at once, but a second tap must not close one that has just opened.
+    pausedAfter: 'on',
+    readStatus: () => getGateStatus(page.api, id),
     send: (open) => (open ? openGateAsTenant : closeGateAsTenant)(page.api, id),
-    // One that was refused is as it was, and the look at it that the press broke off is still to come.
+    // A refused command changed nothing. It did cancel the reading that was under way, or planned.
     onPressed(failure) {
       if (failure && !outcomeUnknown(failure) && device.status.peek() !== 'unread') watch();
       else void device.read();

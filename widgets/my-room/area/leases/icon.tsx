@@ -6,7 +6,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside a label that says the same. */
+/** Decoration: the label beside it says the same. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

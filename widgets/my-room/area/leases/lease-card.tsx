@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { dayOf, formatDots } from '../../../../src/format/date.ts';
-import { Act } from '../act.tsx';
-import { useKeptFocus } from '../kept-focus.ts';
+import { formatDots, parseDay } from '../../../../src/format/date.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
+import { ActionButton } from '../action-button.tsx';
 import { Control } from './control.tsx';
-import { canceled, type LeaseModel } from './lease.ts';
+import { type LeaseModel, terminationText } from './lease.ts';
 import type { Leases } from './leases.ts';
 import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
@@ -12,16 +12,16 @@ import { t } from './words.ts';
 const switchTo = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
-/** One lease: what is needed on the way in first, in the order of the way, then what is good to know. */
+/** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
   const { lease, door, alarm } = model;
   const end = model.end.value;
   const armed = alarm.on.value;
-  const closes = door?.on.value && !door.held.value;
+  const closes = door?.on.value && !door.paused.value;
   const id = useId();
-  const note = useKeptFocus<HTMLParagraphElement>(end);
-  const created = dayOf(lease.created);
+  const note = useFocusOnChange<HTMLParagraphElement, unknown>(end);
+  const created = parseDay(lease.created);
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -60,7 +60,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         </div>
         <div>
           <dt>{t('floor')}</dt>
-          <dd>{leases.floorOf(lease)}</dd>
+          <dd>{leases.floorName(lease)}</dd>
         </div>
         <div>
           <dt>{t('created')}</dt>
@@ -69,12 +69,12 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
       </dl>
       {end ? (
         <p ref={note} tabIndex={-1} className="note">
-          {canceled(end.day)}
+          {terminationText(end.day)}
         </p>
       ) : (
-        <Act part="terminate" action={model.termination} look="calm" onClick={model.terminate}>
+        <ActionButton part="terminate" action={model.termination} className="calm" onClick={model.terminate}>
           {t('terminate')}
-        </Act>
+        </ActionButton>
       )}
     </article>
   );

@@ -2,9 +2,9 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { cancelLease, getPaidPeriodEnd, type Lease } from '../../../../src/api/calls.ts';
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
-import { type Day, dayOf, formatDots } from '../../../../src/format/date.ts';
+import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
+import { type Action, createAction } from '../../../../src/state/action.ts';
 import { t as common } from '../../../../src/ui/words.ts';
-import { type Action, createAction } from '../action.ts';
 import type { Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
 import type { Device } from './device.ts';
@@ -13,32 +13,32 @@ import { t } from './words.ts';
 
 export interface LeaseModel {
   lease: Lease;
-  /** The room code, as it was last changed. */
+  /** The current room code. */
   code: Signal<string>;
-  /** Set once the lease is terminated; `day` is the last one with access, null where it is not known. */
+  /** Set once the lease is terminated; `day` is the last day with access, if it is known. */
   end: ReadonlySignal<{ day: Day | null } | null>;
-  /** Null for a room without a door of its own. */
+  /** Null for a room without its own door. */
   door: GateModel | null;
   alarm: Device;
   termination: Action;
-  /** Asks for confirmation, with the end of the paid period where that is known, and cancels the lease. */
+  /** Asks, with the end of the paid period if that is known, and cancels the lease (docs/product.md R8.2). */
   terminate(): Promise<void>;
   dispose(): void;
 }
 
-const endOf = ({ endDate }: Pick<Lease, 'endDate'>) => (endDate ? { day: dayOf(endDate) } : null);
+const toEnd = ({ endDate }: Pick<Lease, 'endDate'>) => (endDate ? { day: parseDay(endDate) } : null);
 
 /** One lease with its door and alarm. `endDateOf` reads a lease's end date again. */
 export function createLease(
   options: Tools & {
     lease: Lease;
     onAlarm: () => void;
-    endDateOf: (id: number) => Promise<string | null | undefined>;
+    readEndDate: (id: number) => Promise<string | null | undefined>;
   },
 ): LeaseModel {
-  const { page, notices, lease, onAlarm, endDateOf } = options;
+  const { page, notices, lease, onAlarm, readEndDate } = options;
   const { id, room, doorGateId } = lease;
-  const end = signal(endOf(lease));
+  const end = signal(toEnd(lease));
   const termination = createAction();
   const door = doorGateId
     ? createGate({ page, notices, kind: 'door', id: doorGateId, name: room.number, status: lease.doorState })
@@ -52,25 +52,25 @@ export function createLease(
   });
 
   const readEnd = async () => {
-    const endDate = await endDateOf(id);
-    if (endDate) end.value = endOf({ endDate });
+    const endDate = await readEndDate(id);
+    if (endDate) end.value = toEnd({ endDate });
   };
 
   const cancel = (paidUntil: Day | null): Promise<void> =>
     termination.run(async () => {
       const { failure } = await cancelLease(page.api, id);
       if (failure) {
-        void notices.fail({ ...failure, place: 'lease' }, () => cancel(paidUntil));
+        void notices.showFailure({ ...failure, place: 'lease' }, () => cancel(paidUntil));
         return void (outcomeUnknown(failure) && readEnd());
       }
-      const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');
+      const day = paidUntil ?? parseDay((await readEndDate(id)) ?? '');
       end.value = { day };
-      notices.toast({ kind: 'success', text: () => canceled(day) });
+      notices.toast({ kind: 'success', text: () => terminationText(day) });
     });
 
   const ask = async (paidUntil: Day | null) => {
     const { number } = room;
-    const sure = await notices.ask({
+    const sure = await notices.confirm({
       text: () => t('confirm', { number }),
       detail: paidUntil ? () => t('accessUntil', { date: formatDots(paidUntil) }) : undefined,
       action: () => common('continue'),
@@ -81,7 +81,7 @@ export function createLease(
   const terminate = () =>
     termination.run(async () => {
       const paid = await getPaidPeriodEnd(page.api, id);
-      if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
+      if (paid.failure?.code !== SIGNED_OUT) void ask(parseDay(paid.value ?? ''));
     });
 
   return {
@@ -99,6 +99,6 @@ export function createLease(
   };
 }
 
-/** What a tenant is told of a terminated lease. */
-export const canceled = (day: Day | null): string =>
+/** The text for a terminated lease. */
+export const terminationText = (day: Day | null): string =>
   day ? t('canceledUntil', { date: formatDots(day) }) : t('canceled');

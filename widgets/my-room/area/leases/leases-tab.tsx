@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { AreaModel } from '../area.ts';
-import { Load } from '../load.tsx';
-import { expiryOf, monthOf } from '../payment/cards.ts';
+import { formatExpiry, readExpiry } from '../payment/cards.ts';
+import { ResourceView } from '../resource-view.tsx';
 import { LeaseCard } from './lease-card.tsx';
 import { t } from './words.ts';
 
@@ -10,7 +10,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
-      <Load of={leases.all} shape="leases">
+      <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (
             <div className="cards">
@@ -22,22 +22,22 @@ export function LeasesTab({ area }: { area: AreaModel }) {
             <p>{t('none')}</p>
           )
         }
-      </Load>
+      </ResourceView>
       <Expiring area={area} />
     </>
   );
 }
 
-/** Cards that no longer pay the rent, or soon will not. Below the leases: it comes late, and moves no button from under a thumb. */
+/** Warns of cards that have expired or soon will. Below the leases, because it is loaded later and must not move their buttons. */
 function Expiring({ area }: { area: AreaModel }) {
   useSignals();
   const cards = area.cards.current.value;
-  const methods = cards.state === 'there' ? cards.value.methods.filter(({ card }) => expiryOf(card)) : [];
+  const methods = cards.value?.methods.filter(({ card }) => readExpiry(card));
   return (
     <div role="status">
-      {methods.map(({ id, card }) => (
+      {methods?.map(({ id, card }) => (
         <p key={id} className="note bad expiring">
-          {t(expiryOf(card) ?? 'expiring', { last4: card.last4, date: monthOf(card) })}{' '}
+          {t(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
           <button type="button" className="link" onClick={() => area.show('payment')}>
             {t('toCards')}
           </button>

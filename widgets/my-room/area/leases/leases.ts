@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import { floorName } from '../../../../src/language/floor.ts';
-import { createResource, type Resource } from '../resource.ts';
+import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { Tools } from '../tab.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
@@ -12,12 +12,12 @@ export interface Leases {
   all: Resource<LeaseModel[]>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
-  /** A lease's floor in the current language. */
-  floorOf(lease: Lease): string;
+  /** The name of a lease's floor in the current language. */
+  floorName(lease: Lease): string;
   dispose(): void;
 }
 
-/** The tenant's leases and what can be opened, closed and switched from here. */
+/** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices }: Tools): Leases {
   const floors = signal<Floor[]>([]);
   const readInTurn = createReadQueue();
@@ -25,7 +25,7 @@ export function createLeases({ page, notices }: Tools): Leases {
   const all = createResource<LeaseModel[]>(async () => {
     const { value: found, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    for (const lease of all.peek() ?? []) lease.dispose();
+    for (const lease of listed()) lease.dispose();
     if (found.length) {
       gates.open();
       void page.floors().then(({ value: known }) => {
@@ -33,11 +33,11 @@ export function createLeases({ page, notices }: Tools): Leases {
       });
     }
     const models = found.map((lease) =>
-      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), endDateOf }),
+      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
     );
-    readUnread(models.flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])));
+    readUnread(models.flatMap(leaseDevices));
     return { value: models };
-  }, notices.fail);
+  }, notices.showFailure);
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
@@ -45,54 +45,55 @@ export function createLeases({ page, notices }: Tools): Leases {
     const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
     readUnread(models);
     return { value: models };
-  }, notices.fail);
+  }, notices.showFailure);
 
-  const endDateOf = async (id: number) =>
+  const readEndDate = async (id: number) =>
     (await listLeases(page.api)).value?.find((lease) => lease.id === id)?.endDate;
-  /** What the list did not know, while the buttons can be pressed already. */
+  /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
   const readUnread = (devices: Device[]) => {
     for (const { status, read } of devices)
       if (status.peek() === 'unread') readInTurn(async () => status.peek() === 'unread' && read());
   };
-  /** All of them, the one that was switched at once. */
+  /** Reads all alarms, the switched one first. */
   const readAlarms = (switched: number) => {
-    for (const { lease, alarm } of all.peek() ?? [])
+    for (const { lease, alarm } of listed())
       if (lease.id === switched) void alarm.read();
       else readInTurn(alarm.read);
   };
-  const devices = (): Device[] => [
-    ...(all.peek() ?? []).flatMap(({ door, alarm }) => (door ? [door, alarm] : [alarm])),
-    ...(gates.peek() ?? []),
-  ];
-  let gone = false;
-  const look = () => {
-    if (gone || document.visibilityState !== 'visible') return;
-    for (const device of devices()) readInTurn(device.look);
+  const listed = () => all.current.peek().value ?? [];
+  const outerGates = () => gates.current.peek().value ?? [];
+  const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
+  let disposed = false;
+  const refreshVisible = () => {
+    if (disposed || document.visibilityState !== 'visible') return;
+    for (const device of devices()) readInTurn(device.refresh);
   };
-  // A phone that comes out of a pocket shows what is so now; a page that comes out of the browser's cache first learns who is signed in.
-  const onVisible = () => void setTimeout(look);
+  // Later, because a page that comes out of the browser's cache first has to find out who is signed in.
+  const onVisible = () => void setTimeout(refreshVisible);
   document.addEventListener('visibilitychange', onVisible);
-  const onBack = () => {
+  const onOnline = () => {
     for (const device of devices())
       if (device.status.peek() === 'unreadable' || device.outcome.peek()?.kind === 'offline')
-        readInTurn(device.look);
+        readInTurn(device.refresh);
   };
-  addEventListener('online', onBack);
+  addEventListener('online', onOnline);
 
   return {
     all,
     gates,
-    floorOf({ floor }) {
+    floorName({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
     },
     dispose() {
-      gone = true;
+      disposed = true;
       document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('online', onBack);
+      removeEventListener('online', onOnline);
       all.drop();
       gates.drop();
-      for (const each of [...(all.peek() ?? []), ...(gates.peek() ?? [])]) each.dispose();
+      for (const each of [...listed(), ...outerGates()]) each.dispose();
     },
   };
 }
+
+const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);

@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { Load } from '../load.tsx';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../../../../src/state/resource.ts';
+import { ResourceView } from '../resource-view.tsx';
 import { Control } from './control.tsx';
 import type { GateModel } from './gate.ts';
 import { Icon } from './icon.tsx';
 import { t } from './words.ts';
 
-/** The way in from the street: a button for the only gate, or one that unfolds the gates to pick from. */
+/** The outer gates: one button for the only gate, or a button that unfolds the list of gates. */
 export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
   useSignals();
   const unfolded = useSignal(false);
   const id = useId();
   return (
-    <Load of={gates} shape="control">
+    <ResourceView resource={gates} shape="control">
       {(all) =>
         all.length > 1 ? (
           <>
@@ -44,7 +44,7 @@ export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
           all.map((gate) => <OuterGate key={gate.id} gate={gate} only />)
         )
       }
-    </Load>
+    </ResourceView>
   );
 }
 
@@ -52,7 +52,7 @@ function OuterGate({ gate, only }: { gate: GateModel; only?: boolean }) {
   useSignals();
   const { name } = gate;
   const open = gate.on.value;
-  const closes = open && !gate.held.value;
+  const closes = open && !gate.paused.value;
   return (
     <Control
       device={gate}

@@ -1,7 +1,7 @@
-/** A browser has six connections to a server. Reads of a slow controller take this many, so that a press finds one free. */
+/** A browser has six connections to a server. Reads of a slow controller use this many, so that a press finds a free one. */
 const AT_ONCE = 3;
 
-/** Runs reads a few at a time, in the order in which they came. One that waits already is not queued twice. */
+/** Runs reads a few at a time, in order. A read that is waiting already is not queued again. */
 export function createReadQueue(): (read: () => Promise<unknown>) => void {
   const waiting: (() => Promise<unknown>)[] = [];
   let running = 0;

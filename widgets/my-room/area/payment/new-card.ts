@@ -1,23 +1,23 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import type { Resource } from '../resource.ts';
+import type { Resource } from '../../../../src/state/resource.ts';
 import type { Cards } from './cards.ts';
 import type { SavedCard } from './saved-card.ts';
 
-/** The backend may hear of a new card after the person is back: pauses before it is looked for again, in milliseconds. */
+/** The backend may learn of a new card after the person is back. Pauses before the cards are read again, in milliseconds. */
 const PAUSES = [1000, 2000, 4000, 8000];
 
-/** What is told to somebody who comes back from saving a card. */
-export type News = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
+/** What is shown to somebody who comes back from saving a card. */
+export type NewCardState = { kind: 'waiting' | 'late' } | { kind: 'used'; last4: string };
 
 export interface NewCard {
-  news: ReadonlySignal<News | null>;
+  newCard: ReadonlySignal<NewCardState | null>;
   dispose(): void;
 }
 
 /**
- * Looks for the card that was just saved, and removes the one that it replaces. A backend that tells which card is charged does that by
- * itself; it is removed here only when all pauses are over and it is still there.
+ * Looks for the card that was just saved, and removes the card that it replaces. A backend that says which card is charged removes it itself,
+ * so here it is removed only if it is still there after all pauses (docs/product.md R8.5).
  */
 export function createNewCard(options: {
   cards: Resource<Cards>;
@@ -25,36 +25,36 @@ export function createNewCard(options: {
   remove: (method: PaymentMethod) => void;
 }): NewCard {
   const { cards, saved, remove } = options;
-  const news = signal<News | null>(saved && { kind: 'waiting' });
-  if (!saved) return { news, dispose() {} };
+  const newCard = signal<NewCardState | null>(saved && { kind: 'waiting' });
+  if (!saved) return { newCard, dispose() {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let late = false;
+  let pausesOver = false;
 
-  const look = () => {
-    if (news.peek()?.kind === 'used') return;
-    const methods = cards.peek()?.methods ?? [];
+  const findNewCard = () => {
+    if (newCard.peek()?.kind === 'used') return;
+    const methods = cards.current.peek().value?.methods ?? [];
     const found = methods.find((method) => saved.isNew(method) && method.charged !== false);
-    const old = methods.find(({ id }) => id === saved.replaces);
-    if (found && (!old || found.charged === undefined || late)) {
+    const replaced = methods.find(({ id }) => id === saved.replaces);
+    if (found && (!replaced || found.charged === undefined || pausesOver)) {
       clearTimeout(timer);
-      news.value = { kind: 'used', last4: found.card.last4 };
-      if (old) remove(old);
-    } else if (late) news.value = { kind: 'late' };
+      newCard.value = { kind: 'used', last4: found.card.last4 };
+      if (replaced) remove(replaced);
+    } else if (pausesOver) newCard.value = { kind: 'late' };
   };
-  const lookAgain = ([pause, ...more]: number[]) => {
+  const readAgainAfter = ([pause, ...more]: number[]) => {
     timer = setTimeout(() => {
-      late = !more.length;
-      if (late) look();
-      else lookAgain(more);
+      pausesOver = !more.length;
+      if (pausesOver) findNewCard();
+      else readAgainAfter(more);
       cards.load();
     }, pause);
   };
-  lookAgain(PAUSES);
+  readAgainAfter(PAUSES);
   const undo = effect(() => {
-    if (cards.current.value.state === 'there') untracked(look);
+    if (cards.current.value.value) untracked(findNewCard);
   });
   return {
-    news,
+    newCard,
     dispose() {
       clearTimeout(timer);
       undo();

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
-import { Act } from '../act.tsx';
-import { useKeptFocus } from '../kept-focus.ts';
-import { Again, Load } from '../load.tsx';
-import { type Cards, expiryOf, monthOf } from './cards.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
+import { TryAgain } from '../../../../src/ui/try-again.tsx';
+import { ActionButton } from '../action-button.tsx';
+import { ResourceView } from '../resource-view.tsx';
+import { type Cards, formatExpiry, readExpiry } from './cards.ts';
 import type { Payment } from './payment.ts';
 import { t } from './words.ts';
 
@@ -13,29 +14,29 @@ export function PaymentTab({ payment }: { payment: Payment }) {
   return (
     <div className="stack">
       <NewCardNote payment={payment} />
-      <Load of={payment.cards} shape="payment">
+      <ResourceView resource={payment.cards} shape="payment">
         {(cards) => <Saved cards={cards} payment={payment} />}
-      </Load>
+      </ResourceView>
       <div className="row">
-        <Act part="add" action={payment.action} look="primary" onClick={() => payment.setUp()}>
+        <ActionButton part="add" action={payment.action} className="primary" onClick={() => payment.setUp()}>
           {t('add')}
-        </Act>
+        </ActionButton>
       </div>
     </div>
   );
 }
 
-/** What came of the card that was just saved on the provider's page. */
-function NewCardNote({ payment: { news, cards } }: { payment: Payment }) {
+/** Tells about the card that was just saved on the provider's page. */
+function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
   useSignals();
-  const told = news.value;
+  const card = newCard.value;
   return (
     <div role="status">
-      {told?.kind === 'used' && <p className="note good">{t('used', { last4: told.last4 })}</p>}
-      {told?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
-      {told?.kind === 'late' && (
+      {card?.kind === 'used' && <p className="note good">{t('used', { last4: card.last4 })}</p>}
+      {card?.kind === 'waiting' && <p className="note">{t('waiting')}</p>}
+      {card?.kind === 'late' && (
         <p className="note">
-          {t('late')} <Again onClick={cards.load} />
+          {t('late')} <TryAgain onClick={cards.load} />
         </p>
       )}
     </div>
@@ -44,7 +45,7 @@ function NewCardNote({ payment: { news, cards } }: { payment: Payment }) {
 
 function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; payment: Payment }) {
   useSignals();
-  const list = useKeptFocus<HTMLDivElement>(methods);
+  const list = useFocusOnChange<HTMLDivElement, unknown>(methods);
   return (
     <div ref={list} tabIndex={-1} className="stack">
       {nextPayment && (
@@ -68,7 +69,7 @@ function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; pay
 function Method({ method, payment }: { method: PaymentMethod; payment: Payment }) {
   useSignals();
   const { brand, last4 } = method.card;
-  const expiry = expiryOf(method.card);
+  const expiry = readExpiry(method.card);
   return (
     <li className="line" part="payment-method">
       <p>
@@ -76,27 +77,27 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
           <span className="brand">{brand}</span> •••• {last4}
         </strong>
         <span className={expiry ? 'error' : 'quiet'}>
-          {t(expiry ?? 'expires', { date: monthOf(method.card) })}
+          {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
         </span>
         {method.charged && <span className="quiet">{t('charged')}</span>}
       </p>
       <div className="row">
-        <Act
+        <ActionButton
           part="edit"
           action={payment.action}
           onClick={() => payment.setUp(method)}
           label={t('editCard', { last4 })}
         >
           {t('edit')}
-        </Act>
-        <Act
+        </ActionButton>
+        <ActionButton
           part="delete"
           action={payment.action}
           onClick={() => payment.remove(method)}
           label={t('deleteCard', { last4 })}
         >
           {t('delete')}
-        </Act>
+        </ActionButton>
       </div>
     </li>
   );

@@ -1,24 +1,24 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createSetupSession, type PaymentMethod, removePaymentMethod } from '../../../../src/api/calls.ts';
-import { comeBack, goToCheckout } from '../../../../src/checkout/redirect.ts';
+import { goToCheckout, waitForReturn } from '../../../../src/checkout/redirect.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
+import { type Action, createAction } from '../../../../src/state/action.ts';
+import type { Resource } from '../../../../src/state/resource.ts';
 import { t as common } from '../../../../src/ui/words.ts';
-import { type Action, createAction } from '../action.ts';
-import type { Resource } from '../resource.ts';
 import type { TabTools } from '../tab.ts';
-import { addressOf } from '../tabs.ts';
+import { tabAddress } from '../tabs.ts';
 import type { Cards } from './cards.ts';
-import { createNewCard, type News } from './new-card.ts';
-import { addressAfter } from './saved-card.ts';
+import { createNewCard, type NewCardState } from './new-card.ts';
+import { makeReturnAddress } from './saved-card.ts';
 import { t } from './words.ts';
 
 export interface Payment {
   cards: Resource<Cards>;
-  /** What came of a card that was just saved. */
-  news: ReadonlySignal<News | null>;
-  /** Adding, replacing and deleting: one at a time. */
+  /** The card that was just saved, if there is one. */
+  newCard: ReadonlySignal<NewCardState | null>;
+  /** Adding, replacing or deleting a card; one at a time. */
   action: Action;
-  /** Leaves for the provider's page where a card is saved: one more, or one in the place of another. */
+  /** Leaves for the provider's page to save a card, which may replace another one. */
   setUp(replaced?: PaymentMethod): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
   dispose(): void;
@@ -33,52 +33,52 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
 
   const setUp = (replaced?: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      const again = () => void setUp(replaced);
+      const retry = () => void setUp(replaced);
       const session = await createSetupSession(api, {
-        successUrl: addressAfter(cards.peek()?.methods, replaced),
-        cancelUrl: addressOf('payment'),
-        // Who tells which card is charged knows how to replace one; another backend may refuse a field that it does not know.
+        successUrl: makeReturnAddress(cards.current.peek().value?.methods, replaced),
+        cancelUrl: tabAddress('payment'),
+        // A backend that says which card is charged can replace one. Another backend may refuse an unknown field.
         ...(replaced?.charged !== undefined && { replaces: replaced.id }),
       });
-      if (session.failure) return void notices.fail({ ...session.failure, place: 'card' }, again);
+      if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
       try {
         await goToCheckout(session.value, settings);
       } catch (error) {
         console.error(error);
-        return void notices.fail({ code: SOMETHING_WRONG }, again);
+        return void notices.showFailure({ code: SOMETHING_WRONG }, retry);
       }
-      // Busy meanwhile.
-      await comeBack();
+      // The buttons stay busy until the person is back.
+      await waitForReturn();
     });
 
-  /** Answers whether the card is gone. */
-  const takeOut = async (method: PaymentMethod, again: () => void): Promise<boolean> => {
+  /** Resolves with whether the card is removed. */
+  const removeCard = async (method: PaymentMethod, retry: () => void): Promise<boolean> => {
     const { failure } = await removePaymentMethod(api, method.id);
-    // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
-    const gone = !failure || failure.code === NOT_FOUND;
-    const now = cards.peek();
-    if (!gone) void notices.fail({ ...failure, place: 'card' }, again);
-    else if (now) cards.put({ ...now, methods: now.methods.filter(({ id }) => id !== method.id) });
+    // A card that is not found was removed elsewhere, or by a request whose answer was lost.
+    const removed = !failure || failure.code === NOT_FOUND;
+    const shown = cards.current.peek().value;
+    if (!removed) void notices.showFailure({ ...failure, place: 'card' }, retry);
+    else if (shown) cards.set({ ...shown, methods: shown.methods.filter(({ id }) => id !== method.id) });
     cards.load();
-    return gone;
+    return removed;
   };
   const send = (method: PaymentMethod): Promise<void> =>
     action.run(async () => {
-      if (await takeOut(method, () => send(method)))
+      if (await removeCard(method, () => send(method)))
         notices.toast({ kind: 'success', text: () => t('deleted') });
     });
-  const removeReplaced = (method: PaymentMethod) => void takeOut(method, () => removeReplaced(method));
-  const { news, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
+  const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));
+  const { newCard, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
 
   return {
     cards,
-    news,
+    newCard,
     action,
     setUp,
     async remove(method) {
       const { last4 } = method.card;
       const question = { text: () => t('confirm', { last4 }), action: () => common('ok') };
-      if (await notices.ask(question)) await send(method);
+      if (await notices.confirm(question)) await send(method);
     },
     dispose() {
       dispose();

@@ -1,39 +1,36 @@
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import { addressOf } from '../tabs.ts';
+import { tabAddress } from '../tabs.ts';
 
-/**
- * What is known about a card that is being saved on the provider's page. It travels in the address that leads back, behind the tab's
- * fragment, so that nothing of it is kept in storage.
- */
+/** A card that was saved on the provider's page. The address that leads back carries this, after the tab's fragment, so that nothing is stored. */
 export interface SavedCard {
-  /** The id of the card that the new one replaces; null where it is one more. */
+  /** The id of the card that the new one replaces; null if it replaces none. */
   replaces: string | null;
-  /** Which cards there were before, so that the new one is found. */
+  /** Whether a card was not there before. */
   isNew(method: PaymentMethod): boolean;
 }
 
-/** The longest address that the contract lets a page have. */
+/** The longest address that the contract allows. */
 const LONGEST = 2000;
 
-/** Enough of an id to tell a tenant's cards apart. */
-const endOf = ({ id }: { id: string }): string => id.slice(-8);
+/** Enough of the id to distinguish a tenant's cards. */
+const shortId = ({ id }: { id: string }): string => id.slice(-8);
 
-/** The address that a person comes back to with a card saved; `methods` are those there are now, where they are known. */
-export function addressAfter(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
-  const plain = addressOf('payment');
+/** The address to come back to after a card is saved; `methods` are the cards before, if they are known. */
+export function makeReturnAddress(methods: PaymentMethod[] | undefined, replaced?: PaymentMethod): string {
+  const plain = tabAddress('payment');
   if (!methods) return plain;
-  const remembered = new URLSearchParams(replaced && { replaces: replaced.id });
-  for (const method of methods) remembered.append('had', endOf(method));
-  const address = `${plain}?${remembered}`;
+  const params = new URLSearchParams(replaced && { replaces: replaced.id });
+  for (const method of methods) params.append('had', shortId(method));
+  const address = `${plain}?${params}`;
   return address.length > LONGEST ? plain : address;
 }
 
-/** Takes it out of the address bar, so that a reload does not meet it again; null for somebody who does not come back with a card. */
+/** Reads it from the address and removes it there, so that a reload does not find it again. Null if no card was saved. */
 export function takeSavedCard(): SavedCard | null {
   const [tab, found] = location.hash.split('?');
   if (tab !== '#payment' || found === undefined) return null;
-  history.replaceState(history.state, '', addressOf('payment'));
-  const remembered = new URLSearchParams(found);
-  const had = remembered.getAll('had');
-  return { replaces: remembered.get('replaces'), isNew: (method) => !had.includes(endOf(method)) };
+  history.replaceState(history.state, '', tabAddress('payment'));
+  const params = new URLSearchParams(found);
+  const before = params.getAll('had');
+  return { replaces: params.get('replaces'), isNew: (method) => !before.includes(shortId(method)) };
 }

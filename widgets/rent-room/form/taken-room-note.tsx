@@ -5,17 +5,17 @@ import { formatAmount } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import type { Selection } from '../choice/selection.ts';
-import type { GoneRoom } from './gone-room.ts';
+import type { TakenRoom } from './taken-room.ts';
 import { t } from './words.ts';
 
-/** Explains that the chosen room has just gone and offers the nearest one that is still vacant. */
-export function Gone({ gone, selection }: { gone: GoneRoom; selection: Selection }) {
+/** Explains that the chosen room has just been taken, and offers the most similar one that is vacant. */
+export function TakenRoomNote({ takenRoom, selection }: { takenRoom: TakenRoom; selection: Selection }) {
   useSignals();
-  const { room, replacement } = gone;
+  const { room, replacement } = takenRoom;
   return (
-    <div className="note gone anchor" role="alert" tabIndex={-1}>
+    <div className="note taken-room anchor" role="alert" tabIndex={-1}>
       <p>
-        <strong>{t('gone', { number: room.number })}</strong> {t('kept')}
+        <strong>{t('roomTaken', { number: room.number })}</strong> {t('nothingLost')}
       </p>
       {replacement && <Replacement room={replacement} selection={selection} />}
       {replacement === null && <p>{t('noneLeft')}</p>}
@@ -28,14 +28,14 @@ function Replacement({ room, selection }: { room: Room; selection: Selection }) 
   const { now, normal } = selection.monthlyPrice(room);
   const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
   const choose = (event: MouseEvent) => {
-    // The button goes away with what it explained: the focus waits at the step's beginning, where the price comes.
+    // The whole note disappears, so the focus moves to the beginning of the step, where the price will be.
     event.currentTarget.closest<HTMLElement>('.step-details')?.focus({ preventScroll: true });
     selection.toggleRoom(room);
   };
   return (
     <>
       <p>
-        {t(now < normal ? 'nearestOnOffer' : 'nearest', {
+        {t(now < normal ? 'nearestWithCampaign' : 'nearest', {
           number: room.number,
           sqm: decimal(room.sqm),
           floor: floor ? floorName(floor) : '',

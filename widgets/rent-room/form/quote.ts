@@ -2,22 +2,22 @@ import type { RoomPrice } from '../../../src/api/calls.ts';
 import type { Day } from '../../../src/format/date.ts';
 import { toOere } from '../../../src/format/money.ts';
 import { discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
-import type { Loaded } from '../choice/loaded.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
 
-/** What the price box and the summary show; amounts in øre. */
-export interface Price {
+/** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
+export interface Quote {
   fullMonth: number;
-  /** Null where the room has no discount. */
+  /** Null without a discount. */
   discount: { amount: number; expires: Day | null } | null;
   dueNow: number;
-  /** The second month's payment; those after the discount are `fullMonth`. Null where the paid period has no known start. */
+  /** The payment for the second month; payments after the discount are `fullMonth`. Null if the start of the paid period is not known. */
   next: { day: Day; amount: number } | null;
-  /** Whether the amounts include VAT or are exempt from it; null where the backend does not say. */
+  /** Whether the amounts include VAT or are exempt from it (docs/product.md R3.7); null if the backend does not say. */
   vat: 'included' | 'exempt' | null;
 }
 
-/** Makes a price of the answer of calculation/roomprice (spec sections 2 and 9); it has failed where that cannot be read. */
-export function priceOf(answer: Loaded<RoomPrice>): Loaded<Price> {
+/** Makes a quote of the answer of calculation/roomprice; an answer that cannot be read counts as failed. */
+export function toQuote(answer: Loaded<RoomPrice>): Loaded<Quote> {
   if (answer.state !== 'there') return answer;
   const { fullMonthPrice, discountAmount, discountDuration, vat } = answer.value;
   if (typeof (discountAmount ?? 0) !== 'number') return { state: 'failed' };

@@ -1,7 +1,7 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
 
-/** The rooms by their floor, in the order of the floors, then those of floors that are not known. */
-export const roomsByFloor = (
+/** The rooms by floor, in the order of the floors; at the end those whose floor is not in the list. */
+export const groupByFloor = (
   rooms: Room[],
   floors: Floor[],
 ): { floor: Floor | undefined; rooms: Room[] }[] => {

@@ -2,9 +2,9 @@ import { computed } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
-import { createChoiceOfRoom } from '../../../../widgets/rent-room/choice/choice-of-room.ts';
-import { priceOf } from '../../../../widgets/rent-room/form/price.ts';
-import { createTodaysPrice } from '../../../../widgets/rent-room/form/todays-price.ts';
+import { createChosenRoom } from '../../../../widgets/rent-room/choice/chosen-room.ts';
+import { createPriceCheck } from '../../../../widgets/rent-room/form/price-check.ts';
+import { toQuote } from '../../../../widgets/rent-room/form/quote.ts';
 import { backend, json } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { room } from '../../facility.ts';
@@ -38,15 +38,15 @@ const costs = (amount: number) => ({
 async function chosen(amount = 450) {
   itIs(EVENING);
   const world = backend({ [PRICE]: costs(amount) });
-  const choice = createChoiceOfRoom(
+  const choice = createChosenRoom(
     createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} }),
   );
-  const price = computed(() => priceOf(choice.priceAnswer.value));
-  const todaysPrice = createTodaysPrice({ price, reloadPrice: choice.reloadPrice });
+  const price = computed(() => toQuote(choice.roomPrice.value));
+  const todaysPrice = createPriceCheck({ price, reloadPrice: choice.reloadPrice });
   choice.toggleRoom(room());
   await settled();
   let told = 0;
-  const isShown = () => todaysPrice.isShown(() => told++);
+  const isShown = () => todaysPrice.isCurrent(() => told++);
   return { ...world, ...choice, price, isShown, told: () => told };
 }
 

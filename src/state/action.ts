@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** Work that a button starts: one at a time, and the button says so. */
+/** Work that a button starts. `run` does nothing while `busy`. */
 export interface Action {
   busy: ReadonlySignal<boolean>;
   run(work: () => Promise<void>): Promise<void>;

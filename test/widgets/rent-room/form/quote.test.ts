@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RoomPrice } from '../../../../src/api/calls.ts';
-import { priceOf } from '../../../../widgets/rent-room/form/price.ts';
+import { toQuote } from '../../../../widgets/rent-room/form/quote.ts';
 
 const answer = {
   fullMonthPrice: 675,
@@ -11,7 +11,7 @@ const answer = {
 };
 
 const readPrice = (value: RoomPrice) => {
-  const price = priceOf({ state: 'there', value });
+  const price = toQuote({ state: 'there', value });
   return price.state === 'there' ? price.value : undefined;
 };
 
@@ -69,12 +69,12 @@ test('a discount without a duration has no last day', () => {
 
 test('a discount that is no number is no price', () => {
   const odd = { ...answer, discountAmount: '20' as never };
-  assert.equal(priceOf({ state: 'there', value: odd }), { state: 'failed' });
+  assert.equal(toQuote({ state: 'there', value: odd }), { state: 'failed' });
 });
 
 for (const state of ['loading', 'failed'] as const) {
   test(`the price is ${state} as its answer is`, () => {
-    assert.equal(priceOf({ state }), { state });
+    assert.equal(toQuote({ state }), { state });
   });
 }
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { useLate, whyFailed } from '../../../src/ui/late.ts';
+import { explainFailure, useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { draw } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
@@ -12,7 +12,7 @@ const test = suite('what is long in coming');
 
 function Waiting() {
   useSignals();
-  const { text, restart } = useLate();
+  const { text, restart } = useSlowNotice();
   return (
     <button type="button" onClick={restart}>
       {text}
@@ -66,10 +66,10 @@ test('without a network that is what is said, for as long as it is so', async ()
   network('offline');
   await clock.advance(0);
   assert.is(place.textContent, 'You are offline. Try again when you are connected.');
-  assert.is(whyFailed('No rooms.'), 'You are offline. Try again when you are connected.');
+  assert.is(explainFailure('No rooms.'), 'You are offline. Try again when you are connected.');
   network('online');
   await clock.advance(0);
-  assert.equal([place.textContent, whyFailed('No rooms.')], [TRYING, 'No rooms.']);
+  assert.equal([place.textContent, explainFailure('No rooms.')], [TRYING, 'No rooms.']);
 });
 
 test('what was there in time says nothing later', async () => {

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestChoices } from '../../../../widgets/rent-room/choice/nearest.ts';
+import { suggestChoices } from '../../../../widgets/rent-room/choice/suggestions.ts';
 import { floors, room } from '../../facility.ts';
 
-const nearest = (given: Partial<Parameters<typeof nearestChoices>[0]>) =>
-  nearestChoices({ vacant: [], floors, floorId: null, bandId: null, ...given }).map(
+const nearest = (given: Partial<Parameters<typeof suggestChoices>[0]>) =>
+  suggestChoices({ vacant: [], floors, floorId: null, bandId: null, ...given }).map(
     ({ floorId, bandId, count }) => [floorId, bandId, count],
   );
 

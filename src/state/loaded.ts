@@ -1,0 +1,13 @@
+import type { Result } from '../api/failure.ts';
+
+/** Something that is read from the server. `stale`: still shown while a newer answer is under way. */
+export type Loaded<T> =
+  | { state: 'loading' | 'failed'; value?: undefined; stale?: undefined }
+  | { state: 'there'; value: T; stale?: boolean };
+
+export const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
+  failure ? { state: 'failed' } : { state: 'there', value: value as T };
+
+/** What is shown while it is read again: the value before, or that it is loading. */
+export const asStale = <T>(loaded: Loaded<T>): Loaded<T> =>
+  loaded.state === 'there' ? { ...loaded, stale: true } : { state: 'loading' };

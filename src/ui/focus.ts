@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Whether what had the focus has disappeared. */
+export const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/**
+ * Moves the focus when `view` has changed: to what `findTarget` gives, or nowhere if that is nothing. By default the element itself takes a
+ * focus that was lost; it needs a `tabIndex` of -1. For the element with the ref that is returned.
+ */
+export function useFocusOnChange<E extends HTMLElement, View>(
+  view: View,
+  findTarget: (element: E, before: View) => HTMLElement | null | undefined | false = (element) =>
+    isFocusLost() && element,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const before = useRef(view);
+  // Before a dialog opens, which returns the focus to where it was then.
+  useLayoutEffect(() => {
+    const target = before.current !== view && element.current && findTarget(element.current, before.current);
+    if (target) target.focus();
+    before.current = view;
+  }, [view]);
+  return element;
+}
+
+/** Moves the focus from a button that is about to disappear to its control's main button, or to the nearest element around that can take it. */
+export function leaveFocusAround(button: Element): void {
+  const place = button.closest<HTMLElement>('.control, [tabindex="-1"]');
+  (place?.querySelector<HTMLElement>('.big') ?? place)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent, ReactNode } from 'react';
+import { leaveFocusAround } from './focus.ts';
+import { t } from './network.ts';
+import { explainFailure, useSlowNotice } from './slow-notice.ts';
+
+interface Props {
+  onRetry: () => void;
+  /** For what is said in another place as well, and read aloud there. */
+  silent?: boolean;
+  className?: string;
+}
+
+/** Says that something could not be loaded, with a button that loads it again. */
+export function LoadFailed({ text, onRetry, silent, className }: Props & { text: string }) {
+  useSignals();
+  return (
+    <p className={className} role={silent ? undefined : 'alert'}>
+      {explainFailure(text)} <TryAgain onClick={onRetry} />
+    </p>
+  );
+}
+
+/** Says that something takes long to load, with the same button; empty before that. */
+export function SlowLoad({ onRetry, silent, className }: Props) {
+  useSignals();
+  const { text, restart } = useSlowNotice();
+  const retry = () => {
+    restart();
+    onRetry();
+  };
+  if (silent && !text) return null;
+  return (
+    <p className={className} role={silent ? undefined : 'status'}>
+      {text && (
+        <>
+          {text} <TryAgain onClick={retry} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A button that disappears when it is pressed, so the focus moves to what is around it. */
+export function TryAgain(props: {
+  onClick: () => void;
+  className?: string;
+  part?: string;
+  children?: ReactNode;
+}) {
+  useSignals();
+  const { onClick, className = 'link', part = 'retry', children = t('tryAgain') } = props;
+  const press = ({ currentTarget }: MouseEvent) => {
+    leaveFocusAround(currentTarget);
+    onClick();
+  };
+  return (
+    <button type="button" className={className} part={part} onClick={press}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../src/state/resource.ts';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
+import { t } from './words.ts';
+
+/** The skeleton is as large as what is expected, so that nothing moves when it arrives. */
+type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
+
+/** Draws the value of a resource; a skeleton while it loads, and a way to try again if that failed. */
+export function ResourceView<T>(props: {
+  resource: Resource<T>;
+  shape: Shape;
+  children: (value: T) => ReactNode;
+}) {
+  useSignals();
+  const { resource, shape, children } = props;
+  const current = resource.current.value;
+  if (current.state === 'there') return <>{children(current.value)}</>;
+  if (current.state === 'failed') return <LoadFailed text={t('loadFailed')} onRetry={resource.load} />;
+  return (
+    <>
+      {shape !== 'control' && <SlowLoad onRetry={resource.load} />}
+      <Skeleton shape={shape} />
+    </>
+  );
+}
+
+export function Skeleton({ shape }: { shape: Shape }) {
+  if (shape === 'control') return <ControlSkeleton />;
+  if (shape !== 'leases') return <div className={`skeleton ${shape}`} aria-busy="true" />;
+  return (
+    <div className="cards">
+      <div className="card">
+        <div className="skeleton heading" />
+        <div className="controls">
+          <ControlSkeleton />
+          <ControlSkeleton />
+          <ControlSkeleton />
+        </div>
+        <div className="skeleton heading" />
+      </div>
+    </div>
+  );
+}
+
+const ControlSkeleton = () => (
+  <div className="control" aria-busy="true">
+    <div className="skeleton big" />
+    <p className="state">…</p>
+  </div>
+);
