@@ -1,5 +1,3 @@
-export type Latest = ReturnType<typeof createLatest>;
-
 /** Runs loads of which only the newest counts: an answer that arrives after a newer load has begun is dropped. */
 export function createLatest() {
   let newest = 0;

@@ -19,17 +19,18 @@ export function createPart<T extends object & { dispose?(): void }>(importPart: 
   const failed = signal(false);
   let loading: Promise<T | null> | undefined;
   let disposed = false;
-  const load = () => {
+  const load = (): Promise<T | null> => {
+    if (loading) return loading;
     failed.value = false;
-    loading ??= importPart().then(
+    loading = importPart().then(
       (part) => {
         if (disposed) part.dispose?.();
         else loaded.value = part;
-        return loaded.peek();
+        return part;
       },
       () => {
-        loading = undefined;
         failed.value = true;
+        loading = undefined;
         if (!disposed) addEventListener('online', load, { once: true });
         return null;
       },

@@ -27,7 +27,7 @@ const PARTS: Part[] = [
   { part: 'src/checkout/', may: ['src/api/', 'src/contract.ts'] },
   {
     part: 'src/ui/',
-    may: ['src/catalogue.ts', 'src/codes.ts', 'src/language/', 'src/format/', 'src/rules/'],
+    may: ['src/catalogue.ts', 'src/codes.ts', 'src/language/', 'src/format/', 'src/rules/', 'src/state/'],
   },
   {
     part: 'src/login/',
@@ -39,6 +39,7 @@ const PARTS: Part[] = [
       'src/language/',
       'src/rules/',
       'src/session/',
+      'src/state/',
       'src/ui/',
     ],
   },

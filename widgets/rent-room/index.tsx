@@ -1,6 +1,7 @@
 import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
+import content from '../../src/ui/content.css';
 import tokens from '../../src/ui/tokens.css';
 import { createRentRoom } from './model.ts';
 import styles from './rent-room.css';
@@ -8,7 +9,7 @@ import { RentRoom } from './rent-room.tsx';
 
 export const mount = widget({
   name: 'rent-room',
-  styles: [tokens, base, styles],
+  styles: [tokens, base, content, styles],
   create: (page, placeholder) => createRentRoom({ page, placeholder }),
   View: RentRoom,
 });

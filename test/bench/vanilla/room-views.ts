@@ -201,7 +201,7 @@ export const roomOf = (room: Room | undefined): string =>
 
 type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
 
-function bandFacts({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
+function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
   const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
   const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
@@ -222,7 +222,7 @@ function bandFacts({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Fa
 function skeleton(floors: Floor[]): Node {
   const campaign = floors.some(hasCampaign);
   const lowestCampaignPrice = campaign ? 888_800 : null;
-  const facts = bandFacts({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
+  const facts = factsOf({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 
@@ -230,7 +230,7 @@ function skeleton(floors: Floor[]): Node {
 export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]): void {
   summariseBands(rooms, floors).forEach((band, index) => {
     const button = buttons[index] as HTMLElement;
-    button.replaceChildren(button.firstElementChild as Element, ...bandFacts(band));
+    button.replaceChildren(button.firstElementChild as Element, ...factsOf(band));
   });
 }
 
@@ -244,7 +244,7 @@ export function tileMaker(floors: Floor[]) {
     const offer = offers.get(floor.id);
     tile.textContent = number;
     tile.setAttribute('aria-label', `Rum ${number}, ${decimal(sqm)} m²${offer ? ', tilbud' : ''}`);
-    if (offer) tile.className += ' offer';
+    if (offer) tile.className += ' campaign';
     if (chosen) tile.setAttribute('aria-pressed', 'true');
     return item;
   };

@@ -5,6 +5,7 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatMonthly, toOere } from '../../../src/format/money.ts';
 import base from '../../../src/ui/base.css';
+import content from '../../../src/ui/content.css';
 import host from '../../../src/ui/frame.css';
 import tokens from '../../../src/ui/tokens.css';
 import { BANDS } from '../../../widgets/rent-room/choice/bands.ts';
@@ -145,7 +146,7 @@ function start(floors: Floor[]): void {
     void load();
   };
 
-  shadowOf('root-rent-room', host, tokens, base, styles).append(view.whole);
+  shadowOf('root-rent-room', host, tokens, base, content, styles).append(view.whole);
   void load(first);
   void plan(0);
 }

@@ -1,4 +1,4 @@
-/** A refusal may name a code whose words are still on their way, for as long as the network likes. */
+/** The texts of the error codes are a chunk of their own, which may load slowly. */
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ import type { TabTools } from '../../../widgets/my-room/area/tab.ts';
 import { settled } from '../../setup/draw.tsx';
 import { lease } from './my-room.ts';
 
-const test = suite('my-room: what was refused can be done again before the words for it have come');
+const test = suite('my-room: a refused command can be repeated before the text of the failure has loaded');
 
 function refusing() {
   let failed = 0;
@@ -21,8 +21,8 @@ function refusing() {
     page: { api: { call: async () => ({ failure: { code: 11 } }) }, settings: {} } as unknown as Page,
     notices: {
       question: signal(null),
-      ask: () => new Promise((resolve) => setTimeout(resolve, 0, true)),
-      fail() {
+      confirm: () => new Promise((resolve) => setTimeout(resolve, 0, true)),
+      showFailure() {
         failed++;
         return new Promise<void>(() => {});
       },
@@ -55,7 +55,7 @@ const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { bu
     return { busy: () => form.busy.value };
   },
   'a card'(tools) {
-    const cards = { open() {}, peek() {} } as unknown as TabTools['cards'];
+    const cards = { open() {}, current: signal({ state: 'loading' }) } as unknown as TabTools['cards'];
     const { action, setUp } = createPayment({ ...tools, cards } as TabTools);
     void setUp();
     return { busy: () => action.busy.value };

@@ -12,7 +12,7 @@ test('a refusal is told before the words for it have come, and the next press is
   let come = () => {};
   const notices = {
     failure,
-    fail: () =>
+    showFailure: () =>
       new Promise<void>((resolve) => {
         come = resolve;
       }),

@@ -2,10 +2,12 @@ import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
-import type { Loaded, Resource } from '../../../src/state/resource.ts';
+import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Resource } from '../../../src/state/resource.ts';
 import type { Cards } from '../../../widgets/my-room/area/payment/cards.ts';
 import { createNewCard } from '../../../widgets/my-room/area/payment/new-card.ts';
-import { makeReturnAddress, takeSavedCard } from '../../../widgets/my-room/area/payment/saved-card.ts';
+import { makeReturnAddress } from '../../../widgets/my-room/area/payment/return-address.ts';
+import { takeSavedCard } from '../../../widgets/my-room/area/payment/saved-card.ts';
 import { stopClock } from '../../setup/clock.ts';
 
 const test = suite('my-room: a card that was just saved');
@@ -17,18 +19,14 @@ const method = (id: string, charged?: boolean): PaymentMethod => ({
 });
 
 /** Comes back from the provider with a card in the place of `pm_1111`; `lists` are what the backend answers, one after the other, then the last again. */
-function waitForReturn(lists: PaymentMethod[][], hash = '#payment?replaces=pm_1111&had=pm_1111') {
+function comeBack(lists: PaymentMethod[][], hash = '#payment?replaces=pm_1111&had=pm_1111') {
   const current = signal<Loaded<Cards>>({ state: 'loading' });
   let asked = 0;
   const load = () => {
     const methods = lists[Math.min(asked++, lists.length - 1)] ?? [];
     current.value = { state: 'there', value: { methods, nextPayment: null } };
   };
-  const peek = () => {
-    const now = current.peek();
-    return now.state === 'there' ? now.value : undefined;
-  };
-  const cards = { current, load, peek } as unknown as Resource<Cards>;
+  const cards = { current, load } as unknown as Resource<Cards>;
   history.replaceState(null, '', `/MyRoom${hash}`);
   const removed: string[] = [];
   const clock = stopClock();
@@ -56,7 +54,7 @@ const USED = { kind: 'used', last4: '2222' } as const;
 
 test('a card that arrives late is found, and then the old one is removed', async () => {
   const old = method('pm_1111');
-  const { told, removed, clock, end } = waitForReturn([[old], [old], [old, method('pm_2222')]]);
+  const { told, removed, clock, end } = comeBack([[old], [old], [old, method('pm_2222')]]);
   try {
     assert.equal(told(), WAITING);
     await clock.advance(1000);
@@ -71,7 +69,7 @@ test('a card that arrives late is found, and then the old one is removed', async
 
 test('a card that never arrives removes nothing, and can still be found when the list is read again', async () => {
   const old = method('pm_1111');
-  const { told, removed, clock, asked, load, end } = waitForReturn([
+  const { told, removed, clock, asked, load, end } = comeBack([
     ...[old, old, old, old, old].map((each) => [each]),
     [method('pm_2222'), old],
   ]);
@@ -87,7 +85,7 @@ test('a card that never arrives removes nothing, and can still be found when the
 });
 
 test('a backend that tells which card is charged removes the old one by itself', async () => {
-  const { told, removed, clock, end } = waitForReturn([
+  const { told, removed, clock, end } = comeBack([
     [method('pm_1111', true), method('pm_2222', false)],
     [method('pm_1111', false), method('pm_2222', true)],
     [method('pm_2222', true)],
@@ -108,7 +106,7 @@ test('an old card that such a backend leaves is removed in the end, but never wh
     [true, ['pm_1111']],
     [false, []],
   ] as const) {
-    const { told, removed, clock, end } = waitForReturn([
+    const { told, removed, clock, end } = comeBack([
       [method('pm_1111', !charged), method('pm_2222', charged)],
     ]);
     try {
@@ -123,13 +121,13 @@ test('an old card that such a backend leaves is removed in the end, but never wh
 });
 
 test('nothing is looked for once the tab is gone', async () => {
-  const { clock, asked, end } = waitForReturn([[method('pm_1111')]]);
+  const { clock, asked, end } = comeBack([[method('pm_1111')]]);
   end();
   assert.equal([clock.waits(), asked()], [[], 1]);
 });
 
 test('without a saved card nothing is looked for and nothing told', () => {
-  const { told, clock, end } = waitForReturn([[method('pm_1111'), method('pm_2222')]], '#payment');
+  const { told, clock, end } = comeBack([[method('pm_1111'), method('pm_2222')]], '#payment');
   assert.equal([told(), clock.waits()], [null, []]);
   end();
 });

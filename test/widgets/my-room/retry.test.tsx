@@ -15,8 +15,9 @@ test.after.each(cleanup);
 for (const state of ['checking', 'out'] as SessionState[])
   test(`who asks for it again keeps the focus in the widget (${state})`, async () => {
     const failed = signal(true);
-    const load = () => {
+    const load = async () => {
       failed.value = false;
+      return null;
     };
     const session = { lost: signal(false), signIn: async () => ({ failure: { code: 100 } }) };
     const { container } = draw(

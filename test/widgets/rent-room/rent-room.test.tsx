@@ -267,7 +267,7 @@ test('each vacant room is a tile with its number, marked when its floor has an a
   const tiles = parts(root, 'room');
   assert.equal(tiles.map(textOf), ['101', '102', '103']);
   assert.equal(
-    tiles.map((tile) => tile.classList.contains('offer')),
+    tiles.map((tile) => tile.classList.contains('campaign')),
     [false, true, false],
   );
   assert.is(tiles[1]?.getAttribute('aria-label'), 'Room 102, 7.5 m², offer');
@@ -943,7 +943,7 @@ test('vacant rooms on the plan are buttons, taken ones marks', async () => {
   await settled();
   const spots = parts(root, 'plan-room');
   assert.equal(
-    spots.map((spot) => [spot.getAttribute('aria-label'), spot.classList.contains('offer')]),
+    spots.map((spot) => [spot.getAttribute('aria-label'), spot.classList.contains('campaign')]),
     [
       ['Room 101, 4 m²', false],
       ['Room 102, 7.5 m², offer', true],

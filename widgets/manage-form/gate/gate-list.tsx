@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
 import { GATE_OPEN } from '../../../src/codes.ts';
 import { explainFailure } from '../../../src/ui/slow-notice.ts';
 import { TryAgain } from '../../../src/ui/try-again.tsx';
@@ -15,10 +16,13 @@ function statusText({ status }: ListedGate): string {
 /** The third step: one button per gate. */
 export function GateList({ wizard }: { wizard: Wizard }) {
   useSignals();
+  const id = useId();
   const gates = wizard.gates.value;
   return (
-    <div className="stack" tabIndex={-1}>
-      <h3 tabIndex={-1}>{t('gates')}</h3>
+    <section className="stack" aria-labelledby={id} tabIndex={-1}>
+      <h3 id={id} tabIndex={-1}>
+        {t('gates')}
+      </h3>
       {gates.state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
       {gates.state === 'failed' && (
         <p className="stack" role="alert">
@@ -43,7 +47,7 @@ export function GateList({ wizard }: { wizard: Wizard }) {
           {t('back')}
         </button>
       </div>
-    </div>
+    </section>
   );
 }
 

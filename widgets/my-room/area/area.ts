@@ -6,7 +6,7 @@ import type { Resource } from '../../../src/state/resource.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';
-import type { OpenedTab, OpenTab, Tools } from './tab.ts';
+import type { OpenedTab, OpenTab, TabTools, Tools } from './tab.ts';
 import { findTab, type Tab, tabAddress } from './tabs.ts';
 
 type LaterTab = Exclude<Tab, 'leases'>;
@@ -36,8 +36,8 @@ const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
 const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
-export function createArea(options: Tools & { session: Session }): AreaModel {
-  const { notices, session } = options;
+export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
+  const { notices, session, root } = options;
   let disposed = false;
   const page = createScopedPage(options.page, () => disposed);
   const leases = createLeases({ page, notices });
@@ -47,7 +47,7 @@ export function createArea(options: Tools & { session: Session }): AreaModel {
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
       // A tab that arrives after the disposal must not be opened.
-      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, leases, cards, saved });
+      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, root, leases, cards, saved });
     });
   const laterTabs = {
     invoices: createTab('invoices'),

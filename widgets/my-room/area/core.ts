@@ -1,7 +1,6 @@
 /** The chunk that all tabs share. Each tab's part imports this file first, for the reason in src/runtime/core.ts. */
 import '../../../src/runtime/core.ts';
 import '../../../src/format/date.ts';
-import '../../../src/ui/address.ts';
 import '../../../src/ui/notice-board.tsx';
 import '../../../src/ui/notices.ts';
 import './action-button.tsx';

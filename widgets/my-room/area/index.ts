@@ -3,6 +3,7 @@ import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
+import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
@@ -21,14 +22,14 @@ export interface MemberArea {
 }
 
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
-  addStyles(placeholder.shadowRoot, later + styles);
+  addStyles(placeholder.shadowRoot, content + later + styles);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   void session.restore();
   return {
     session,
     notices,
-    createArea: () => createArea({ page, session, notices }),
+    createArea: () => createArea({ page, session, notices, root: placeholder.shadowRoot }),
     dispose() {
       notices.dispose();
       release();

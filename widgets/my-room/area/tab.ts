@@ -24,6 +24,8 @@ export interface TabTools extends Tools {
   cards: Resource<Cards>;
   /** Set for somebody who comes back from saving a card. */
   saved: SavedCard | null;
+  /** Where a tab adds its styles. */
+  root: ShadowRoot | null;
 }
 
 /** Each tab's part exports this as `openTab`. */

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
-import type { Loaded } from '../../../../src/state/loaded.ts';
+import { asStale, type Loaded } from '../../../../src/state/loaded.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { draw, parts, settled } from '../../../setup/draw.tsx';
@@ -59,7 +59,7 @@ const busy = (root: Element) => root.querySelector('.tiles')?.getAttribute('aria
 test('a list that turns stale says so without going through its rooms', async () => {
   const { container, loaded, drawn } = listed();
   assert.is(busy(container), 'false');
-  const stale = { ...loaded.value, stale: true };
+  const stale = asStale(loaded.value);
   assert.equal(await drawn(() => (loaded.value = stale)), { draws: 0, rounds: 0 });
   assert.is(busy(container), 'true');
 });

@@ -41,45 +41,56 @@ async function chosen(amount = 450) {
   const choice = createChosenRoom(
     createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} }),
   );
-  const price = computed(() => toQuote(choice.roomPrice.value));
-  const todaysPrice = createPriceCheck({ price, reloadPrice: choice.reloadPrice });
+  const quote = computed(() => toQuote(choice.roomPrice.value));
+  const priceCheck = createPriceCheck({ quote, reloadPrice: choice.reloadPrice });
   choice.toggleRoom(room());
   await settled();
-  let told = 0;
-  const isShown = () => todaysPrice.isCurrent(() => told++);
-  return { ...world, ...choice, price, isShown, told: () => told };
+  let changes = 0;
+  const isCurrent = () => priceCheck.isCurrent(() => changes++);
+  return { ...world, ...choice, quote, isCurrent, changes: () => changes };
 }
 
-const CASES: [what: string, at: string, answer: unknown, shown: boolean, told: number, asked: number][] = [
-  ['on the same day it is the one on screen, and not read again', EVENING, costs(900), true, 0, 1],
-  ['on another day it is read again, and goes on where it is the same', NIGHT, costs(450), true, 0, 2],
-  ['on another day that ended an offer it is told as another one', NOON, costs(900), false, 1, 2],
-  ['on another day on which it cannot be read it is not known', NIGHT, json({}, 400), false, 0, 2],
-];
+const CASES: [what: string, at: string, answer: unknown, current: boolean, changes: number, reads: number][] =
+  [
+    ['on the same day the price on screen is current, and not read again', EVENING, costs(900), true, 0, 1],
+    [
+      'on another day the price is read again, and is current if it is the same',
+      NIGHT,
+      costs(450),
+      true,
+      0,
+      2,
+    ],
+    ['after the end of a campaign another price is reported', NOON, costs(900), false, 1, 2],
+    ['a price that cannot be read again is not current', NIGHT, json({}, 400), false, 0, 2],
+  ];
 
-for (const [what, at, answer, shown, told, asked] of CASES)
+for (const [what, at, answer, current, changes, reads] of CASES)
   test(what, async () => {
     const world = await chosen();
     world.answers[PRICE] = answer;
     itIs(at);
-    assert.equal([await world.isShown(), world.told(), world.to(PRICE).length], [shown, told, asked]);
+    assert.equal(
+      [await world.isCurrent(), world.changes(), world.to(PRICE).length],
+      [current, changes, reads],
+    );
   });
 
-test('a new price is on screen when it is told, and good for the next press', async () => {
-  const { answers, price, isShown, to } = await chosen();
+test('a price that was reported is on screen, and current at the next press', async () => {
+  const { answers, quote, isCurrent, to } = await chosen();
   answers[PRICE] = costs(900);
   itIs(NIGHT);
-  await isShown();
-  assert.is(price.value.state === 'there' && price.value.value.dueNow, 90_000);
-  assert.equal([await isShown(), to(PRICE).length], [true, 2]);
+  await isCurrent();
+  assert.is(quote.value.value?.dueNow, 90_000);
+  assert.equal([await isCurrent(), to(PRICE).length], [true, 2]);
 });
 
-test('a price that is just being read again is waited for', async () => {
-  const { answers, price, reloadPrice, isShown, told } = await chosen();
+test('a price that is being read again is waited for', async () => {
+  const { answers, quote, reloadPrice, isCurrent, changes } = await chosen();
   answers[PRICE] = costs(900);
   void reloadPrice();
-  assert.is(price.value.state, 'there', 'what was read stays meanwhile');
-  assert.equal([await isShown(), told()], [false, 1]);
+  assert.is(quote.value.state, 'there', 'the price before stays meanwhile');
+  assert.equal([await isCurrent(), changes()], [false, 1]);
 });
 
 test.run();

@@ -74,15 +74,15 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
   const left: unknown[] = [];
   const events = { taken: 0 };
   const chosen = { id: 101 };
-  const way = { out: async (_: { stands: () => boolean }) => {} };
+  const checkout = { open: async (_: { isStillCurrent: () => boolean }) => {} };
   const price = { isShown: async () => true };
   const rental = createRental({
     api,
     session,
     notices,
-    leaveForCheckout: async (checkout, { isStillCurrent }) => {
-      left.push(checkout);
-      await way.out({ stands });
+    leaveForCheckout: async (session, { isStillCurrent }) => {
+      left.push(session);
+      await checkout.open({ isStillCurrent });
     },
     isPriceCurrent: () => price.isShown(),
     isChosen: ({ id }) => id === chosen.id,
@@ -102,7 +102,7 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     left,
     events,
     chosen,
-    way,
+    checkout,
     price,
     fill,
     calls: () => world.sent.map(({ path }) => path),
@@ -667,23 +667,23 @@ for (const path of [CAN_LEASE, CHECKOUT])
     assert.equal([to(CHECKOUT).length, left.length], [path === CHECKOUT ? 1 : 0, 0]);
   });
 
-test('on the way to the checkout a rental stands until another room is chosen', async () => {
-  const { rental, fill, way, chosen } = rentalWith();
-  const stood: boolean[] = [];
-  way.out = async ({ stands }) => {
-    stood.push(stands());
+test('while the checkout opens a rental is current until another room is chosen', async () => {
+  const { rental, fill, checkout, chosen } = rentalWith();
+  const current: boolean[] = [];
+  checkout.open = async ({ isStillCurrent }) => {
+    current.push(isStillCurrent());
     chosen.id = 102;
-    stood.push(stands());
+    current.push(isStillCurrent());
   };
   fill();
   await rental.rent(room());
-  assert.equal(stood, [true, false]);
+  assert.equal(current, [true, false]);
 });
 
 test('the form stays busy until the page has been left', async () => {
   const gone = later<void>();
-  const { rental, fill, way, calls } = rentalWith();
-  way.out = () => gone.promise;
+  const { rental, fill, checkout, calls } = rentalWith();
+  checkout.open = () => gone.promise;
   fill();
   const rent = rental.rent(room());
   await settled();
@@ -698,8 +698,8 @@ test('a checkout that cannot be reached is a dialog, and the reason is in the co
   const said: unknown[] = [];
   const { error } = console;
   console.error = (text) => said.push(text);
-  const { rental, fill, way, said: dialog } = rentalWith();
-  way.out = async () => {
+  const { rental, fill, checkout, said: dialog } = rentalWith();
+  checkout.open = async () => {
     throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
   };
   fill();

@@ -1,9 +1,13 @@
 import '../core.ts';
+import { addStyles } from '../../../../src/runtime/styles.ts';
+import line from '../line.css';
 import type { OpenTab } from '../tab.ts';
+import styles from './invoices.css';
 import { createInvoices } from './invoices.ts';
 import { InvoicesTab } from './invoices-tab.tsx';
 
 export const openTab: OpenTab = (tools) => {
+  addStyles(tools.root, line + styles);
   const invoices = createInvoices(tools);
   return { View: () => <InvoicesTab invoices={invoices} />, dispose: invoices.dispose };
 };

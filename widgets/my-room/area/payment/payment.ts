@@ -9,7 +9,7 @@ import type { TabTools } from '../tab.ts';
 import { tabAddress } from '../tabs.ts';
 import type { Cards } from './cards.ts';
 import { createNewCard, type NewCardState } from './new-card.ts';
-import { makeReturnAddress } from './saved-card.ts';
+import { makeReturnAddress } from './return-address.ts';
 import { t } from './words.ts';
 
 export interface Payment {
