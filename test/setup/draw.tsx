@@ -30,3 +30,7 @@ export function input(root: ParentNode, name: string): HTMLInputElement {
   if (!found) throw new Error(`there is no input named ${name}`);
   return found;
 }
+
+/** The numbers on the tiles of rent-room's list, as they stand there. */
+export const tileNumbers = (root: ParentNode): string[] =>
+  parts(root, 'room').map((tile) => tile.querySelector('strong')?.textContent ?? '');

@@ -133,7 +133,7 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
 test.before(async () => {
   await import('../../../src/ui/catalogue.ts');
   await import('../../../widgets/rent-room/form/index.ts');
-  await import('../../../widgets/rent-room/plan/index.ts');
+  await import('../../../widgets/rent-room/browse/index.ts');
   await import('../../../widgets/my-room/area/index.ts');
   await import('../../../widgets/my-room/area/invoices/index.tsx');
   await import('../../../widgets/my-room/area/payment/index.tsx');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later, type Sent } from '../../setup/backend.ts';
-import { parts, settled } from '../../setup/draw.tsx';
+import { parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
 
@@ -26,7 +26,7 @@ test('the room that is held for them is listed once the token is refreshed, noth
     '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
   });
   const { root, undo } = await mounted(mount, 'root-rent-room');
-  const numbers = () => parts(root, 'room').map(({ textContent }) => textContent);
+  const numbers = () => tileNumbers(root);
   await settled();
   assert.equal(numbers(), ['101', '103']);
   const [first] = parts(root, 'room');

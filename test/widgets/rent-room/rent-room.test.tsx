@@ -5,7 +5,7 @@ import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/runtime/page.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
-import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { floors, room, rooms } from '../facility.ts';
 
@@ -262,15 +262,18 @@ test('a plan that could not be loaded is not said to be missing, and is loaded a
   assert.ok(root.activeElement?.contains(block()));
 });
 
-test('each vacant room is a tile with its number, marked when its floor has an active campaign', async () => {
+test('each vacant room is a tile with number, size and price, marked when its floor has an active campaign', async () => {
   const { root } = await shown();
   const tiles = parts(root, 'room');
-  assert.equal(tiles.map(textOf), ['101', '102', '103']);
+  assert.equal(tiles.map(textOf), [
+    'Room 101 4 m² 500,00 DKK/mo.',
+    'Room 102 7.5 m² Normal price 900,00 DKK/mo. Offer price 675,00 DKK/mo.',
+    'Room 103 12 m² 1500,00 DKK/mo.',
+  ]);
   assert.equal(
     tiles.map((tile) => tile.classList.contains('campaign')),
     [false, true, false],
   );
-  assert.is(tiles[1]?.getAttribute('aria-label'), 'Room 102, 7.5 m², offer');
 });
 
 test('a search is sent when it is submitted, and not while it is typed', async () => {
@@ -861,7 +864,7 @@ test('a widget that is taken down leaves nothing of itself', async () => {
 
 test('the widget speaks of the room it was given', async () => {
   const { root } = await shown({ [ROOMS]: { data: { data: [room({ number: '<b>7</b>' })] } } });
-  assert.equal([textOf(parts(root, 'room')[0]), root.querySelector('b')], ['<b>7</b>', null]);
+  assert.equal([tileNumbers(root), root.querySelector('b')], [['<b>7</b>'], null]);
 });
 
 const PLAN = '/floor/get';

@@ -4,9 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../../src/state/loaded.ts';
+import { createPart } from '../../../../src/state/part.ts';
+import type { BrowsePart } from '../../../../widgets/rent-room/browse/index.ts';
+import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
-import { draw, parts, settled } from '../../../setup/draw.tsx';
+import { draw, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
 import { floors as facility, rooms } from '../../facility.ts';
 
 const test = suite('room list');
@@ -35,11 +38,13 @@ function listed() {
   };
   const selection = {
     rooms: computed(() => loaded.value),
+    listing: createListing({ listed: loaded, floors }),
+    monthlyPrice: ({ price }: Room) => ({ now: price * 100, normal: price * 100 }),
     floors,
     isChosen,
     hasCampaign,
   } as Partial<Selection> as Selection;
-  const { container } = draw(<RoomList selection={selection} />);
+  const { container } = draw(<RoomList selection={selection} browse={browse} />);
   return {
     container,
     loaded,
@@ -53,6 +58,9 @@ function listed() {
     },
   };
 }
+
+/** The part with the list's tools has not come. */
+const browse = createPart<BrowsePart>(() => new Promise(() => {}));
 
 const busy = (root: Element) => root.querySelector('.tiles')?.getAttribute('aria-busy');
 
@@ -74,7 +82,7 @@ test('a choice draws the room that is chosen and the one that was', async () => 
 
 test('the tiles are the newest rooms, also after the list was away', async () => {
   const { container, loaded, drawn } = listed();
-  const numbers = () => parts(container, 'room').map((tile) => tile.textContent);
+  const numbers = () => tileNumbers(container);
   await drawn(() => (loaded.value = { state: 'there', value: rooms.slice(1) }));
   assert.equal(numbers(), ['102', '103']);
   for (const state of ['loading', 'failed'] as const) {
@@ -88,8 +96,8 @@ test('the tiles are the newest rooms, also after the list was away', async () =>
 test('rooms of several floors stand under their names, those of one do not', async () => {
   const { container, loaded, floors, drawn } = listed();
   const groups = () =>
-    [...container.querySelectorAll('.tiles > *')].map((each) =>
-      each.matches('ul') ? parts(each, 'room').map((tile) => tile.textContent) : each.textContent,
+    [...container.querySelectorAll('.tiles > div > *')].map((each) =>
+      each.matches('ul') ? tileNumbers(each) : each.textContent,
     );
   assert.equal(groups(), [['101', '102', '103']], 'the floors are not known yet');
   await drawn(() => (floors.value = facility.slice(1).reverse()));
