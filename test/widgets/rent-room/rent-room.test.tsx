@@ -1105,7 +1105,7 @@ const never = () => later<unknown>().promise;
 /** What is said below the sizes, in the list, below the plan and in the details, with its button. */
 const said = (root: ParentNode) =>
   ['.step-size', '.list', '.controls', '.step-details'].map((place) =>
-    textOf(root.querySelector(`${place} > p.quiet, ${place} .sheet > p.quiet`)),
+    textOf(root.querySelector(`${place} > p.load-state, ${place} .sheet > p.load-state`)),
   );
 
 test('rooms, plan and price that are long in coming say so, and each can be asked for again', () =>

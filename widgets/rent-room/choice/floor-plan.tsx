@@ -66,14 +66,12 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           </div>
           {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
           {plan.state === 'failed' && shown && (
-            <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reloadPlan} />
+            <LoadFailed text={t('loadFailed')} onRetry={selection.reloadPlan} />
           )}
         </div>
         <figcaption>{shown && floorName(shown)}</figcaption>
         <div className="controls">
-          {shown && plan.state === 'loading' && (
-            <SlowLoad className="quiet" key={shown.id} onRetry={selection.reloadPlan} />
-          )}
+          {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
           {interactive && (image || plan.state === 'loading') && (
             <interactive.PlanControls
               key={shown?.id}
@@ -85,7 +83,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
           )}
         </div>
       </figure>
-      {part.failed.value && <LoadFailed className="quiet" text={t('loadFailed')} onRetry={part.load} />}
+      {part.failed.value && <LoadFailed text={t('loadFailed')} onRetry={part.load} />}
     </section>
   );
 }

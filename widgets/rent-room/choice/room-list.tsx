@@ -28,9 +28,7 @@ export function RoomList({ selection }: { selection: Selection }) {
           {count !== undefined && countText(count)}
         </span>
       </div>
-      {(rooms.state === 'loading' || rooms.stale) && (
-        <SlowLoad className="quiet" onRetry={selection.reload} />
-      )}
+      {(rooms.state === 'loading' || rooms.stale) && <SlowLoad onRetry={selection.reload} />}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
           {SKELETONS.map((index) => (
@@ -38,9 +36,7 @@ export function RoomList({ selection }: { selection: Selection }) {
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && (
-        <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reload} />
-      )}
+      {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
       {!!count && (
         <div className="tiles" aria-busy={!!rooms.stale}>
           <Tiles selection={selection} />
