@@ -42,16 +42,16 @@ export function SlowLoad({ onRetry, silent }: Props) {
 
 /** A button that disappears when it is pressed, so the focus moves to what is around it. */
 export function TryAgain(props: {
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   className?: string;
   part?: string;
   children?: ReactNode;
 }) {
   useSignals();
   const { onClick, className = 'link', part = 'retry', children = t('tryAgain') } = props;
-  const press = ({ currentTarget }: MouseEvent) => {
-    leaveFocusAround(currentTarget);
-    onClick();
+  const press = (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    onClick(event);
   };
   return (
     <button type="button" className={className} part={part} onClick={press}>

@@ -49,7 +49,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
               <img
                 part="plan"
                 src={image}
-                alt={t('planOf', { floor: floorName(shown) })}
+                alt={t('planTitle', { floor: floorName(shown) })}
                 onLoad={fitCanvas}
               />
             )}
@@ -60,7 +60,7 @@ export function FloorPlan({ selection, plan: part }: { selection: Selection; pla
                 rooms={plan.value.rooms}
                 selection={selection}
                 roomLabel={roomLabel}
-                label={t('planOf', { floor: shown ? floorName(shown) : '' })}
+                label={t('planTitle', { floor: shown ? floorName(shown) : '' })}
               />
             )}
           </div>

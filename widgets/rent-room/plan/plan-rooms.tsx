@@ -61,7 +61,7 @@ export function PlanRooms(props: {
             place={place}
             room={room}
             selection={selection}
-            labelOf={roomLabel}
+            roomLabel={roomLabel}
             stop={place.id === stop}
             onFocus={() => {
               focused.value = place.id;
@@ -80,12 +80,12 @@ function Spot(props: {
   place: PlanRoom;
   room: Room;
   selection: Selection;
-  labelOf: RoomLabel;
+  roomLabel: RoomLabel;
   stop: boolean;
   onFocus: () => void;
 }) {
   useSignals();
-  const { place, room, selection, labelOf, stop, onFocus } = props;
+  const { place, room, selection, roomLabel, stop, onFocus } = props;
   const campaign = selection.hasCampaign(room);
   return (
     <button
@@ -96,7 +96,7 @@ function Spot(props: {
       style={toStyle(place)}
       tabIndex={stop ? 0 : -1}
       aria-pressed={selection.isChosen(room.id).value}
-      aria-label={labelOf(room, { campaign })}
+      aria-label={roomLabel(room, { campaign })}
       onFocus={onFocus}
       onClick={() => selection.toggleRoom(room)}
     />
