@@ -42,7 +42,6 @@ export function createLogin(options: {
     busy,
     sessionLost: session.lost,
     async submit({ emailOrPhone, password }) {
-      if (busy.peek()) return;
       const credentials = { emailOrPhone: normaliseLogin(emailOrPhone), password };
       emptyFields.value = (['emailOrPhone', 'password'] as const).filter((name) => !credentials[name]);
       if (emptyFields.value.length) return;

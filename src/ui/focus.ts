@@ -23,8 +23,6 @@ export function useFocusOnChange<E extends HTMLElement, View>(
   return element;
 }
 
-/** Moves the focus from a button that is about to disappear to its control's main button, or to the nearest element around that can take it. */
-export function leaveFocusAround(button: Element): void {
-  const place = button.closest<HTMLElement>('.control, [tabindex="-1"]');
-  (place?.querySelector<HTMLElement>('.big') ?? place)?.focus({ preventScroll: true });
-}
+/** Moves the focus from a button that is about to disappear to the nearest element around it that can take it. */
+export const leaveFocusAround = (button: Element): void =>
+  button.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });

@@ -8,21 +8,20 @@ interface Props {
   onRetry: () => void;
   /** For what is said in another place as well, and read aloud there. */
   silent?: boolean;
-  className?: string;
 }
 
 /** Says that something could not be loaded, with a button that loads it again. */
-export function LoadFailed({ text, onRetry, silent, className }: Props & { text: string }) {
+export function LoadFailed({ text, onRetry, silent }: Props & { text: string }) {
   useSignals();
   return (
-    <p className={className} role={silent ? undefined : 'alert'}>
+    <p className="load-state" role={silent ? undefined : 'alert'}>
       {explainFailure(text)} <TryAgain onClick={onRetry} />
     </p>
   );
 }
 
 /** Says that something takes long to load, with the same button; empty before that. */
-export function SlowLoad({ onRetry, silent, className }: Props) {
+export function SlowLoad({ onRetry, silent }: Props) {
   useSignals();
   const { text, restart } = useSlowNotice();
   const retry = () => {
@@ -31,7 +30,7 @@ export function SlowLoad({ onRetry, silent, className }: Props) {
   };
   if (silent && !text) return null;
   return (
-    <p className={className} role={silent ? undefined : 'status'}>
+    <p className="load-state" role={silent ? undefined : 'status'}>
       {text && (
         <>
           {text} <TryAgain onClick={retry} />
@@ -43,16 +42,16 @@ export function SlowLoad({ onRetry, silent, className }: Props) {
 
 /** A button that disappears when it is pressed, so the focus moves to what is around it. */
 export function TryAgain(props: {
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   className?: string;
   part?: string;
   children?: ReactNode;
 }) {
   useSignals();
   const { onClick, className = 'link', part = 'retry', children = t('tryAgain') } = props;
-  const press = ({ currentTarget }: MouseEvent) => {
-    leaveFocusAround(currentTarget);
-    onClick();
+  const press = (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    onClick(event);
   };
   return (
     <button type="button" className={className} part={part} onClick={press}>

@@ -2,6 +2,7 @@ import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
+import form from '../../src/ui/form.css';
 import later from '../../src/ui/later.css';
 import tokens from '../../src/ui/tokens.css';
 import styles from './manage-form.css';
@@ -10,7 +11,7 @@ import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [tokens, base, content, later, styles],
+  styles: [tokens, base, content, form, later, styles],
   create: createManageForm,
   View: ManageForm,
 });

@@ -24,7 +24,7 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
       {signedOut && <LoginForm login={login} />}
       {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Checking />}
-      {failed && <LoadFailed text={t('loadFailed')} onRetry={part.load} />}
+      {failed && <LoadFailed text={t('failed')} onRetry={part.load} />}
       {memberArea && <memberArea.NoticeBoard notices={memberArea.notices} />}
     </div>
   );

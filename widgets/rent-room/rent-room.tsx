@@ -119,7 +119,7 @@ function Details({ model, room }: { model: RentRoomModel; room: Room }) {
   if (quote.value) dueNow.current = quote.value.dueNow;
   return (
     <>
-      {failed && <LoadFailed className="quiet" text={t('noPrice')} onRetry={selection.reloadPrice} />}
+      {failed && <LoadFailed text={t('noPrice')} onRetry={selection.reloadPrice} />}
       {part && !failed && <part.PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />}
       {part && dueNow.current !== null && (
         <part.RentForm
@@ -135,11 +135,10 @@ function Details({ model, room }: { model: RentRoomModel; room: Room }) {
       {!failed &&
         !(part && quote.value) &&
         (form.failed.value ? (
-          <LoadFailed className="quiet" text={t('loadFailed')} onRetry={form.load} />
+          <LoadFailed text={t('loadFailed')} onRetry={form.load} />
         ) : (
           <>
             <SlowLoad
-              className="quiet"
               onRetry={() => {
                 void form.load();
                 void selection.reloadPrice();

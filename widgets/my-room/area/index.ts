@@ -1,4 +1,5 @@
-import './core.ts';
+// Each tab's part imports this file first, so that esbuild makes one chunk of all that the tabs share.
+import '../../../src/runtime/core.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';

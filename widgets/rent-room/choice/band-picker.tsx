@@ -47,10 +47,8 @@ export function BandPicker({ selection }: { selection: Selection }) {
           );
         })}
       </div>
-      {bands.state === 'loading' && <SlowLoad className="quiet" silent onRetry={selection.reload} />}
-      {bands.state === 'failed' && (
-        <LoadFailed className="quiet" silent text={t('loadFailed')} onRetry={selection.reload} />
-      )}
+      {bands.state === 'loading' && <SlowLoad silent onRetry={selection.reload} />}
+      {bands.state === 'failed' && <LoadFailed silent text={t('loadFailed')} onRetry={selection.reload} />}
     </Step>
   );
 }

@@ -42,7 +42,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
           </>
         )}
       </figure>
-      {browse.failed.value && <LoadFailed className="quiet" text={t('loadFailed')} onRetry={browse.load} />}
+      {browse.failed.value && <LoadFailed text={t('loadFailed')} onRetry={browse.load} />}
     </section>
   );
 }

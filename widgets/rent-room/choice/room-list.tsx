@@ -33,9 +33,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           {count !== undefined && countText(count)}
         </span>
       </div>
-      {(rooms.state === 'loading' || rooms.stale) && (
-        <SlowLoad className="quiet" onRetry={selection.reload} />
-      )}
+      {(rooms.state === 'loading' || rooms.stale) && <SlowLoad onRetry={selection.reload} />}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
           {SKELETONS.map((index) => (
@@ -43,9 +41,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           ))}
         </div>
       )}
-      {rooms.state === 'failed' && (
-        <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reload} />
-      )}
+      {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
       {!!count && (
         <>
           <div className="list-tools">{later && <later.ListOptions tools={later.tools} />}</div>

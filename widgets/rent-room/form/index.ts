@@ -7,6 +7,7 @@ import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import { onUserChange } from '../../../src/session/user-change.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
+import form from '../../../src/ui/form.css';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
@@ -37,7 +38,7 @@ export function createFormPart(options: {
   selection: Selection;
 }): FormPart {
   const { page, placeholder, selection } = options;
-  addStyles(placeholder.shadowRoot, later + styles);
+  addStyles(placeholder.shadowRoot, form + later + styles);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   const quote = computed(() => toQuote(selection.roomPrice.value));

@@ -24,7 +24,7 @@ export function Plan(props: { selection: Selection; zoom: Zoom; roomLabel: RoomL
   // The legend stays while another plan loads, so that the list below does not move.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
-  const label = t('planOf', { floor: shown ? floorName(shown) : '' });
+  const label = t('planTitle', { floor: shown ? floorName(shown) : '' });
   return (
     <>
       <div className={image || plan.state !== 'loading' ? 'sheet' : 'sheet skeleton'} ref={sheet}>
@@ -46,7 +46,7 @@ export function Plan(props: { selection: Selection; zoom: Zoom; roomLabel: RoomL
         </div>
         {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
         {plan.state === 'failed' && shown && (
-          <LoadFailed className="quiet" text={t('loadFailed')} onRetry={selection.reloadPlan} />
+          <LoadFailed text={t('loadFailed')} onRetry={selection.reloadPlan} />
         )}
       </div>
       <figcaption>
@@ -54,9 +54,7 @@ export function Plan(props: { selection: Selection; zoom: Zoom; roomLabel: RoomL
         {pointedRoom.value && ` · ${roomLabel(pointedRoom.value, selection)}`}
       </figcaption>
       <div className="controls">
-        {shown && plan.state === 'loading' && (
-          <SlowLoad className="quiet" key={shown.id} onRetry={selection.reloadPlan} />
-        )}
+        {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
         {(image || plan.state === 'loading') && (
           <PlanControls key={shown?.id} zoom={zoom} sheet={sheet} canvas={canvas} legend={legend.current} />
         )}

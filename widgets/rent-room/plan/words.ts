@@ -2,7 +2,7 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentPlan', {
   da: {
-    planOf: 'Etageplan: {{floor}}',
+    planTitle: 'Etageplan: {{floor}}',
     noPlan: 'Der er ingen plan over denne etage.',
     loadFailed: 'Det kunne ikke hentes lige nu.',
     keys: 'Gå fra rum til rum med piletasterne, og zoom med plus og minus',
@@ -16,7 +16,7 @@ export const t = words('rentPlan', {
     wholePlan: 'Hele planen',
   },
   en: {
-    planOf: 'Floor plan: {{floor}}',
+    planTitle: 'Floor plan: {{floor}}',
     noPlan: 'There is no plan of this floor.',
     loadFailed: 'This could not be loaded right now.',
     keys: 'Move between rooms with the arrow keys, and zoom with plus and minus',

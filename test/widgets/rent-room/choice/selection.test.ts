@@ -47,14 +47,14 @@ const counts = ({ bands }: Awaited<ReturnType<typeof started>>['selection']) =>
 
 const EVERY_ROOM = ['departmentId=1', 'pageNumber=0', 'pageSize=1000', 'onlyAvailableForLease=true'];
 
-test('at first every vacant room is asked for, once, without bounds', async () => {
+test('at first one request reads every vacant room', async () => {
   const { to, selection } = await started();
   assert.equal(to(ROOMS).map(queryOf), [EVERY_ROOM]);
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
   assert.equal(counts(selection), [1, 1, 1, 0]);
 });
 
-test('nothing is selected at first, and the plan is of the first floor', async () => {
+test('at first nothing is chosen, and the plan shows the first floor', async () => {
   const { to, selection } = await started();
   assert.equal(
     [selection.floorId.value, selection.bandId.value, selection.room.value, selection.searchText.value],
@@ -68,7 +68,7 @@ test('nothing is selected at first, and the plan is of the first floor', async (
   });
 });
 
-test('a floor narrows rooms and bands; a second pick takes it back', async () => {
+test('a floor filters rooms and bands; choosing it again takes it back', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);
   assert.is(selection.floorId.value, 20);
@@ -106,7 +106,7 @@ for (const [band, bounds] of BOUNDS) {
   });
 }
 
-test('with a band chosen a floor asks twice: without bounds for the bands, with them for the list', async () => {
+test('with a band chosen a floor needs two requests: one for the bands, one for the list', async () => {
   const { to, selection } = await started();
   selection.toggleBand(2);
   await settled();
@@ -119,7 +119,7 @@ test('with a band chosen a floor asks twice: without bounds for the bands, with 
   assert.ok(list?.includes('floors=20'));
 });
 
-test('the list shows what the band was answered with, the bands still count everything', async () => {
+test('the list shows the rooms of the band, and the bands still count all', async () => {
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom') ? [rooms[1]] : rooms } }),
   });
@@ -132,7 +132,7 @@ test('the list shows what the band was answered with, the bands still count ever
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
-test('what is listed stays, marked as stale, until the rooms of a band are there', async () => {
+test('the list stays, as stale, until the rooms of a band have loaded', async () => {
   const answer = later<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
@@ -155,7 +155,7 @@ test('a search is sent trimmed, with everything else that is chosen', async () =
   assert.equal(queryOf(to(ROOMS)[2]), EVERY_ROOM);
 });
 
-test('showing all drops floor, band and search', async () => {
+test('showing all rooms removes floor, band and search', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);
   selection.toggleBand(4);
@@ -170,20 +170,7 @@ test('showing all drops floor, band and search', async () => {
   assert.equal(queryOf(to(ROOMS).at(-1)), EVERY_ROOM);
 });
 
-test('an answer to an older question is ignored, in whatever order they come', async () => {
-  const slow = later<unknown>();
-  const { selection } = await started({
-    [ROOMS]: ({ query }: Sent) => (query.includes('floors=20') ? slow.promise : { data: { data: rooms } }),
-  });
-  selection.toggleFloor(20);
-  selection.toggleFloor(30);
-  await settled();
-  slow.come({ data: { data: [room({ number: 'stale' })] } });
-  await settled();
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-});
-
-test('rooms of a band that was given up before they came are not shown under the next one', async () => {
+test('the rooms of a band that is no longer chosen are not shown under the next one', async () => {
   const slow = later<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? slow.promise : { data: { data: rooms } }),
@@ -196,19 +183,7 @@ test('rooms of a band that was given up before they came are not shown under the
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
-test('a list that is asked for again stays, marked as stale, until the answer comes', async () => {
-  const slow = later<unknown>();
-  const { answers, selection } = await started();
-  answers[ROOMS] = () => slow.promise;
-  selection.search('1');
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-  assert.is((selection.rooms.value as { stale?: boolean }).stale, true);
-  slow.come({ data: { data: [] } });
-  await settled();
-  assert.equal(selection.rooms.value, { state: 'there', value: [] });
-});
-
-test('rooms that cannot be loaded say so, and are there after a reload', async () => {
+test('rooms that failed to load are there after a reload', async () => {
   const { answers, selection } = await started({ [ROOMS]: refusal(8) });
   assert.equal([numbers(selection.rooms.value), counts(selection)], ['failed', 'failed']);
   answers[ROOMS] = { data: { data: rooms } };
@@ -222,7 +197,7 @@ test('floors that cannot be loaded leave none', async () => {
   assert.equal(selection.floors.value, []);
 });
 
-test('a room is picked with its price; a second pick takes both back', async () => {
+test('a room is chosen with its price; choosing it again takes both back', async () => {
   const { to, selection } = await started();
   selection.toggleRoom(room());
   assert.equal([selection.room.value?.id, selection.roomPrice.value.state], [101, 'loading']);
@@ -235,7 +210,7 @@ test('a room is picked with its price; a second pick takes both back', async () 
   assert.is(to(PRICE).length, 1);
 });
 
-test('another room asks for its own price', async () => {
+test('another room has its own price', async () => {
   const { to, selection } = await started({
     [PRICE]: ({ query }: Sent) => ({ ...price, fullMonthPrice: query === 'roomId=102' ? 900 : 500 }),
   });
@@ -248,20 +223,7 @@ test('another room asks for its own price', async () => {
   assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
 });
 
-test('a price that comes after another room was picked is ignored', async () => {
-  const slow = later<unknown>();
-  const { selection } = await started({
-    [PRICE]: ({ query }: Sent) => (query === 'roomId=101' ? slow.promise : { ...price, fullMonthPrice: 900 }),
-  });
-  selection.toggleRoom(room());
-  selection.toggleRoom(room({ id: 102 }));
-  await settled();
-  slow.come(price);
-  await settled();
-  assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
-});
-
-test('a price that comes after the room was given up is ignored', async () => {
+test('a price that arrives after the choice was taken back is ignored', async () => {
   const slow = later<unknown>();
   const { selection } = await started({ [PRICE]: () => slow.promise });
   selection.toggleRoom(room());
@@ -278,7 +240,7 @@ for (const [what, answer] of Object.entries({
   'a text for an amount': { ...price, fullMonthPrice: '675' },
   'no content': new Response(null, { status: 204 }),
 })) {
-  test(`a price that is answered with ${what} is not shown, and can be asked for again`, async () => {
+  test(`a price that is answered with ${what} is not shown, and can be loaded again`, async () => {
     const { answers, selection } = await started({ [PRICE]: answer });
     selection.toggleRoom(room());
     await settled();
@@ -300,7 +262,7 @@ test('a chosen room stays chosen when floor, band or search change', async () =>
   assert.is(selection.room.value?.id, 101);
 });
 
-test('rooms on a floor with an active campaign are on offer', async () => {
+test('rooms on a floor with an active campaign have a campaign', async () => {
   const { selection } = await started();
   assert.equal(
     rooms.map((each) => selection.hasCampaign(each)),
@@ -308,7 +270,7 @@ test('rooms on a floor with an active campaign are on offer', async () => {
   );
 });
 
-test('the plan follows its own choice, else the chosen floor, and is fetched once per floor', async () => {
+test('the plan shows the floor chosen for it, else the chosen floor, and is loaded once per floor', async () => {
   const { to, selection } = await started();
   selection.toggleFloor(20);
   await settled();
@@ -322,7 +284,7 @@ test('the plan follows its own choice, else the chosen floor, and is fetched onc
   assert.equal(to(PLAN).map(queryOf), [['id=10'], ['id=20'], ['id=30']]);
 });
 
-test('a plan that comes late belongs to its own floor', async () => {
+test('a plan that arrives late belongs to its own floor', async () => {
   const slow = later<unknown>();
   const { selection } = await started({
     [PLAN]: ({ query }: Sent) =>
@@ -339,7 +301,7 @@ test('a plan that comes late belongs to its own floor', async () => {
   });
 });
 
-test('a floor without a plan has none, and one that failed is asked for again', async () => {
+test('a floor may have no plan, and a plan that failed is loaded again', async () => {
   const { answers, to, selection } = await started({ [PLAN]: { value: { image: null } } });
   assert.equal(selection.plan.value, { state: 'there', value: { image: null, rooms: [] } });
   answers[PLAN] = refusal(7);
@@ -356,7 +318,7 @@ test('a floor without a plan has none, and one that failed is asked for again', 
   assert.is(to(PLAN).length, 3);
 });
 
-test('a widget that has gone hears no more answers', async () => {
+test('a disposed selection ignores answers', async () => {
   const slow = later<unknown>();
   const { answers, selection } = await started();
   answers[ROOMS] = () => slow.promise;
@@ -367,7 +329,7 @@ test('a widget that has gone hears no more answers', async () => {
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
-test('a choice is heard by the room that is chosen and the one that was', () => {
+test('a choice changes the signals of two rooms', () => {
   const heard: string[] = [];
   return started().then(({ selection }) => {
     const undo = rooms.map(({ id }) =>
@@ -384,7 +346,7 @@ test('a choice is heard by the room that is chosen and the one that was', () => 
   });
 });
 
-test('what comes next follows the last step with a choice', async () => {
+test('the next step is the one after the last choice', async () => {
   const { selection } = await started();
   const steps = [selection.nextStep.value];
   for (const choose of [
@@ -398,7 +360,7 @@ test('what comes next follows the last step with a choice', async () => {
   assert.equal(steps, ['floor', 'size', 'room', 'details']);
 });
 
-test('every vacant room stays known while floor and search narrow the list, without being asked for again', async () => {
+test('all vacant rooms stay known while floor and search filter the list', async () => {
   const { to, selection } = await started({
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('floors') ? [rooms[1]] : rooms } }),
   });
@@ -411,7 +373,7 @@ test('every vacant room stays known while floor and search narrow the list, with
   assert.is(to(ROOMS).length, 2);
 });
 
-test('every vacant room comes also when a floor was chosen before the first answer, and again with a reload', async () => {
+test('all vacant rooms are read also if a floor was chosen before the first answer, and again with a reload', async () => {
   const first = later<unknown>();
   const { answers, selection } = await started({ [ROOMS]: () => first.promise });
   answers[ROOMS] = { data: { data: [rooms[1]] } };
@@ -424,7 +386,7 @@ test('every vacant room comes also when a floor was chosen before the first answ
   assert.equal(numbers(selection.vacant.value), ['102']);
 });
 
-test('a choice without rooms suggests what is near, and a suggestion that is taken lists it', async () => {
+test('a choice without rooms has suggestions, and applying one lists its rooms', async () => {
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => {
       const narrow = query.includes('floors=20') && query.includes('sqmFrom=1&');
@@ -443,7 +405,7 @@ test('a choice without rooms suggests what is near, and a suggestion that is tak
   assert.equal([selection.floorId.value, selection.bandId.value, selection.suggestions.value], [10, 1, []]);
 });
 
-test('a search without rooms suggests nothing: it was for a number', async () => {
+test('a search without rooms has no suggestions', async () => {
   const { answers, selection } = await started();
   answers[ROOMS] = { data: { data: [] } };
   selection.toggleFloor(20);
@@ -452,7 +414,7 @@ test('a search without rooms suggests nothing: it was for a number', async () =>
   assert.equal([numbers(selection.rooms.value), selection.suggestions.value], [[], []]);
 });
 
-test('outlines that cannot be drawn leave the plan without them', async () => {
+test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
   const outline = { x: 1, y: 2, width: 3, height: 4 };
   const good = { id: 101, number: '101', outline };
   const bad = [
@@ -516,7 +478,7 @@ test('a search for the chosen room leaves it chosen', async () => {
   assert.is(selection.room.value?.id, 212);
 });
 
-test('a number that is searched is found on any floor and of any size', async () => {
+test('a searched number is found on any floor and in any band', async () => {
   const { selection } = await search('212', [], (given) => {
     given.toggleFloor(30);
     (given as typeof selection).toggleBand(1);
@@ -527,7 +489,7 @@ test('a number that is searched is found on any floor and of any size', async ()
   );
 });
 
-test('a floor and a size that the searched room has stay chosen', async () => {
+test('the floor and the band of the searched room stay chosen', async () => {
   const { selection } = await search('212', [], (given) => {
     given.toggleFloor(20);
     (given as typeof selection).toggleBand(3);
@@ -535,7 +497,7 @@ test('a floor and a size that the searched room has stay chosen', async () => {
   assert.equal([selection.floorId.value, selection.bandId.value], [20, 3]);
 });
 
-test('who chooses another room while the search is under way has that one', async () => {
+test('a room that is chosen during the search stays chosen', async () => {
   const { selection } = await started({ [ROOMS]: finding([]) });
   selection.search('212');
   selection.toggleRoom(rooms[0] as Room);
@@ -543,7 +505,7 @@ test('who chooses another room while the search is under way has that one', asyn
   assert.is(selection.room.value?.id, 101);
 });
 
-test('who gives the search up while it is under way has no room chosen', async () => {
+test('a search that is removed before its answer chooses no room', async () => {
   const { selection } = await started({ [ROOMS]: finding([]) });
   selection.search('212');
   selection.applySuggestion(null);
@@ -562,7 +524,7 @@ const IN_VAIN: [text: string, all: unknown[] | Response, missing: string | null,
 ];
 
 for (const [text, all, missing, why] of IN_VAIN) {
-  test(`a search for ${text} in vain is ${missing} where ${why}`, async () => {
+  test(`a search for ${text} without a result gives ${missing} if ${why}`, async () => {
     const { selection, answers } = await started();
     answers[ROOMS] =
       all instanceof Response
@@ -576,13 +538,13 @@ for (const [text, all, missing, why] of IN_VAIN) {
   });
 }
 
-test('a number that is vacant on another floor is not called missing', async () => {
+test('a number that is vacant on another floor has no such reason', async () => {
   const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
   assert.equal([numbers(selection.rooms.value), selection.noMatchReason.value], [[], null]);
   assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
 });
 
-test('rooms are read again without a sign of it, and only what is new is shown', async () => {
+test('a quiet reload shows only rooms that have changed', async () => {
   const { answers, selection } = await started();
   const shown: unknown[] = [];
   const undo = effect(() => {
@@ -597,40 +559,7 @@ test('rooms are read again without a sign of it, and only what is new is shown',
   assert.equal(numbers(selection.vacant.value), ['101', '102', '103', '212']);
 });
 
-test('rooms that could not be read again stay', async () => {
-  const { answers, selection } = await started();
-  answers[ROOMS] = refusal(8);
-  await selection.reloadQuietly();
-  assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
-});
-
-test('rooms that are read again come after those that were still on their way, whatever comes first', async () => {
-  const [first, second] = [later<unknown>(), later<unknown>()];
-  const { answers, selection } = await started({ [ROOMS]: () => first.promise });
-  answers[ROOMS] = () => second.promise;
-  const refreshed = selection.reloadQuietly();
-  second.come({ data: { data: [searched] } });
-  await refreshed;
-  assert.equal(numbers(selection.rooms.value), ['212']);
-  first.come({ data: { data: rooms } });
-  await settled();
-  assert.equal(numbers(selection.rooms.value), ['212']);
-});
-
-test('rooms that are read again do not take the place of what was asked for since', async () => {
-  const slow = later<unknown>();
-  const { answers, selection } = await started();
-  answers[ROOMS] = () => slow.promise;
-  const refreshed = selection.reloadQuietly();
-  answers[ROOMS] = { data: { data: [searched] } };
-  selection.toggleFloor(20);
-  await settled();
-  slow.come({ data: { data: rooms } });
-  await refreshed;
-  assert.equal(numbers(selection.rooms.value), ['212']);
-});
-
-test('with a floor and a size chosen all three lists are read again', async () => {
+test('with a floor and a band chosen a quiet reload reads all three lists', async () => {
   const { selection, to } = await started();
   selection.toggleFloor(20);
   selection.toggleBand(2);
@@ -644,7 +573,7 @@ test('with a floor and a size chosen all three lists are read again', async () =
   );
 });
 
-test('what could not be loaded is read again when the network is back, and nothing else', async () => {
+test('only what failed is read again when the network is back', async () => {
   const failing = json({}, 404);
   const { answers, selection, sent } = await started({
     [FLOORS]: failing,
@@ -678,7 +607,7 @@ test('what could not be loaded is read again when the network is back, and nothi
   assert.is(sent.length, before + 1, 'the reload alone');
 });
 
-test('a plan that is long in coming can be asked for again, and a late failure of the first does not take it away', async () => {
+test('a plan that loads slowly can be loaded again, and a late failure of the first request does not remove it', async () => {
   const first = later<unknown>();
   const { answers, selection, to } = await started({ [PLAN]: () => first.promise });
   answers[PLAN] = { value: { image: null } };
@@ -709,7 +638,7 @@ test('a link to a room chooses it by its number, beside a floor or alone', async
   assert.equal([selection.floorId.value, selection.room.value?.id], [30, 101]);
 });
 
-test('a link to a room that only its tenant may see waits until it is known who is here', async () => {
+test('a link to a room that only its tenant may see waits until the session is validated', async () => {
   const known = signal(false);
   const { selection, answers } = await followed('room=212', {}, known);
   assert.is(selection.room.value, null);
@@ -719,7 +648,7 @@ test('a link to a room that only its tenant may see waits until it is known who 
   assert.is(selection.room.value?.id, 212);
 });
 
-test('a link to a room that is still not there when it is known who is here is given up', async () => {
+test('a link to a room that is not vacant after the validation is ignored', async () => {
   const known = signal(false);
   const { selection, answers } = await followed('room=212', {}, known);
   known.value = true;
@@ -729,14 +658,14 @@ test('a link to a room that is still not there when it is known who is here is g
   assert.is(selection.room.value, null);
 });
 
-test('a link with what does not exist chooses nothing', async () => {
+test('a link to what does not exist chooses nothing', async () => {
   for (const query of ['', 'floor=&room=', 'floor=99&room=999', 'floor=%00&room=%3Cb%3E']) {
     const { selection } = await followed(query);
     assert.equal([selection.floorId.value, selection.room.value], [null, null], query);
   }
 });
 
-test('a link chooses once: what the visitor takes back stays so', async () => {
+test('a link chooses only once', async () => {
   const { selection } = await followed('floor=20&room=102');
   selection.toggleFloor(20);
   selection.toggleRoom(rooms[1] as Room);

@@ -1,4 +1,4 @@
-import '../core.ts';
+import '../index.ts';
 import type { OpenTab } from '../tab.ts';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';

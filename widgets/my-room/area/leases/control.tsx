@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
 import { t as network } from '../../../../src/ui/network.ts';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
@@ -41,7 +42,14 @@ export function Control(props: {
           {label}
         </ActionButton>
         {other && status !== 'known' && !busy && (
-          <TryAgain className="button big" part={other.part} onClick={() => device.press(device.on.peek())}>
+          <TryAgain
+            className="button big"
+            part={other.part}
+            onClick={(event) => {
+              focusMainButton(event);
+              void device.press(device.on.peek());
+            }}
+          >
             {other.label}
           </TryAgain>
         )}
@@ -58,10 +66,23 @@ export function Control(props: {
           </>
         )}
       </div>
-      {status === 'unreadable' && !busy && <TryAgain onClick={device.refresh}>{t('readAgain')}</TryAgain>}
+      {status === 'unreadable' && !busy && (
+        <TryAgain
+          onClick={(event) => {
+            focusMainButton(event);
+            void device.refresh();
+          }}
+        >
+          {t('readAgain')}
+        </TryAgain>
+      )}
     </div>
   );
 }
+
+/** For the smaller buttons, which disappear when they are pressed. */
+const focusMainButton = ({ currentTarget }: MouseEvent) =>
+  currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
 
 function outcomeText({ kind, why }: Outcome, device: Device): string {
   if (kind === 'offline') return network('offline');

@@ -28,7 +28,7 @@ export interface LeaseModel {
 
 const toEnd = ({ endDate }: Pick<Lease, 'endDate'>) => (endDate ? { day: parseDay(endDate) } : null);
 
-/** One lease with its door and alarm. `endDateOf` reads a lease's end date again. */
+/** One lease with its door and alarm. `readEndDate` reads a lease's end date again. */
 export function createLease(
   options: Tools & {
     lease: Lease;

@@ -1,4 +1,4 @@
-import '../core.ts';
+import '../index.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import line from '../line.css';
 import type { OpenTab } from '../tab.ts';
