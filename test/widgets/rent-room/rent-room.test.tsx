@@ -267,7 +267,7 @@ test('each vacant room is a tile with number, size and price, marked when its fl
   assert.equal(tiles.map(textOf), [
     'Room 101 4 m² 500,00 DKK/mo.',
     'Room 102 7.5 m² Normal price 900,00 DKK/mo. Offer price 675,00 DKK/mo.',
-    'Room 103 12 m² 1500,00 DKK/mo.',
+    'Room 103 12 m² 1200,00 DKK/mo.',
   ]);
   assert.equal(
     tiles.map((tile) => tile.classList.contains('campaign')),
@@ -772,7 +772,7 @@ test('what was typed into the login stays when another room is chosen', async ()
   assert.equal([field.value, textOf(part(root, 'price-now'))], ['aase@example.dk', '500,00 DKK']);
   assert.is(
     textOf(root.querySelector('.send small')),
-    'You pay 500,00 DKK now for the first month, through Stripe.',
+    'This covers the first month. You pay through Stripe.',
   );
 });
 
@@ -916,8 +916,8 @@ test('vacant rooms on the plan are buttons, taken ones marks', async () => {
   assert.equal(
     spots.map((spot) => [spot.getAttribute('aria-label'), spot.classList.contains('campaign')]),
     [
-      ['Room 101, 4 m²', false],
-      ['Room 102, 7.5 m², offer', true],
+      ['Room 101, 4 m², 500,00 DKK/mo.', false],
+      ['Room 102, 7.5 m², offer, 675,00 DKK/mo.', true],
     ],
   );
   assert.is(root.querySelectorAll('.spots .taken').length, 1);

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { useRef } from 'react';
 import { Field } from '../../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../../src/ui/new-password.tsx';
 import type { Rental } from './rental.ts';
@@ -43,33 +43,24 @@ export function PersonFields({ rental }: { rental: Rental }) {
   );
 }
 
-/** Few people have a second number, so the field is folded away until it is wanted or filled in. */
+/** Few people have a second number, so its field is folded away; a mistake in it opens it. */
 function SecondPhone(props: { form: Rental['form']; readOnly: boolean }) {
   useSignals();
-  const wanted = useSignal(false);
-  const { errors, typed } = props.form;
-  if (!wanted.value && !typed.value.mobile && !errors.value.mobile)
-    return (
-      <button
-        type="button"
-        className="link reach"
-        onClick={() => {
-          wanted.value = true;
-        }}
-      >
-        {t('addMobile')}
-      </button>
-    );
+  const opened = useRef(false);
+  opened.current ||= !!props.form.errors.value.mobile;
   return (
-    <Field
-      {...props}
-      name="mobile"
-      label={t('mobile')}
-      hint={t('mobileHint')}
-      type="tel"
-      autoComplete="off"
-      prefix="+45"
-      optional
-    />
+    <details open={opened.current || undefined}>
+      <summary className="reach">{t('addMobile')}</summary>
+      <Field
+        {...props}
+        name="mobile"
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        autoComplete="off"
+        prefix="+45"
+        optional
+      />
+    </details>
   );
 }
