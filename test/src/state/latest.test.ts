@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createLatest } from '../../../src/state/latest.ts';
 import { later } from '../../setup/backend.ts';
 
-test('an answer that comes after a newer question is dropped', async () => {
+test('an answer that arrives after a newer load has begun is dropped', async () => {
   const latest = createLatest();
   const [slow, quick] = [later<string>(), later<string>()];
   const used: string[] = [];
@@ -15,7 +15,7 @@ test('an answer that comes after a newer question is dropped', async () => {
   assert.equal(used, ['new']);
 });
 
-test('answers in order are all used', async () => {
+test('answers that arrive in order are all used', async () => {
   const latest = createLatest();
   const used: number[] = [];
   for (const answer of [1, 2])
@@ -41,7 +41,7 @@ test('a mark tells whether a newer load has begun', async () => {
   assert.is(isLatest(), false);
 });
 
-test('what was dropped is not used', async () => {
+test('an answer is not used after a drop', async () => {
   const latest = createLatest();
   const answer = later<string>();
   const used: string[] = [];

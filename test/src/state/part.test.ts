@@ -3,46 +3,42 @@ import * as assert from 'uvu/assert';
 import { createPart } from '../../../src/state/part.ts';
 import { settled } from '../../setup/draw.tsx';
 
-test('a part is loaded when asked for, and once', async () => {
+test('a part is loaded once, when it is needed', async () => {
   let fetched = 0;
   const part = createPart(async () => ({ number: ++fetched }));
   assert.equal([fetched, part.loaded.value], [0, null]);
-  part.load();
-  part.load();
-  await settled();
-  part.load();
-  await settled();
+  const [first, second] = await Promise.all([part.load(), part.load()]);
+  assert.equal([first, second, await part.load()], [{ number: 1 }, { number: 1 }, { number: 1 }]);
   assert.equal([fetched, part.loaded.value, part.failed.value], [1, { number: 1 }, false]);
 });
 
-test('a failure says so, and a further call tries again', async () => {
+test('after a failure another call tries again', async () => {
   let works = false;
   const part = createPart(async () => {
     if (!works) throw new Error('no network');
     return { is: 'there' };
   });
-  part.load();
-  await settled();
+  assert.is(await part.load(), null);
   assert.equal([part.loaded.value, part.failed.value], [null, true]);
   works = true;
-  part.load();
+  const loading = part.load();
   assert.is(part.failed.value, false);
-  await settled();
+  await loading;
   assert.equal(part.loaded.value, { is: 'there' });
 });
 
-test('a part that failed is tried again whenever the network is back, for as long as its widget is there', async () => {
+test('a part that failed is loaded again when the network is back, until it is disposed', async () => {
   let fetched = 0;
   const create = () =>
     createPart(async () => {
       fetched++;
       throw new Error('no network');
     });
-  const [kept, gone] = [create(), create()];
+  const [kept, disposed] = [create(), create()];
   kept.load();
-  gone.load();
+  disposed.load();
   await settled();
-  gone.dispose();
+  disposed.dispose();
   for (let each = 0; each < 2; each++) {
     dispatchEvent(new Event('online'));
     await settled();
@@ -54,7 +50,7 @@ test('a part that failed is tried again whenever the network is back, for as lon
   assert.is(fetched, 4);
 });
 
-test('what a part holds ends with its widget, also where it comes after the end', async () => {
+test('a part is disposed with its widget, also if it arrives later', async () => {
   let ended = 0;
   const create = () => createPart(async () => ({ dispose: () => void ended++ }));
   const [before, after] = [create(), create()];

@@ -8,7 +8,7 @@ import { stopClock } from '../../setup/clock.ts';
 import { draw } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 
-const test = suite('what is long in coming');
+const test = suite('slow notice');
 
 function Waiting() {
   useSignals();
@@ -39,7 +39,7 @@ async function waiting() {
 
 const TRYING = 'This is taking longer than usual. We are still trying.';
 
-test('nothing is said for three seconds, then that it is still tried', async () => {
+test('after three seconds it says that the widget is still trying', async () => {
   const place = await waiting();
   await clock.advance(2999);
   assert.is(place.textContent, '');
@@ -50,7 +50,7 @@ test('nothing is said for three seconds, then that it is still tried', async () 
   assert.is(place.textContent, 'Det tager længere tid end normalt. Vi prøver stadig.');
 });
 
-test('who asks again waits anew', async () => {
+test('a restart begins the waiting anew', async () => {
   const place = await waiting();
   await clock.advance(3000);
   fireEvent.click(place);
@@ -60,7 +60,7 @@ test('who asks again waits anew', async () => {
   assert.is(place.textContent, TRYING);
 });
 
-test('without a network that is what is said, for as long as it is so', async () => {
+test('without a network it says so, until the network is back', async () => {
   const place = await waiting();
   await clock.advance(3000);
   network('offline');
@@ -72,7 +72,7 @@ test('without a network that is what is said, for as long as it is so', async ()
   assert.equal([place.textContent, explainFailure('No rooms.')], [TRYING, 'No rooms.']);
 });
 
-test('what was there in time says nothing later', async () => {
+test('a notice that was removed leaves no timer', async () => {
   await waiting();
   cleanup();
   // Preact ends the effects of what is gone after the next frame.

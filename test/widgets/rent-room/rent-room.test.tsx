@@ -893,7 +893,7 @@ test('the summary shows the price due now', async () => {
   assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²For payment now674,50 DKK');
 });
 
-test('until the price has loaded the summary shows the room's campaign price', async () => {
+test('until the price has loaded the summary shows the campaign price of the room', async () => {
   const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
   await press(parts(root, 'room')[1]);
   assert.is(textOf(root.querySelector('.brief span')), '675,00 DKK/mo.');

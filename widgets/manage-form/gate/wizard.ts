@@ -66,13 +66,6 @@ export function createWizard(options: { api: Api; department: number; notices: N
     step.value = 'code';
   };
 
-  /** Sends what was typed in the first two steps, which has been checked by then. */
-  const sendOpen = (gateId: number) => {
-    const { phoneNumber } = check(gatePhone, phone.typed.peek()).values ?? { phoneNumber: '' };
-    const { otp } = check(gateCode, code.typed.peek()).values ?? { otp: '' };
-    return openGateWithCode(api, { gateId, phoneNumber, otp });
-  };
-
   const onOnline = () => {
     if (lastAttempt.peek()?.result === 'offline') lastAttempt.value = null;
     if (gates.peek().state === 'failed') void loadGates();
@@ -112,12 +105,10 @@ export function createWizard(options: { api: Api; department: number; notices: N
     async open({ id, name }) {
       if (openingGate.peek() !== null) return;
       openingGate.value = id;
-      const { failure } = await sendOpen(id);
+      const { failure } = await openGateWithCode(api, { gateId: id, ...readTyped(phone, code) });
       openingGate.value = null;
-      lastAttempt.value = {
-        gate: name,
-        result: failure ? toCommandFailure(failure, ONE_TIME_CODE_REFUSED) : 'opened',
-      };
+      const result = failure ? toCommandFailure(failure, ONE_TIME_CODE_REFUSED) : 'opened';
+      lastAttempt.value = { gate: name, result };
       step.value = 'phone';
       // A code works once. One that failed stays as typed, so that it can be corrected.
       if (failure) return notices.showFailure({ ...failure, place: 'gateCode' });
@@ -134,4 +125,11 @@ export function createWizard(options: { api: Api; department: number; notices: N
       drop();
     },
   };
+}
+
+/** What was typed in the first two steps, which has been checked by the time that a gate can be chosen. */
+function readTyped(phone: FormModel<unknown>, code: FormModel<unknown>) {
+  const { phoneNumber } = check(gatePhone, phone.typed.peek()).values ?? { phoneNumber: '' };
+  const { otp } = check(gateCode, code.typed.peek()).values ?? { otp: '' };
+  return { phoneNumber, otp };
 }

@@ -18,6 +18,8 @@ export interface Rooms {
   loadFiltered(): void;
   /** Runs a change of the band, and reads its rooms after the next frame. The rooms on screen stay until then. */
   changeBand(change: () => void): void;
+  /** Whether one of the lists could not be read. */
+  isFailed(): boolean;
   /** Reads everything again. */
   reload(): void;
   /** Reads everything again for another person, who may see other rooms. Shows nothing of it until the answers are there. */
@@ -81,6 +83,7 @@ export function createRooms(options: {
       change();
       loadBand(afterPaint());
     },
+    isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
       load(Promise.resolve());
       if (isFiltered()) void vacant.load(readVacant);

@@ -11,6 +11,7 @@ import { createPlans, type Plans } from './plans.ts';
 import { monthlyPrice } from './room-price.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
+import type { StepName } from './step.tsx';
 import { createSuggestions, type Suggestion } from './suggestions.ts';
 
 export interface Selection
@@ -23,7 +24,7 @@ export interface Selection
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
   /** The step after the last one in which something is chosen. */
-  nextStep: ReadonlySignal<'floor' | 'size' | 'room' | 'details'>;
+  nextStep: ReadonlySignal<StepName>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
   listing: Listing;
@@ -49,30 +50,28 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   const rooms = createRooms({ api, department, floorId, bandId, searchText });
   const search = createRoomSearch({ floorId, bandId, searchText, rooms, chosenRoom });
   const noMatch = createNoMatchReason({ ...rooms, searchText });
-  const plans = createPlans({ api, floors, floorId });
-
-  const nextStep = computed(() => {
-    if (chosenRoom.room.value) return 'details';
-    if (bandId.value !== null) return 'room';
-    return floorId.value === null ? 'floor' : 'size';
-  });
+  const {
+    load: loadPlan,
+    followFloor,
+    dispose: disposePlans,
+    ...plans
+  } = createPlans({ api, floors, floorId });
 
   function loadForFloor(): void {
     rooms.loadFiltered();
-    plans.followFloor();
+    followFloor();
   }
 
   const loadFloorsAndPlan = () =>
     void loadFloors().then(({ value }) => {
       floors.value = value ?? [];
-      plans.load();
+      loadPlan();
     });
   const reloadFailed = () => {
     if (!floors.peek().length) loadFloorsAndPlan();
-    if ([rooms.all, rooms.listed, rooms.vacant].some((each) => each.peek().state === 'failed'))
-      rooms.reload();
+    if (rooms.isFailed()) rooms.reload();
     if (chosenRoom.roomPrice.peek().state === 'failed') void chosenRoom.reloadPrice();
-    plans.load();
+    loadPlan();
   };
   addEventListener('online', reloadFailed);
   rooms.reload();
@@ -80,21 +79,18 @@ export function createSelection(options: { api: Api; department: number; loadFlo
 
   return {
     ...chosenRoom,
+    ...plans,
     floors,
     floorId,
     bandId,
     searchText,
-    nextStep,
+    nextStep: computed(() => findNextStep(chosenRoom.room.value, bandId.value, floorId.value)),
     bands: createBands(rooms.all, floors),
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
     suggestions: createSuggestions({ ...rooms, floors, floorId, bandId, searchText }),
     noMatchReason: noMatch.noMatchReason,
-    planFloorId: plans.planFloorId,
-    plan: plans.plan,
-    showPlan: plans.showPlan,
-    reloadPlan: plans.reloadPlan,
     hasCampaign: ({ floor }) => !!floors.value.find(({ id }) => id === floor.id)?.campaign?.active,
     monthlyPrice: (room) => monthlyPrice(room, floors.value),
     toggleRoom(room) {
@@ -126,7 +122,13 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       noMatch.dispose();
       rooms.dispose();
       chosenRoom.dispose();
-      plans.dispose();
+      disposePlans();
     },
   };
+}
+
+function findNextStep(room: Room | null, bandId: number | null, floorId: number | null): StepName {
+  if (room) return 'details';
+  if (bandId !== null) return 'room';
+  return floorId === null ? 'floor' : 'size';
 }

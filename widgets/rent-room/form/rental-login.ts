@@ -101,9 +101,7 @@ export function createRentalLogin(options: {
       waitingRoom = room;
       loginFocusRequests.value++;
     },
-    requestFocus() {
-      loginFocusRequests.value++;
-    },
+    requestFocus: () => void loginFocusRequests.value++,
     forgetRoom() {
       waitingRoom = null;
     },

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
@@ -87,18 +87,6 @@ export function createDevice(options: DeviceOptions): Device {
       options.onRead?.();
     });
 
-  const showFailure = (failure: Failure, to: boolean) => {
-    const failed: Outcome = { kind: outcomeKind(failure) };
-    if (failure.code !== SIGNED_OUT) outcome.value = failed;
-    // A retry sends the same command: the status may have been read by then, and the opposite would undo it.
-    void notices
-      .showFailure({ ...failure, place: kind }, () => void send(to))
-      // The text of the failure is a chunk, which may load slowly.
-      .then(() => {
-        if (outcome.peek() === failed) outcome.value = { ...failed, why: notices.failure.peek()?.text };
-      });
-  };
-
   const send = (to: boolean): Promise<void> =>
     action.run(async () => {
       latest.drop();
@@ -106,7 +94,7 @@ export function createDevice(options: DeviceOptions): Device {
       unconfirmed = false;
       outcome.value = null;
       const { failure } = await options.send(to);
-      if (failure) showFailure(failure, to);
+      if (failure) showFailure({ notices, kind, outcome, failure, retry: () => void send(to) });
       else {
         unconfirmed = true;
         setOn(to, true);
@@ -135,6 +123,23 @@ export function createDevice(options: DeviceOptions): Device {
       pause.end();
     },
   };
+}
+
+function showFailure(options: {
+  notices: Tools['notices'];
+  kind: Device['kind'];
+  outcome: Signal<Outcome | null>;
+  failure: Failure;
+  /** Sends the same command: the status may have been read by then, and the opposite would undo it. */
+  retry: () => void;
+}): void {
+  const { notices, kind, outcome, failure, retry } = options;
+  const failed: Outcome = { kind: outcomeKind(failure) };
+  if (failure.code !== SIGNED_OUT) outcome.value = failed;
+  // The text of the failure is a chunk, which may load slowly.
+  void notices.showFailure({ ...failure, place: kind }, retry).then(() => {
+    if (outcome.peek() === failed) outcome.value = { ...failed, why: notices.failure.peek()?.text };
+  });
 }
 
 function outcomeKind(failure: Failure): Outcome['kind'] {

@@ -6,13 +6,13 @@ import { acquireSession } from '../../../src/runtime/session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 
-const test = suite('a widget that is gone');
+const test = suite('page of one widget');
 
 const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-test('an answer that comes after a widget was taken down is heard by nobody there, and by the others', async () => {
+test('an answer that arrives after a widget was unmounted reaches only the other widgets', async () => {
   const answer = later<unknown>();
   backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
   let gone = false;
