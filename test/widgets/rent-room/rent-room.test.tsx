@@ -1146,12 +1146,12 @@ test('the rooms are read again after a login and after the end of the session', 
   assert.equal([to(ROOMS).length, parts(root, 'room').length], [3, 3]);
 });
 
-test('the button says that it costs money', async () => {
+test('the button says what is paid now', async () => {
   const { root } = await chosen();
-  assert.is(textOf(part(root, 'submit')), 'Pay and rent');
+  assert.is(textOf(part(root, 'submit')), 'Pay 674,50 DKK and rent');
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.is(textOf(part(root, 'submit')), 'Betal og lej');
+  assert.is(textOf(part(root, 'submit')), 'Betal 674,50 DKK og lej');
 });
 
 test.run();

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/state/part.ts';
-import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
 import { roomLabel } from './names.ts';
 import type { Selection } from './selection.ts';
@@ -38,7 +38,16 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
           <>
             <div className="sheet skeleton" />
             <figcaption>{shown && floorName(shown)}</figcaption>
-            <div className="controls" />
+            <div className="controls">
+              {shown && !browse.failed.value && (
+                <SlowLoad
+                  onRetry={() => {
+                    selection.reloadPlan();
+                    void browse.load();
+                  }}
+                />
+              )}
+            </div>
           </>
         )}
       </figure>

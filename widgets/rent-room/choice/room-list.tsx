@@ -113,7 +113,7 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
       <span>
         <span className="unseen">{t('roomName')} </span>
         <strong>{room.number}</strong> <span className="sqm">{decimal(room.sqm)} m²</span>
-      </span>
+      </span>{' '}
       <span className="cost">
         {now < normal && (
           <s>
