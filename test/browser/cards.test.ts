@@ -43,17 +43,4 @@ test('a card is replaced on the hosted page: the new one is there and said to be
   })();
 });
 
-test('who cancels replacing a card keeps it', async () => {
-  const { token, card } = await cardHolder(stand.server);
-  await stand.visit({ token }, async ({ page, server }) => {
-    await open(page, server, '/MyRoom#payment');
-    await piece(page, 'edit').click();
-    await checkout.arrived(page);
-    await checkout.cancel(page);
-    await page.waitForURL(/\/MyRoom/);
-    await piece(page, 'payment-method').waitFor();
-    assert.equal(await cardIds(page, server), [card]);
-  })();
-});
-
 test.run();

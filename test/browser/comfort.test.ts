@@ -5,56 +5,11 @@ import { open, piece } from './screen.ts';
 import { becomes, createStand } from './stand.ts';
 import { cardHolder, lessee } from './tenant.ts';
 
-/* What the eye and the thumb need: room, contrast, calm. What axe can see is in accessibility/. */
-
-/** The smallest target, in CSS pixels. */
-const TARGET = 44;
+/* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
 
 const stand = createStand();
 test.before(stand.start);
 test.after(stand.stop);
-
-const shown = (name: string) => (page: Page) => piece(page, name).first().waitFor();
-
-const SCREENS: { path: string; reach: (page: Page) => Promise<void> }[] = [
-  { path: '/MyRoom', reach: shown('open-outer') },
-  { path: '/MyRoom#invoices', reach: shown('invoice') },
-  { path: '/MyRoom#payment', reach: shown('add') },
-  { path: '/MyRoom#details', reach: (page) => page.locator('[name=code]').waitFor() },
-  { path: '/Access', reach: shown('form') },
-  { path: '/ResetPassword', reach: shown('form') },
-  { path: '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ', reach: shown('form') },
-];
-
-/** What sticks out of the window, and what is too small for a finger; links within a sentence may be. */
-const cramped = (page: Page) =>
-  page.evaluate((target) => {
-    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    const controls = roots.flatMap((root) => [
-      ...root.querySelectorAll<HTMLElement>('button, a, input:not([hidden])'),
-    ]);
-    const found = controls
-      .filter((each) => each.checkVisibility())
-      .filter((each) => {
-        const { height, right } = each.getBoundingClientRect();
-        return height < target - 0.5 || right > innerWidth;
-      })
-      .map((each) => `${each.outerHTML.slice(0, 80)} ${each.getBoundingClientRect().height}`);
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`, ...found] : found;
-  }, TARGET);
-
-test('at 320 px, which is 1280 px at four times the size, nothing sticks out and every target is 44 px high', async () => {
-  const { token } = await lessee(stand.server);
-  await stand.visit({ width: 320, token }, async ({ page, server }) => {
-    for (const { path, reach } of SCREENS) {
-      await page.goto('about:blank');
-      await page.goto(server.origin + path);
-      await reach(page);
-      assert.equal(await cramped(page), [], path);
-    }
-  })();
-});
 
 test('a phone shows gate, door and alarm of a lease without scrolling, and nothing moves as they come', async () => {
   const { token } = await lessee(stand.server);

@@ -3,14 +3,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { held } from '../bench/page/memory.ts';
 import { figure } from '../setup/figures.ts';
-import { createHostStand, listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { becomes } from './stand.ts';
+import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { becomes, createStand } from './stand.ts';
 
 /* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const stand = createStand();
+const { host } = stand;
+test.before(stand.start);
+test.after(stand.stop);
 
 const ALL = WIDGETS.map((each) => place(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand, loaderTag, place, WIDGETS } from './host.ts';
+import { loaderTag, place, WIDGETS } from './host.ts';
 import { difference } from './hostile/pictures.ts';
 import { ALIKE, SHEETS } from './hostile/sheets.ts';
 import { piece } from './screen.ts';
+import { createStand } from './stand.ts';
 import { lessee } from './tenant.ts';
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const stand = createStand();
+const { host } = stand;
+test.before(stand.start);
+test.after(stand.stop);
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
 async function picturesOf(page: Page): Promise<Map<string, Buffer>> {

@@ -1,18 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  checkout,
-  choose,
-  field,
-  fillIn,
-  newGuest,
-  ownRoom,
-  part,
-  tile,
-  typedIn,
-  vacantRooms,
-} from './rental.ts';
+import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
 import { becomes, createStand } from './stand.ts';
 
 const stand = createStand();
@@ -20,20 +9,6 @@ test.before(stand.start);
 test.after(stand.stop);
 
 const pressed = (element: Locator) => element.getAttribute('aria-pressed');
-
-test(
-  'a link names floor and room: both are chosen, the price is there, and the address stays as it was',
-  stand.visit({}, async ({ page, server }) => {
-    const room = await ownRoom(server, 4);
-    const link = `${server.origin}/RentRoom?floor=2.+sal&room=${room.number}`;
-    await page.goto(link);
-    await part(page, 'price').waitFor();
-    await becomes(() => pressed(tile(page, room)), 'true');
-    assert.is(await pressed(part(page, 'floor').nth(3)), 'true');
-    assert.ok((await part(page, 'price').textContent())?.includes(room.number));
-    assert.is(page.url(), link);
-  }),
-);
 
 /** Number of the room on the plan that has the focus. */
 const focusedRoom = (page: Page) =>
@@ -147,32 +122,6 @@ test(
       await page.locator('#root-rent-room .spots').boundingBox(),
       await part(page, 'plan').boundingBox(),
     );
-  }),
-);
-
-test(
-  'a room that has gone is replaced with one press, with everything typed kept, and then rented',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
-    const room = await ownRoom(server, 1);
-    await choose(page, server, room);
-    const guest = newGuest();
-    await fillIn(page, guest);
-    await page.route('**/room/canlease?*', (route) => route.fulfill({ json: { value: false } }), {
-      times: 1,
-    });
-    await part(page, 'submit').click();
-    await part(page, 'replacement').click();
-    await becomes(
-      async () => (await part(page, 'price').textContent())?.includes(`Rum ${room.number} `),
-      false,
-    );
-    assert.equal(await typedIn(page), { ...guest, mobile: '' });
-    const other = /Rum (\w+)/.exec((await part(page, 'price').textContent()) ?? '')?.[1];
-    const nearest = (await vacantRooms(server)).find(({ number }) => number === other);
-    assert.equal([nearest?.floor.id, nearest?.sqm], [room.floor.id, room.sqm]);
-    await part(page, 'submit').click();
-    await checkout.arrived(page);
-    assert.ok((await page.locator('body').textContent())?.includes(other ?? '-'));
   }),
 );
 

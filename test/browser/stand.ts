@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { type HostPage, type HostSite, startHostSite } from './host-site.ts';
 import { type Server, startServer } from './server.ts';
 
 const ARGS = [
@@ -38,19 +39,60 @@ export interface StandOptions {
   wholeBrowser?: boolean;
   /** Runs on each new window before its page is opened. */
   prepare?: (context: BrowserContext) => Promise<void>;
-  /** Further settings of the server, read when it starts. */
+  /** Further settings of the server, read when it starts; such a server is not shared. */
   settings?: () => Record<string, string>;
 }
 
-/** A running server and a browser, shared by the tests of one file. */
+/** A running server, and beside it a site of somebody else's where checkouts may return to. */
+interface Sites {
+  server: Server;
+  host: HostSite;
+}
+
+async function startSites(settings: Record<string, string> = {}): Promise<Sites> {
+  const host = await startHostSite();
+  return { host, server: await startServer({ ALLOWED_ORIGINS: host.origin, ...settings }) };
+}
+
+async function stopSites({ server, host }: Sites): Promise<void> {
+  await server.stop();
+  await host.stop();
+}
+
+declare global {
+  /** Of run-file.mjs: what is called when the last test file of this process is done. */
+  var CLOSE_AT_END: (() => Promise<void>)[] | undefined;
+}
+
+/** Starts something once for all test files of this process. */
+function once<T>(begin: () => Promise<T>, end: (started: T) => Promise<void>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => {
+    if (!started) {
+      started = begin();
+      const { CLOSE_AT_END = [] } = globalThis;
+      CLOSE_AT_END.push(async () => end(await (started as Promise<T>)));
+    }
+    return started;
+  };
+}
+
+const sharedSites = once(startSites, stopSites);
+const closeBrowser = (browser: Browser) => browser.close();
+const sharedBrowsers = {
+  whole: once(() => startBrowser('CHROMIUM_PATH'), closeBrowser),
+  shell: once(() => startBrowser('SHELL_PATH'), closeBrowser),
+};
+
+/** A running server and a browser, shared by the test files of one process. */
 export function createStand(given: StandOptions = {}) {
-  const { wholeBrowser = false, settings = () => ({}), prepare = async () => {} } = given;
-  let server: Server | undefined;
+  const { wholeBrowser = false, settings, prepare = async () => {} } = given;
+  let sites: Sites | undefined;
   let browser: Browser | undefined;
 
-  function running(): { server: Server; browser: Browser } {
-    if (!server || !browser) throw new Error('the stand was not started');
-    return { server, browser };
+  function running(): Sites & { browser: Browser } {
+    if (!sites || !browser) throw new Error('the stand was not started');
+    return { ...sites, browser };
   }
 
   async function open(options: VisitOptions = {}): Promise<Visit> {
@@ -80,11 +122,13 @@ export function createStand(given: StandOptions = {}) {
 
   return {
     async start() {
-      [server, browser] = await Promise.all([startServer(settings()), startBrowser(wholeBrowser)]);
+      [sites, browser] = await Promise.all([
+        settings ? startSites(settings()) : sharedSites(),
+        sharedBrowsers[wholeBrowser ? 'whole' : 'shell'](),
+      ]);
     },
     async stop() {
-      await browser?.close();
-      await server?.stop();
+      if (settings && sites) await stopSites(sites);
     },
     /** A test in a browser window of its own. Fails when the page complained of anything that was not expected. */
     visit: (options: VisitOptions, run: (visit: Visit) => Promise<void>) => async () => {
@@ -104,6 +148,7 @@ export function createStand(given: StandOptions = {}) {
     get server() {
       return running().server;
     },
+    host: { put: (page: HostPage) => running().host.put(page) },
   };
 }
 
@@ -116,8 +161,8 @@ const unexpected = ({ problems, expected }: Visit): string[] => [
 ];
 
 /** One that the test runner has found. */
-async function startBrowser(whole: boolean): Promise<Browser> {
-  const executablePath = whole ? process.env.CHROMIUM_PATH : process.env.SHELL_PATH;
+async function startBrowser(path: 'CHROMIUM_PATH' | 'SHELL_PATH'): Promise<Browser> {
+  const executablePath = process.env[path];
   if (!executablePath) throw new Error('no browser is named: run these tests with test/run.mjs');
   // Playwright takes the back/forward cache away, which people's browsers have.
   return chromium.launch({

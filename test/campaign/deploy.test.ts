@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand, listen, loaderTag, place, told, WIDGETS } from '../browser/host.ts';
+import { listen, loaderTag, place, told, WIDGETS } from '../browser/host.ts';
 import { field, part } from '../browser/rental.ts';
-import { becomes, type Visit } from '../browser/stand.ts';
+import { becomes, createStand, type Visit } from '../browser/stand.ts';
 import { customer } from '../browser/tenant.ts';
 import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
@@ -12,13 +12,14 @@ import { createDice, seedOfRun } from './dice.ts';
 import { calm, lost, prepare } from './faults/page.ts';
 
 const releases = createReleases();
-const { stand, host, start, stop } = createHostStand({ settings: () => ({ DIST_DIR: releases.folder }) });
+const stand = createStand({ settings: () => ({ DIST_DIR: releases.folder }) });
+const { host } = stand;
 test.before(async () => {
   await releases.deploy('gone');
-  await start();
+  await stand.start();
 });
 test.after(async () => {
-  await stop();
+  await stand.stop();
   await releases.remove();
 });
 

@@ -20,9 +20,9 @@ const SHORT = 6;
 const KEY = 'jwt_access_token';
 
 /** The server's, so that a test can give a token a shorter life. */
-process.env.JWT_SECRET = 'a secret that the server and its test share';
+const JWT_SECRET = 'a secret that the server and its test share';
 
-const stand = createStand();
+const stand = createStand({ settings: () => ({ JWT_SECRET }) });
 let tenant: Lessee;
 let other: Lessee;
 test.before(async () => {
@@ -89,7 +89,7 @@ async function shortened(token: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(iat)
     .setExpirationTime(iat + SHORT)
-    .sign(new TextEncoder().encode(process.env.JWT_SECRET));
+    .sign(new TextEncoder().encode(JWT_SECRET));
 }
 
 async function watchRefreshes(context: BrowserContext): Promise<Refreshes> {

@@ -1,5 +1,6 @@
 import type { WidgetName } from '../../../src/contract.ts';
-import { type HostPage, loaderTag, place } from '../../browser/host.ts';
+import { loaderTag, place } from '../../browser/host.ts';
+import type { HostPage } from '../../browser/host-site.ts';
 import type { Server } from '../../browser/server.ts';
 import { clockOff } from './scripts/clock.ts';
 import { forwardsAddressAndInit, tracesFetch } from './scripts/fetch.ts';

@@ -1,21 +1,11 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import type { WidgetName } from '../../../src/contract.ts';
-import {
-  checkout,
-  field,
-  fillIn,
-  newGuest,
-  ownRoom,
-  part,
-  type Room,
-  signIn,
-  tile,
-} from '../../browser/rental.ts';
-import { input, piece, sees, send } from '../../browser/screen.ts';
-import { becomes, type Visit } from '../../browser/stand.ts';
-import { alarmState, customer, lessee, textedTo } from '../../browser/tenant.ts';
-import { traffic } from '../../browser/traffic.ts';
+import type { WidgetName } from '../../src/contract.ts';
+import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
+import { input, piece, sees, send } from './screen.ts';
+import { becomes, type Visit } from './stand.ts';
+import { alarmState, customer, lessee, textedTo } from './tenant.ts';
+import { traffic } from './traffic.ts';
 
 export interface Scene extends Visit {
   /** Goes to the host's page with this widget; `search` as it stands in the address. */
