@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { held } from '../bench/page/memory.ts';
 import { figure } from '../setup/figures.ts';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { held } from './memory.ts';
 import { becomes, createStand } from './stand.ts';
 
 /* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */

@@ -60,7 +60,7 @@ async function stopSites({ server, host }: Sites): Promise<void> {
 }
 
 declare global {
-  /** Of run-file.mjs: what is called when the last test file of this process is done. */
+  /** What is called when the last test file of this process is done. */
   var CLOSE_AT_END: (() => Promise<void>)[] | undefined;
 }
 
@@ -70,8 +70,8 @@ function once<T>(begin: () => Promise<T>, end: (started: T) => Promise<void>): (
   return () => {
     if (!started) {
       started = begin();
-      const { CLOSE_AT_END = [] } = globalThis;
-      CLOSE_AT_END.push(async () => end(await (started as Promise<T>)));
+      globalThis.CLOSE_AT_END ??= [];
+      globalThis.CLOSE_AT_END.push(async () => end(await (started as Promise<T>)));
     }
     return started;
   };
@@ -105,8 +105,7 @@ export function createStand(given: StandOptions = {}) {
       ...(proxy && { proxy: { server: proxy } }),
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    const value = encodeURIComponent(`c=${language}|uic=${language}`);
-    await context.addCookies([{ name: '.AspNetCore.Culture', value, url: server.origin }]);
+    await setLanguage(context, server.origin, language);
     await prepare(context);
     if (token) await context.addInitScript(keepOnce, { token, origin: server.origin });
     const problems: string[] = [];
@@ -134,15 +133,13 @@ export function createStand(given: StandOptions = {}) {
     visit: (options: VisitOptions, run: (visit: Visit) => Promise<void>) => async () => {
       const visit = await open(options);
       try {
-        await run(visit);
-        assert.equal(unexpected(visit), []);
-      } catch (error) {
-        (error as Error).message += ['', `on ${visit.page.url()}`, ...visit.problems].join('\n  ');
-        throw error;
+        await check(visit, run);
       } finally {
         await visit.context.close();
       }
     },
+    /** What is done in a window that is open already. */
+    check,
     /** A further window, closed by whoever opened it, who also looks at its problems. */
     open,
     get server() {
@@ -150,6 +147,26 @@ export function createStand(given: StandOptions = {}) {
     },
     host: { put: (page: HostPage) => running().host.put(page) },
   };
+}
+
+async function check(visit: Visit, run: (visit: Visit) => Promise<void>): Promise<void> {
+  try {
+    await run(visit);
+    assert.equal(unexpected(visit), []);
+  } catch (error) {
+    (error as Error).message += ['', `on ${visit.page.url()}`, ...visit.problems].join('\n  ');
+    throw error;
+  }
+}
+
+/** The language that pages are opened in from now on. */
+export async function setLanguage(
+  context: BrowserContext,
+  url: string,
+  language: 'da' | 'en',
+): Promise<void> {
+  const value = encodeURIComponent(`c=${language}|uic=${language}`);
+  await context.addCookies([{ name: '.AspNetCore.Culture', value, url }]);
 }
 
 /** Problems that no expectation names, and expectations that nothing met. */

@@ -315,21 +315,6 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
   assert.equal((await server.get(active, former.token)).answer, { data: [] });
 });
 
-test('after a password reset the old session reaches nothing any more', async (context) => {
-  const { server, owner } = context;
-  await server.post('/passwordrestore/generatelink', { emailOrPhone: owner.email });
-  await server.idle();
-  const code = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
-  const reset = { code, password: 'Sommerhus8!' };
-  assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
-  const before = await wholeState(server);
-  for (const [id, call] of owned()) {
-    const { status, text } = await request(context, id, call, { names: owner, token: owner.token });
-    assert.equal([status, text.includes('"code":5')], [401, true], id);
-  }
-  assert.equal(await wholeState(server), before);
-});
-
 test("a public call tells nobody about a room's door and opens none", async (context) => {
   const { server, owner } = context;
   const [other, former] = [await neighbour(server), await formerTenant(server)];

@@ -151,10 +151,3 @@ export const withWidgets = (count: number): Variant => ({
     places: WIDGETS.slice(0, count).map(place).join(''),
   }),
 });
-
-/** A page with the loader and no placeholder yet. */
-export const empty: Variant = {
-  name: 'empty',
-  path: '/empty',
-  html: host({ head: script('/loader.js', BANNER.rooms), places: '<div id="places"></div>' }),
-};

@@ -5,9 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { misplaced } from '../overlay.ts';
 import { misfits, show, type View } from '../reflow.ts';
-import { eachLook, LOOKS, type Look, type Screen } from '../screens/index.ts';
+import { createViewer, LOOKS, type Look, type Screen } from '../screens/index.ts';
 import { both } from '../screens/screen.ts';
-import { createStand } from '../stand.ts';
+import { createStand, type Visit } from '../stand.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
@@ -57,11 +57,12 @@ const FIRST = SEEN[0];
 /** The least height of what a thumb presses, in CSS pixels. */
 const TARGET = 44;
 
-/** Runs in the page: what a widget draws to be pressed that is too low for a thumb. */
+/** Runs in the page: what a widget draws to be pressed that is too low for a thumb. Rooms on the plan have its scale; each is a tile as well. */
 const findLow = (least: number): string[] =>
   [...document.querySelectorAll('*')]
     .flatMap(({ shadowRoot }) => [
-      ...(shadowRoot?.querySelectorAll<HTMLElement>('button, a, input:not([hidden])') ?? []),
+      ...(shadowRoot?.querySelectorAll<HTMLElement>('button:not([part=plan-room]), a, input:not([hidden])') ??
+        []),
     ])
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least - 0.5)
     .map((each) => `lower than ${least} px: ${each.outerHTML.slice(0, 120)}`);
@@ -85,33 +86,34 @@ const fewRooms = (page: Page) =>
 /** Tests that look at each of these screens, in files of their own so that they run side by side. */
 export function walk(screens: Screen[]): void {
   const stand = createStand();
+  const viewer = createViewer(stand);
   test.before(stand.start);
-  test.after(stand.stop);
-  for (const [at, screen] of screens.entries())
+  test.after(async () => {
+    await viewer.close();
+    await stand.stop();
+  });
+  for (const [at, screen] of screens.entries()) {
+    const prepare = both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {}));
+    const look = (visit: Visit, seen: Look) => lookAt(visit.page, { screen, seen });
     test(`axe finds nothing wrong with ${screen.name} in ${SEEN.length} looks, it fits into every window with targets for a thumb, and overlays are in the middle`, () =>
-      eachLook(
-        stand,
-        { ...screen, prepare: both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {})) },
-        {
-          ...PHONE,
-          looks: SEEN,
-          async look({ page }, seen) {
-            if (seen === FIRST) await page.evaluate(AXE);
-            const found = await violations(page, seen === FIRST || WHOLE ? TAGS : COLOUR_RULES);
-            assert.equal(found, [], `${seen.language}, ${seen.scheme}`);
-            if (!isFirstInLanguage(seen)) return;
-            for (const view of VIEWS) {
-              await show(page, view);
-              const faults = [
-                ...(await misplaced(page, screen.overlay)),
-                ...(await misfits(page)),
-                ...(await page.evaluate(findLow, TARGET)),
-              ];
-              assert.equal(faults, [], `${seen.language}, ${JSON.stringify(view)}`);
-            }
-            await show(page, PHONE);
-          },
-        },
-      ));
+      viewer.show({ ...screen, prepare }, { ...PHONE, looks: SEEN, look }));
+  }
   test.run();
+}
+
+async function lookAt(page: Page, { screen, seen }: { screen: Screen; seen: Look }): Promise<void> {
+  if (seen === FIRST) await page.evaluate(AXE);
+  const found = await violations(page, seen === FIRST || WHOLE ? TAGS : COLOUR_RULES);
+  assert.equal(found, [], `${seen.language}, ${seen.scheme}`);
+  if (!isFirstInLanguage(seen)) return;
+  for (const view of VIEWS) {
+    await show(page, view);
+    const faults = [
+      ...(await misplaced(page, screen.overlay)),
+      ...(await misfits(page)),
+      ...(await page.evaluate(findLow, TARGET)),
+    ];
+    assert.equal(faults, [], `${seen.language}, ${JSON.stringify(view)}`);
+  }
+  await show(page, PHONE);
 }
