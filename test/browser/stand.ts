@@ -181,11 +181,12 @@ const unexpected = ({ problems, expected }: Visit): string[] => [
 async function startBrowser(path: 'CHROMIUM_PATH' | 'SHELL_PATH'): Promise<Browser> {
   const executablePath = process.env[path];
   if (!executablePath) throw new Error('no browser is named: run these tests with test/run.mjs');
-  // Playwright takes the back/forward cache away, which people's browsers have.
+  const isWhole = path === 'CHROMIUM_PATH';
   return chromium.launch({
     executablePath,
     args: ARGS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    // Playwright takes the back/forward cache away, which people's browsers have. Where there is one, each page has a process of its own.
+    ignoreDefaultArgs: isWhole ? ['--disable-back-forward-cache'] : [],
   });
 }
 

@@ -57,15 +57,20 @@ const FIRST = SEEN[0];
 /** The least height of what a thumb presses, in CSS pixels. */
 const TARGET = 44;
 
-/** Runs in the page: what a widget draws to be pressed that is too low for a thumb. Rooms on the plan have its scale; each is a tile as well. */
-const findLow = (least: number): string[] =>
-  [...document.querySelectorAll('*')]
-    .flatMap(({ shadowRoot }) => [
-      ...(shadowRoot?.querySelectorAll<HTMLElement>('button:not([part=plan-room]), a, input:not([hidden])') ??
-        []),
-    ])
-    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least - 0.5)
+/**
+ * Runs in the page: what a widget draws to be pressed that is too low for a thumb. Rooms on the plan have its scale, and each is a tile as
+ * well; what stands in a label is pressed with it.
+ */
+function findLow(least: number): string[] {
+  const pressed = 'button:not([part=plan-room]), a, input:not([hidden])';
+  const all = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => [
+    ...(shadowRoot?.querySelectorAll<HTMLElement>(pressed) ?? []),
+  ]);
+  return all
+    .filter((each) => !each.closest('label') && each.checkVisibility())
+    .filter((each) => each.getBoundingClientRect().height < least - 0.5)
     .map((each) => `lower than ${least} px: ${each.outerHTML.slice(0, 120)}`);
+}
 
 /** Whether this is the first look in its language; texts of another length may not fit. */
 const isFirstInLanguage = (look: Look) =>

@@ -100,7 +100,8 @@ async function showIn(
 /** As in a new window of a visitor, who stays signed in. */
 async function reset({ page, context, server, problems, expected }: Visit, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto(`${server.origin}/robots.txt`);
+  // A page without widgets; with the headers of the others, so that the window keeps its process.
+  await page.goto(`${server.origin}/PaymentCancel`);
   const kept = await page.evaluate(() => localStorage.getItem('jwt_access_token'));
   const token = visitor === 'guest' ? null : (kept ?? (await tokenFor(visitor, server)));
   await page.evaluate((token) => {
