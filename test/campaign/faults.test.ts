@@ -19,7 +19,7 @@ const WORKERS = 3;
 /** One case in so many, on a diagonal that starts somewhere else in each run: in `npm test` it meets every other call once, and every fault once. */
 const EVERY = count({ test: 32, campaign: 1 });
 /** One of so many buttons. */
-const CLICKED = count({ test: 2, campaign: 1 });
+const CLICKED = count({ test: 5, campaign: 1 });
 const START = seedOfRun();
 
 const stand = createStand();

@@ -16,7 +16,7 @@ import {
 } from './webhook-deliveries.ts';
 import { wholeState } from './whole-state.ts';
 
-const ORDERS = count({ test: 40, campaign: 1000 });
+const ORDERS = count({ test: 20, campaign: 1000 });
 const FORGERIES = count({ test: 10, campaign: 100 });
 const MOST_COPIES = 3;
 const MOST_AT_ONCE = 8;
