@@ -3,5 +3,4 @@
  * uses (build.mjs). A widget and a part that is loaded later import this file first, so that their choice does not cut the core in pieces.
  */
 import '../language/floor.ts';
-import '../state/part.ts';
 import './widget.tsx';

@@ -6,7 +6,7 @@ import { ask, idOf, isLasting, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** The events that mean something here, as `read` knows them and the README has them sent. */
+/** The events that `read` handles; docs/operating.md lists them for the webhook. */
 const TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',

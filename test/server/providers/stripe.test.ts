@@ -576,9 +576,9 @@ test('a provider that cannot be reached or refuses the key is code 27', async ({
     assert.is(await codeOf(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
 });
 
-test('the README names the version of the API that webhooks have to speak', async () => {
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-  assert.match(readme, `API version \`${Stripe.API_VERSION}\``);
+test('docs/operating.md names the API version of the webhook', async () => {
+  const guide = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  assert.match(guide, `API version \`${Stripe.API_VERSION}\``);
 });
 
 test.run();
