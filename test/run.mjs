@@ -173,7 +173,7 @@ function browserSuites(build, only) {
 }
 
 function campaigns(only) {
-  const shares = (file) => !WHOLE && /\/(back|faults|hosts)\./.test(file);
+  const shares = (file) => !WHOLE && /\/(back|deploy|faults|hosts|tabs)\./.test(file);
   return withBrowser(process.env.BUILD ?? 'preact', (env) =>
     onPostgres(['test/campaign'], only, { ...CAMPAIGN, shares, env: { ...env, ...CAMPAIGN.env } }),
   );

@@ -3,7 +3,7 @@ import { calculateRoomPrice } from '../../server/domain/prices.ts';
 import { listRooms } from '../../server/domain/rooms.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, type TestServer } from '../server/server.ts';
-import { fullScans, statementsOf } from '../setup/plans.ts';
+import { fullScans, recordStatements } from '../setup/plans.ts';
 import { median, type Row } from './row.ts';
 
 const SMALL = 1000;
@@ -86,7 +86,7 @@ export async function measure(postgresUrl: string): Promise<Row[]> {
 
 async function plans(server: TestServer | undefined): Promise<Row> {
   if (!server) throw new Error('no server');
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     for (const { work } of Object.values(WORK)) await work(server, RUNS + WARM_UP);
   });
   const scans = await fullScans(server.database, statements);

@@ -17,7 +17,7 @@ test.before(stand.start);
 test.after(stand.stop);
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
-async function picturesOf(page: Page): Promise<Map<string, Buffer>> {
+async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   await piece(page, 'lease').first().waitFor();
   await page.locator('#root-rent-room [part=room]').first().click();
   await page.locator('#root-rent-room [name=terms]').check();
@@ -46,11 +46,11 @@ test('on hostile pages every widget looks as it does alone, within 0.1 % of the 
     await page.goto(alone);
     await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
     await page.reload();
-    const expected = await picturesOf(page);
+    const expected = await takePictures(page);
     const differences: string[] = [];
     for (const [name, sheet] of Object.entries(SHEETS)) {
       await page.goto(put(await sheet()));
-      for (const [what, picture] of await picturesOf(page)) {
+      for (const [what, picture] of await takePictures(page)) {
         const share = await difference(`${what} on ${name}`, expected.get(what) as Buffer, picture, {
           limit: LIMIT,
         });

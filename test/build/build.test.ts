@@ -38,14 +38,14 @@ test.after(() => rm(FOLDER, { recursive: true, force: true }));
 const PACKAGE = /(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** A widget's own copy of a module is named after both. */
-const sourceOf = (input: string) => input.replace(/\?.*/, '');
+const withoutQuery = (input: string) => input.replace(/\?.*/, '');
 
 /** Every file of a package that is built in, with the chunks that it stands in. */
 function packagedFiles({ metafile }: Built) {
   const found: Record<string, { package: string; chunks: string[] }> = {};
   for (const [chunk, { inputs }] of Object.entries(metafile.outputs)) {
     for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-      const file = sourceOf(input);
+      const file = withoutQuery(input);
       const name = PACKAGE.exec(file)?.[1];
       if (!name || !bytesInOutput) continue;
       found[file] ??= { package: name, chunks: [] };
@@ -55,16 +55,16 @@ function packagedFiles({ metafile }: Built) {
   return found;
 }
 
-const packagesOf = (built: Built) => [
+const packagesIn = (built: Built) => [
   ...new Set(Object.values(packagedFiles(built)).map((file) => file.package)),
 ];
-const filesOf = (built: Built, name: string) =>
+const filesIn = (built: Built, name: string) =>
   Object.entries(packagedFiles(built)).filter(([, file]) => file.package === name);
 const read = (built: Built, file: string) => readFile(join(built.out, file), 'utf8');
 
 for (const name of ['preact', '@preact/signals', '@preact/signals-core', 'rosetta']) {
   test(`all widgets share one copy of ${name}`, () => {
-    const files = filesOf(preact, name);
+    const files = filesIn(preact, name);
     assert.ok(files.length > 0);
     for (const [file, { chunks }] of files) {
       assert.is(chunks.length, 1, `${file} stands in ${chunks.join(', ')}`);
@@ -74,7 +74,7 @@ for (const name of ['preact', '@preact/signals', '@preact/signals-core', 'rosett
 }
 
 test('what ships are the packages themselves: React and its signals as Preact has them', () => {
-  const shipped = packagesOf(preact);
+  const shipped = packagesIn(preact);
   for (const name of [
     'preact',
     '@preact/signals',
@@ -84,7 +84,7 @@ test('what ships are the packages themselves: React and its signals as Preact ha
     'superstruct',
   ])
     assert.ok(shipped.includes(name), name);
-  const modules = filesOf(preact, 'preact').map(([file]) => basename(file).split('.')[0]);
+  const modules = filesIn(preact, 'preact').map(([file]) => basename(file).split('.')[0]);
   for (const name of ['preact', 'compat', 'hooks', 'jsxRuntime']) assert.ok(modules.includes(name), name);
 });
 
@@ -92,7 +92,7 @@ test('modules with state that all widgets share are built in once', () => {
   const copies = (file: string) =>
     Object.values(preact.metafile.outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).filter(
-        ([input, { bytesInOutput }]) => sourceOf(input) === file && bytesInOutput,
+        ([input, { bytesInOutput }]) => withoutQuery(input) === file && bytesInOutput,
       ),
     ).length;
   for (const file of ['src/language/language.ts', 'src/runtime/page.ts', 'src/session/token.ts']) {
@@ -102,11 +102,11 @@ test('modules with state that all widgets share are built in once', () => {
 
 test('there is no React in the Preact build', () => {
   for (const name of ['react', 'react-dom', 'scheduler', '@preact/signals-react', 'use-sync-external-store'])
-    assert.not(packagesOf(preact).includes(name), name);
+    assert.not(packagesIn(preact).includes(name), name);
 });
 
 test('the React build has React and the packages themselves, and no Preact but its signals', () => {
-  const packages = packagesOf(react);
+  const packages = packagesIn(react);
   for (const name of [
     'react',
     'react-dom',
@@ -117,7 +117,7 @@ test('the React build has React and the packages themselves, and no Preact but i
     assert.ok(packages.includes(name), name);
   }
   assert.not(packages.includes('preact'));
-  for (const [file, { chunks }] of filesOf(react, 'react')) assert.is(chunks.length, 1, file);
+  for (const [file, { chunks }] of filesIn(react, 'react')) assert.is(chunks.length, 1, file);
 });
 
 for (const kind of ['preact', 'react'] as const) {

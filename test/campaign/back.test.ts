@@ -16,7 +16,7 @@ import { input, open, piece } from '../browser/screen.ts';
 import { becomes, createStand, type Visit, type VisitOptions } from '../browser/stand.ts';
 import { customer, lessee } from '../browser/tenant.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 
 // A page that one comes back to is kept by the whole browser alone; its shell loads it anew.
 const BROWSERS = { kept: createStand({ wholeBrowser: true }), 'loaded anew': createStand() };
@@ -39,7 +39,7 @@ const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>';
 const TESTS: Record<string, () => Promise<void>> = {};
 /** One in so many, another one in each run. */
 const EVERY = count({ test: 5, campaign: 1 });
-const seed = seedOfRun();
+const seed = runSeed();
 
 let backs = 0;
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Database } from '../../server/database/connect.ts';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, type Dice, seedOfRun } from './dice.ts';
+import { createDice, type Dice, runSeed } from './dice.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
@@ -34,7 +34,7 @@ interface Tally extends Found {
 }
 
 const test = suite('crash');
-const seed = seedOfRun();
+const seed = runSeed();
 const tally: Tally = {
   kills: 0,
   phases: { rent: 0, pay: 0, terminate: 0, mending: 0 },
@@ -147,7 +147,7 @@ function isRefunded(provider: ProviderBooks, sessionId: string): boolean {
 
 /** The database and the provider's books against the ledger, and against each other. */
 async function checkBooks(stand: Stand, { holds, terminated }: Ledger): Promise<void> {
-  const leases = await leasesOf(await stand.database());
+  const leases = await listLeases(await stand.database());
   const provider = stand.provider();
   const missing: string[] = [];
   const bySession = new Map(leases.map((lease) => [lease.session_id, lease]));
@@ -189,10 +189,10 @@ async function checkBooks(stand: Stand, { holds, terminated }: Ledger): Promise<
 const inFacilities = (kills: number): number[] =>
   kills > KILLS_PER_FACILITY ? [KILLS_PER_FACILITY, ...inFacilities(kills - KILLS_PER_FACILITY)] : [kills];
 
-const leasesOf = (database: Database) => database.selectFrom('lease').selectAll().execute();
+const listLeases = (database: Database) => database.selectFrom('lease').selectAll().execute();
 
-function repeated<T>(things: T[], keyOf: (thing: T) => unknown, what: string): string[] {
-  const keys = things.map(keyOf);
+function repeated<T>(things: T[], getKey: (thing: T) => unknown, what: string): string[] {
+  const keys = things.map(getKey);
   return keys.filter((each, index) => keys.indexOf(each) !== index).map((key) => `two ${what} ${key}`);
 }
 

@@ -8,7 +8,7 @@ import { customer } from '../browser/tenant.ts';
 import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
 import { createReleases } from './deploy/releases.ts';
-import { createDice, seedOfRun } from './dice.ts';
+import { createDice, runSeed } from './dice.ts';
 import { calm, lost, prepare } from './faults/page.ts';
 
 const releases = createReleases();
@@ -23,7 +23,7 @@ test.after(async () => {
   await releases.remove();
 });
 
-const SEED = seedOfRun();
+const SEED = runSeed();
 /** One case in so many, another one in each run. */
 const EVERY = count({ test: 5, campaign: 1 });
 const turn = <T>(all: T[]): T[] => all.filter((_, at) => (at + SEED) % EVERY === 0);
@@ -48,7 +48,7 @@ function missed(page: Page): string[] {
 }
 
 /** A file's name in any release. */
-const nameOf = (file: string): string => file.slice(-8);
+const contentName = (file: string): string => file.slice(-8);
 
 const stands = (page: Page) => page.evaluate(() => document.stood);
 
@@ -191,7 +191,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
       assert.equal(await lost(page), [], 'typed and lost');
       const twice = later.filter((file) => files.includes(file) && files.includes(`${file}?`));
       assert.is(twice.length, 1, 'it is tried twice');
-      met.add(nameOf(twice[0] as string));
+      met.add(contentName(twice[0] as string));
       await releases.bringBack();
       await goesOn(scene);
       // A page that is left stays busy.
@@ -212,7 +212,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
   );
   assert.is(wrong.length, 0, `\n${wrong.join('\n')}`);
   if (EVERY === 1)
-    assert.equal([...met].sort(), releases.parts().map(nameOf).sort(), 'each part is in the table');
+    assert.equal([...met].sort(), releases.parts().map(contentName).sort(), 'each part is in the table');
 });
 
 declare const SelfStorage: { setLanguage(language: 'da' | 'en'): Promise<void> };

@@ -7,7 +7,7 @@ import { rental } from '../browser/calls/rental.ts';
 import type { Prepared, Row } from '../browser/calls/row.ts';
 import { createStand, type Visit } from '../browser/stand.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 import { run } from './faults/case.ts';
 import { tenClicks } from './faults/clicks.ts';
 import { FAULTS } from './faults/kinds.ts';
@@ -20,7 +20,7 @@ const WORKERS = 3;
 const EVERY = count({ test: 32, campaign: 1 });
 /** One of so many buttons. */
 const CLICKED = count({ test: 5, campaign: 1 });
-const START = seedOfRun();
+const START = runSeed();
 
 const stand = createStand();
 test.before(stand.start);

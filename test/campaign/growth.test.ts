@@ -4,7 +4,7 @@ import { upkeep } from '../../server/domain/upkeep.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
-import { fullScans, statementsOf } from '../setup/plans.ts';
+import { fullScans, recordStatements } from '../setup/plans.ts';
 
 const ROOMS = count({ test: 20_000, campaign: 100_000 });
 const VACANT = FIRST_ROOM + 1;
@@ -71,7 +71,7 @@ async function visit(server: TestServer): Promise<void> {
 }
 
 test('no statement of a whole visit reads a table that grows from end to end', async ({ server }) => {
-  const statements = await statementsOf(() => visit(server));
+  const statements = await recordStatements(() => visit(server));
   assert.ok(statements.length > 60, `only ${statements.length} statements`);
   assert.equal(await fullScans(server.database, statements), []);
   figure(`${statements.length} statements of a whole visit, ${ROOMS} rooms: each growing table by an index`);

@@ -3,14 +3,14 @@ import * as assert from 'uvu/assert';
 import { FLOWS, type Flow } from '../browser/flows.ts';
 import { createStand } from '../browser/stand.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
 /** One case in so many, on a diagonal: `npm test` meets every host once. */
 const EVERY = count({ test: FLOWS.length, campaign: 1 });
-const START = seedOfRun();
+const START = runSeed();
 
 const stand = createStand();
 const { host } = stand;

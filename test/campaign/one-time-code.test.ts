@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, seedOfRun } from './dice.ts';
+import { createDice, runSeed } from './dice.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const GUESSES = 100;
@@ -17,7 +17,7 @@ const HOME = '10.0.0.1';
 const ROOM = '101';
 const ROOM_CODE = '4711';
 const QUARTER = 15 * 60;
-const dice = createDice(seedOfRun());
+const dice = createDice(runSeed());
 const REFUSED = '{"code":14,"message":"Access denied"}';
 
 const test = suite<TwoApps>('one-time codes and room codes, guessed at once');
@@ -48,7 +48,7 @@ const lastCode = ({ server }: TwoApps) => /\b\d{8}\b/.exec(server.sms.at(-1)?.te
 const other = (otp: string, n: number) => String((Number(otp) + n) % 10 ** 8).padStart(8, '0');
 const times = <Value>(n: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: n }, (_, index) => make(index));
-const triesOf = async ({ server }: TwoApps) =>
+const countTries = async ({ server }: TwoApps) =>
   (await server.database.selectFrom('one_time_code').select('tries').executeTakeFirst())?.tries;
 
 test('of 100 guesses at once from elsewhere exactly 3 are evaluated, then 2 of those from where the code was asked for', async (context) => {
@@ -64,10 +64,10 @@ test('of 100 guesses at once from elsewhere exactly 3 are evaluated, then 2 of t
     );
     assert.ok(answers.every(({ status, code }) => status === 400 && code === 15));
     assert.is(new Set(answers.map(({ text }) => text)).size, 1, 'evaluated or not, the answer is the same');
-    assert.is(await triesOf(context), TRIES - KEPT);
+    assert.is(await countTries(context), TRIES - KEPT);
     assert.is((await guess(context, phoneNumber, right)).code, 15, 'the right code from elsewhere, too late');
     await Promise.all(times(KEPT + 3, (at) => guess(context, phoneNumber, other(right, at + 1), HOME)));
-    assert.is(await triesOf(context), TRIES);
+    assert.is(await countTries(context), TRIES);
     assert.is((await guess(context, phoneNumber, right, HOME)).code, 15, 'the right code, too late');
     assert.is(server.access.gates.size, 0);
   }
@@ -89,7 +89,7 @@ test('the right code among 100 at once opens at most once, and only among the fi
       times(GUESSES, (at) => guess(context, phoneNumber, at === place ? right : other(right, at + 1))),
     );
     const successes = answers.filter(({ status }) => status === 200).length;
-    const tries = await triesOf(context);
+    const tries = await countTries(context);
     // A code that opened is gone; one that did not was evaluated three times, each time as another number.
     assert.ok(successes === 1 ? tries === undefined : successes === 0 && tries === TRIES - KEPT);
     assert.is(server.access.gates.get('gate-1'), successes === 1 ? 9 : undefined);
@@ -136,10 +136,10 @@ test('a new code gives five tries more and no others', async (context) => {
   let evaluated = 0;
   for (let codes = 1; codes <= 8; codes += 1) {
     await ask(context, phoneNumber);
-    const before = (await triesOf(context)) ?? 0;
+    const before = (await countTries(context)) ?? 0;
     await Promise.all(times(20, (at) => guess(context, phoneNumber, other(lastCode(context), at + 1))));
     await Promise.all(times(3, (at) => guess(context, phoneNumber, other(lastCode(context), at + 1), HOME)));
-    evaluated += ((await triesOf(context)) ?? 0) - before;
+    evaluated += ((await countTries(context)) ?? 0) - before;
     server.clock.forward(61);
   }
   assert.is(evaluated, 5 * TRIES);

@@ -8,7 +8,7 @@ import { type Answer, get, insertRenters, pay, type Renter, rent, vacantRooms } 
 import { settled } from './settled.ts';
 import { openStand, type Stand } from './stand.ts';
 
-const RENTERS = 200;
+const RENTERS = count({ test: 80, campaign: 200 });
 const REFUSED = '400 code 26';
 /** The late payment of the last round comes so long after the storm began, those before sooner. */
 const LATEST_MS = 600;
@@ -92,7 +92,7 @@ async function assertOneLease(house: House, roomId: number): Promise<void> {
       assert.is((await get(origin, `/room/canlease?id=${roomId}`, token)).body.value, false);
 }
 
-test('of 200 renters at two servers exactly one gets the room, every time', async (house) => {
+test(`of ${RENTERS} renters at two servers exactly one gets the room, every time`, async (house) => {
   const rounds = count({ test: 1, campaign: 50 });
   const seen: Record<string, number> = {};
   const began = performance.now();

@@ -49,7 +49,7 @@ export async function openStand({ servers, database, simulators }: StandOptions)
 
   const [simulatorPort, ...ports] = await freePorts(servers + 1);
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
-  const envOf = (index: number) => ({
+  const serverEnv = (index: number) => ({
     JWT_SECRET,
     PORT: String(ports[index]),
     SIMULATOR_PORT: String(simulatorPort),
@@ -60,15 +60,15 @@ export async function openStand({ servers, database, simulators }: StandOptions)
     DATABASE_URL: postgres?.url ?? '',
     DATA_DIR: join(folder, `server-${index}`),
   });
-  const shared = { ...envOf(0), DATA_DIR: join(folder, 'simulators') };
+  const shared = { ...serverEnv(0), DATA_DIR: join(folder, 'simulators') };
   const journal = join(
-    simulators === 'shared' ? shared.DATA_DIR : envOf(0).DATA_DIR,
+    simulators === 'shared' ? shared.DATA_DIR : serverEnv(0).DATA_DIR,
     'simulators',
     'journal.jsonl',
   );
 
   const starting = [
-    ...ports.map((_, index) => startServerProcess(envOf(index))),
+    ...ports.map((_, index) => startServerProcess(serverEnv(index))),
     ...(simulators === 'shared' ? [startSimulatorProcess(shared)] : []),
   ];
   const started = await Promise.allSettled(starting);
@@ -85,7 +85,7 @@ export async function openStand({ servers, database, simulators }: StandOptions)
     origins,
     async database() {
       if (!connection) {
-        connection = await connect({ databaseUrl: postgres?.url ?? null, dataDir: envOf(0).DATA_DIR });
+        connection = await connect({ databaseUrl: postgres?.url ?? null, dataDir: serverEnv(0).DATA_DIR });
         undo.push(connection.close);
       }
       return connection.database;
@@ -101,7 +101,7 @@ export async function openStand({ servers, database, simulators }: StandOptions)
     crash: async () => running[0]?.kill(),
     async recover() {
       const began = performance.now();
-      running[0] = await startServerProcess(envOf(0));
+      running[0] = await startServerProcess(serverEnv(0));
       const floors = await fetch(`${origins[0]}/api/floor/getfiltered?filters=departmentId==1`);
       if (!floors.ok) throw new Error(`the floors are not served: ${floors.status}`);
       await floors.arrayBuffer();

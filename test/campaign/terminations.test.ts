@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Database } from '../../server/database/connect.ts';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, seedOfRun } from './dice.ts';
+import { createDice, runSeed } from './dice.ts';
 import { insertRenters, pay, post, type Renter, rent, vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
 import { openStand, type Stand } from './stand.ts';
@@ -28,7 +28,7 @@ interface Standing {
 }
 
 const test = suite('terminations');
-const seed = seedOfRun();
+const seed = runSeed();
 
 /** So many people with a lease each, paid for. */
 async function rentAll(stand: Stand, database: Database, number: number): Promise<Rented[]> {

@@ -153,7 +153,7 @@ function startProcess(args, env) {
   });
 
   /** Resolves when all that the files until now printed has come. */
-  const outputOf = (count) =>
+  const waitForOutput = (count) =>
     new Promise((resolve) => {
       onPrinted = () => printed.split(END_OF_FILE).length > count && resolve();
       onPrinted();
@@ -178,7 +178,7 @@ function startProcess(args, env) {
         clearTimeout(timer);
         child.off('exit', onExit);
         files += 1;
-        await outputOf(files);
+        await waitForOutput(files);
         resolve(message);
       });
     });

@@ -6,7 +6,7 @@ import { inRounds, type Rounds } from './rounds.ts';
 import { buildScripts, type PageSize } from './scripts.ts';
 import { showPage } from './show.ts';
 import { startSite } from './site.ts';
-import { BANNER, elsewhere, framed, NAMES, ROOMS, variantsOf } from './variants.ts';
+import { BANNER, elsewhere, framed, listVariants, NAMES, ROOMS } from './variants.ts';
 import { choices, firstClick, load, type Measured } from './visit.ts';
 
 /** Only what has the same click handlers in the page itself. */
@@ -27,8 +27,8 @@ export interface Compared {
 /** The comparison of this build with other ways to put the same content on a page. */
 export async function measure(options: Options): Promise<Row[]> {
   const { assets, pages, manifest } = await buildScripts();
-  const banners = variantsOf(BANNER, manifest);
-  const rooms = variantsOf(ROOMS, manifest);
+  const banners = listVariants(BANNER, manifest);
+  const rooms = listVariants(ROOMS, manifest);
   const html = [...banners, ...rooms, ...elsewhere].map(({ path, html }) => [path, html]);
   const documents = Object.fromEntries([...html, framed(BANNER), framed(ROOMS)]);
   const site = await startSite({ pages: documents, assets });

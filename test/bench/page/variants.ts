@@ -91,7 +91,7 @@ const page = (options: {
 };
 
 /** The same widget's content in every way that is compared; `manifest` names the files of each widget. */
-export function variantsOf(
+export function listVariants(
   { vanilla, frame, ...what }: Embedded,
   manifest: Record<string, string[]>,
 ): Variant[] {
