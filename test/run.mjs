@@ -145,7 +145,7 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
  * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. The others run there when they are
  * named.
  */
-const ON_REACT = /test\/browser\/(back|calls|cards|keyboard|rent|session)\./;
+const ON_REACT = /test\/browser\/(calls|cards|keyboard|rent|session)\./;
 
 let server;
 

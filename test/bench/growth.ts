@@ -3,7 +3,6 @@ import { calculateRoomPrice } from '../../server/domain/prices.ts';
 import { listRooms } from '../../server/domain/rooms.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, type TestServer } from '../server/server.ts';
-import { fullScans, recordStatements } from '../setup/plans.ts';
 import { median, type Row } from './row.ts';
 
 const SMALL = 1000;
@@ -78,22 +77,8 @@ export async function measure(postgresUrl: string): Promise<Row[]> {
         reached: large / small <= RATIO,
       });
     }
-    return [...rows, await plans(servers.at(-1))];
+    return rows;
   } finally {
     for (const server of servers) await server.close();
   }
-}
-
-async function plans(server: TestServer | undefined): Promise<Row> {
-  if (!server) throw new Error('no server');
-  const statements = await recordStatements(async () => {
-    for (const { work } of Object.values(WORK)) await work(server, RUNS + WARM_UP);
-  });
-  const scans = await fullScans(server.database, statements);
-  return {
-    what: 'statements of these that read a growing table from end to end',
-    figure: `${scans.length} of ${statements.length}${scans.map((scan) => `\n${scan}`).join('')}`,
-    reach: 'none',
-    reached: scans.length === 0 && statements.length > 0,
-  };
 }
