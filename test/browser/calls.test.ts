@@ -6,13 +6,13 @@ import { access } from './calls/access.ts';
 import { leases } from './calls/leases.ts';
 import { people } from './calls/people.ts';
 import { rental } from './calls/rental.ts';
-import { createStand } from './stand.ts';
+import { createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
-const ROWS = [...rental, ...people, ...leases, ...access].map((of) => of(stand));
+const ROWS = [...rental, ...people, ...leases, ...access].map((of) => of(testBed));
 
 for (const { title, run } of ROWS) test(title, run);
 

@@ -7,8 +7,8 @@ import { contractOnly } from './contract-only.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { checkout } from './rental.ts';
 import { piece, send } from './screen.ts';
-import { createStand } from './stand.ts';
 import { customer } from './tenant.ts';
+import { createTestBed } from './test-bed.ts';
 
 const file = readFileSync(new URL('../../openapi/storage.yaml', import.meta.url), 'utf8');
 const paths: Record<string, Record<string, { tags?: string[] }>> = parse(file).paths;
@@ -39,14 +39,14 @@ const saveCard: Flow = {
 };
 
 const refused: string[] = [];
-const stand = createStand({ prepare: (context) => contractOnly(context, CALLS, refused) });
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed({ prepare: (context) => contractOnly(context, CALLS, refused) });
+test.before(testBed.start);
+test.after(testBed.stop);
 
 for (const { name, width = 1280, run } of [...FLOWS, saveCard])
   test(
     `with a backend of the 32 calls alone this works: ${name}`,
-    stand.visit({ width }, async (visit) => {
+    testBed.visit({ width }, async (visit) => {
       const { page, server } = visit;
       await run({
         ...visit,

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
 import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
 import { input, piece, sees, send } from './screen.ts';
-import { becomes, type Visit } from './stand.ts';
 import { alarmState, customer, lessee, textedTo } from './tenant.ts';
+import { becomes, type Visit } from './test-bed.ts';
 import { traffic } from './traffic.ts';
 
 export interface Scene extends Visit {

@@ -5,16 +5,16 @@ import { loaderTag, place, WIDGETS } from './host.ts';
 import { difference } from './hostile/pictures.ts';
 import { ALIKE, SHEETS } from './hostile/sheets.ts';
 import { piece } from './screen.ts';
-import { createStand } from './stand.ts';
 import { lessee } from './tenant.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
 
-const stand = createStand();
-const { host } = stand;
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
 async function takePictures(page: Page): Promise<Map<string, Buffer>> {
@@ -34,15 +34,15 @@ async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   return pictures;
 }
 
-test('on hostile pages every widget looks as it does alone, within 0.1 % of the pixels', async () => {
-  const { token } = await lessee(stand.server);
+test('style sheets of hostile pages change no widget’s look, within 0.1 % of the pixels', async () => {
+  const { token } = await lessee(testBed.server);
   const put = (css: string) =>
     host.put({
-      head: `<style>${css}${ALIKE}</style>${loaderTag(stand.server.origin)}`,
+      head: `<style>${css}${ALIKE}</style>${loaderTag(testBed.server.origin)}`,
       body: WIDGETS.map((name) => place(name)).join(''),
     });
   const alone = put('');
-  await stand.visit({}, async ({ page }) => {
+  await testBed.visit({}, async ({ page }) => {
     await page.goto(alone);
     await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
     await page.reload();

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loaderTag, place } from './host.ts';
-import { createStand } from './stand.ts';
+import { createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-const { host } = stand;
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const BANNER = place('discount-banner');
 const banner = (page: Page) => page.locator('[part=banner]');
 
 test(
-  'a picture that takes the name of the running script does not say where chunks come from',
-  stand.visit({}, async ({ page, server }) => {
+  'an image named currentScript does not change where chunks are loaded from',
+  testBed.visit({}, async ({ page, server }) => {
     const asked: string[] = [];
     await page.route('https://elsewhere.example/**', (route) => {
       asked.push(route.request().url());
@@ -30,7 +30,7 @@ test(
 
 test(
   "a host's stylesheet leaves the widgets alone, theirs leaves the host alone, and its theme gets through",
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     const plain = host.put({ head: loaderTag(server.origin), body: `<p id="own">host</p>${BANNER}` });
     const hostile = `<style>
       * { letter-spacing: normal }
@@ -78,7 +78,7 @@ test(
 
 test(
   'where storage is blocked the widgets still work',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     const head = loaderTag(server.origin);
     const framed = host.put({ head, body: `${BANNER}${place('rent-room')}` });
     await page.goto(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStand } from './stand.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -17,10 +17,10 @@ const PAGES: Record<string, string[]> = {
 /** How long each answer of the API takes, so that pages are afterPaint without it first. */
 const SLOW_MS = 150;
 
-const stand = createStand();
-const { host } = stand;
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 declare global {
   interface Document {
@@ -66,7 +66,7 @@ for (const [width, language] of [
 ] as const)
   test(
     `nothing moves on any page at ${width} px in ${language} while its widgets arrive`,
-    stand.visit({ width, language }, async ({ page, server }) => {
+    testBed.visit({ width, language }, async ({ page, server }) => {
       await watchShifts(page);
       const moved: string[] = [];
       for (const [path, parts] of Object.entries(PAGES)) {
@@ -79,7 +79,7 @@ for (const [width, language] of [
 
 test(
   'the snippet that an owner copies works on a page of their own, in the language and colour that were picked, and nothing moves',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);
     await page.getByRole('radio', { name: 'English' }).check();
     await page.locator('[name=accent]').fill('#7a1f5c');

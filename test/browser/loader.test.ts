@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { becomes, createStand } from './stand.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-const { host } = stand;
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const BANNER = place('discount-banner');
 
@@ -37,7 +37,7 @@ const ORDERS: Record<string, (origin: string) => { head?: string; body: string }
 
 test(
   'one script mounts its placeholder wherever and however it is included',
-  stand.visit({}, async ({ context, server }) => {
+  testBed.visit({}, async ({ context, server }) => {
     for (const [order, content] of Object.entries(ORDERS)) {
       const page = await context.newPage();
       await listen(page);
@@ -51,7 +51,7 @@ test(
 
 test(
   'a script that is included three times mounts once and loads every chunk once',
-  stand.visit({}, async ({ page, server: { origin } }) => {
+  testBed.visit({}, async ({ page, server: { origin } }) => {
     await listen(page);
     const chunks = watchChunks(page);
     const body = `${loaderTag(origin)}${BANNER}${loaderTag(origin, '')}${loaderTag(origin, 'type="module"')}`;
@@ -65,8 +65,8 @@ test(
 );
 
 test(
-  'a placeholder that waits to be seen loads nothing before it is near',
-  stand.visit({}, async ({ page, server }) => {
+  'a placeholder with data-load=visible loads nothing before it is near the window',
+  testBed.visit({}, async ({ page, server }) => {
     const chunks = watchChunks(page);
     const body = `${BANNER}<div style="height: 8000px"></div>${place('rent-room', 'data-load="visible"')}`;
     await page.goto(host.put({ head: loaderTag(server.origin), body }));
@@ -85,7 +85,7 @@ for (const [kind, pattern] of [
 ] as const) {
   test(
     `a widget recovers by itself when ${kind} chunk fails once`,
-    stand.visit({}, async ({ page, server, expected }) => {
+    testBed.visit({}, async ({ page, server, expected }) => {
       expected.push(/\/chunks\//);
       let failed = 0;
       await page.route(pattern, (route) => (failed++ ? route.continue() : route.abort('connectionreset')));
@@ -100,7 +100,7 @@ for (const [kind, pattern] of [
 
 test(
   'a chunk that always fails leaves the host content, a button that tries again, and other widgets alone',
-  stand.visit({}, async ({ page, server, expected }) => {
+  testBed.visit({}, async ({ page, server, expected }) => {
     expected.push(/rent-room/);
     await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
     await page.goto(host.put({ head: loaderTag(server.origin), body: BANNER + place('rent-room') }));
@@ -120,7 +120,7 @@ for (const [ground, text] of [
 ] as const) {
   test(
     `that button can be seen, read and hit on a ground of ${ground}, under a strict policy`,
-    stand.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
+    testBed.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
       expected.push(/rent-room/);
       await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
       const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; connect-src ${origin}; img-src data:`;
@@ -154,7 +154,7 @@ for (const [ground, text] of [
 
 test(
   'under a strict policy with nonces, strict-dynamic and Trusted Types all widgets come',
-  stand.visit({}, async ({ page, server: { origin } }) => {
+  testBed.visit({}, async ({ page, server: { origin } }) => {
     await listen(page);
     const policy = [
       "default-src 'none'",
@@ -180,8 +180,8 @@ test(
 );
 
 test(
-  'the language changes live in every widget, and what was typed stays',
-  stand.visit({}, async ({ page, server }) => {
+  'a change of language redraws every widget, and what was typed stays',
+  testBed.visit({}, async ({ page, server }) => {
     await listen(page);
     const address = host.put({
       head: loaderTag(server.origin),

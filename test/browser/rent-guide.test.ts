@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
-import { becomes, createStand } from './stand.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const pressed = (element: Locator) => element.getAttribute('aria-pressed');
 
@@ -16,7 +16,7 @@ const focusedRoom = (page: Page) =>
 
 test(
   'on the plan a room is found, enlarged and chosen by keyboard alone, and a wheel scrolls the page',
-  stand.visit({ language: 'en' }, async ({ page, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     const spots = part(page, 'plan-room');
     await spots.first().waitFor();
@@ -66,7 +66,7 @@ const scale = async (page: Page) => (await view(page)).scale;
 
 test(
   'two fingers enlarge the plan, one then moves it, and a drag chooses no room; a single finger or wheel scrolls the page',
-  stand.visit({ width: 390 }, async ({ page, context, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, context, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'plan-room').first().waitFor();
     const sheet = page.locator('#root-rent-room .sheet');
@@ -115,7 +115,7 @@ test(
 
 test(
   'the marks on the plan lie on the rooms of the picture',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'plan-room').first().waitFor();
     assert.equal(
@@ -127,7 +127,7 @@ test(
 
 test(
   'on a phone the bar leads to the form, and covers nothing of it there',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').nth(1).click();
     await part(page, 'next').click();
@@ -148,7 +148,7 @@ test(
 
 test(
   'on a phone the bar leads from a room that has gone to its replacement, and covers no field that has the focus',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
     const room = await ownRoom(server, 2);
     await choose(page, server, room);
     await fillIn(page, newGuest());

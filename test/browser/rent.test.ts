@@ -14,11 +14,11 @@ import {
   tile,
   vacantRooms,
 } from './rental.ts';
-import { becomes, createStand } from './stand.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const WINDOWS = [
   { width: 390, language: 'da', floor: { id: 3, name: '1. sal' }, now: 'Til betaling nu' },
@@ -28,7 +28,7 @@ const WINDOWS = [
 for (const { width, language, floor, now } of WINDOWS) {
   test(
     `a guest rents a room at ${width} px in ${language}: floor, band, room, form, payment`,
-    stand.visit({ width, language }, async ({ page, server }) => {
+    testBed.visit({ width, language }, async ({ page, server }) => {
       await page.goto(`${server.origin}/RentRoom`);
       await part(page, 'floor').filter({ hasText: floor.name }).click();
       await part(page, 'band').nth(1).click();
@@ -80,7 +80,7 @@ for (const { width, language, floor, now } of WINDOWS) {
 
 test(
   'after a cancelled payment the room stays held for its guest, who rents it with the short form of the new account',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     const room = await ownRoom(server);
     const guest = newGuest();
     const isOffered = async () => (await vacantRooms(server)).some(({ id }) => id === room.id);

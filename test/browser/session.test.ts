@@ -3,18 +3,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signIn } from './rental.ts';
 import { input, open, piece, sees, send } from './screen.ts';
-import { becomes, createStand } from './stand.ts';
 import { customer, lessee } from './tenant.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('jwt_access_token'));
 
 test('a page that is loaded again while its token is being checked stays signed in', async () => {
-  const { token } = await customer(stand.server);
-  await stand.visit({ token, language: 'en' }, async ({ page, server }) => {
+  const { token } = await customer(testBed.server);
+  await testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
     let asked = 0;
     await page.route('**/authentication/refreshtoken', (route) => {
       asked += 1;
@@ -30,9 +30,9 @@ test('a page that is loaded again while its token is being checked stays signed 
 });
 
 test('a session that is ended elsewhere leads to the login form, and the login back to the tab', async () => {
-  const { token, guest } = await lessee(stand.server);
+  const { token, guest } = await lessee(testBed.server);
   const { password } = guest;
-  await stand.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
+  await testBed.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
     expected.push(/status of 401/);
     await open(page, server, '/MyRoom#details');
     await piece(page, 'submit').first().waitFor();

@@ -3,17 +3,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
 import { input, open, piece, sees, send } from './screen.ts';
-import { createStand } from './stand.ts';
 import { lessee, oneTimeCode, slowController } from './tenant.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Below the eight seconds after which the server gives a controller up. */
 const CONTROLLER_MS = 6000;
 
-const stand = createStand();
-test.before(stand.start);
+const testBed = createTestBed();
+test.before(testBed.start);
 test.after(async () => {
-  await slowController(stand.server, 0);
-  await stand.stop();
+  await slowController(testBed.server, 0);
+  await testBed.stop();
 });
 
 /** What is asked of the controller and what it has answered, in this order. */
@@ -32,9 +32,9 @@ function watched(page: Page): string[] {
 }
 
 test('with a controller that takes six seconds the door, gate and alarm of every room can be used before it has answered', async () => {
-  const { token } = await lessee(stand.server, 3);
-  await slowController(stand.server, CONTROLLER_MS);
-  await stand.visit({ token, language: 'en' }, async ({ page, server }) => {
+  const { token } = await lessee(testBed.server, 3);
+  await slowController(testBed.server, CONTROLLER_MS);
+  await testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
     const seen = watched(page);
     const began = performance.now();
     await open(page, server, '/MyRoom');
@@ -59,10 +59,10 @@ test('with a controller that takes six seconds the door, gate and alarm of every
 });
 
 test('with a controller that takes six seconds the gates of the wizard can be chosen before it has answered', async () => {
-  const { phone } = await lessee(stand.server);
-  await slowController(stand.server, CONTROLLER_MS);
-  const code = await oneTimeCode(stand.server, phone);
-  await stand.visit({ language: 'en' }, async ({ page, server }) => {
+  const { phone } = await lessee(testBed.server);
+  await slowController(testBed.server, CONTROLLER_MS);
+  const code = await oneTimeCode(testBed.server, phone);
+  await testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const seen = watched(page);
     await open(page, server, '/Access');
     await input(page, 'phoneNumber').fill(phone);

@@ -1,6 +1,6 @@
 import { type Guest, newTenant, ownRoom } from './rental.ts';
 import type { Server } from './server.ts';
-import { becomes } from './stand.ts';
+import { becomes } from './test-bed.ts';
 
 export interface OwnLease {
   id: number;

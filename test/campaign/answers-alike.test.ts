@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Connection, connect } from '../../server/database/connect.ts';
 import { hashPassword } from '../../server/domain/passwords.ts';
-import { becomes } from '../browser/stand.ts';
+import { becomes } from '../browser/test-bed.ts';
 import { createDatabase } from '../setup/database.ts';
 import { count, figure } from '../setup/figures.ts';
 import { freePorts, type Running, startServerProcess } from '../setup/server-process.ts';
@@ -160,7 +160,7 @@ const CALLS: {
 ];
 
 for (const { name, path, body, expected } of CALLS)
-  test(`${name}: who is known and who is not get the same bytes in the same time`, async (context) => {
+  test(`${name}: known and unknown people get the same bytes in the same time`, async (context) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const next = { known: [] as number[], unknown: [] as number[] };
     const seen = new Set<string>();
@@ -192,10 +192,7 @@ for (const { name, path, body, expected } of CALLS)
     assert.ok(told <= TOLD_MAX, `the request after it is slower for who is known in ${told}`);
   });
 
-test('the known ones were really known: they were sent codes and links, the others nothing', async ({
-  server,
-  database,
-}) => {
+test('the known people were sent codes and links, the unknown ones nothing', async ({ server, database }) => {
   const people = PAIRS + WARM_UP;
   const sent = async () => {
     const { rows } = await sql<{ codes: number; links: number }>`

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FLOWS, type Flow } from '../browser/flows.ts';
-import { createStand } from '../browser/stand.ts';
+import { createTestBed } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { runSeed } from './dice.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
@@ -12,14 +12,14 @@ const WORKERS = 3;
 const EVERY = count({ test: FLOWS.length, campaign: 1 });
 const START = runSeed();
 
-const stand = createStand();
-const { host } = stand;
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 /** Does on such a page what people do. Hands back what went wrong. */
 async function wrongWith(kind: HostKind, { name, width = 1280, run }: Flow): Promise<string[]> {
-  const attempt = stand.visit({ width }, async (visit) => {
+  const attempt = testBed.visit({ width }, async (visit) => {
     const { context, page, server } = visit;
     if (kind.script) await context.addInitScript(kind.script);
     await run({

@@ -190,7 +190,7 @@ test('every call of the contract that demands a token has a row here', () => {
   assert.equal(demanding.map(({ id }) => id).sort(), Object.keys(OWNED).sort());
 });
 
-test('the rows name what is really there: the owner succeeds with each', async (context) => {
+test('the rows name things that exist: the owner succeeds with each', async (context) => {
   const { owner } = context;
   for (const [id, call] of owned()) {
     const { status, code, text } = await request(context, id, call, { names: owner, token: owner.token });
@@ -200,7 +200,7 @@ test('the rows name what is really there: the owner succeeds with each', async (
   }
 });
 
-test('a guest, whatever token it makes up, is told nothing and changes nothing', async (context) => {
+test('a forged token reads nothing and changes nothing', async (context) => {
   const { server, owner } = context;
   const key = (secret: string) => new TextEncoder().encode(secret);
   const session = await server.database
@@ -249,7 +249,7 @@ test('a guest, whatever token it makes up, is told nothing and changes nothing',
   assert.is(status, 200, 'only the token decided');
 });
 
-test("another tenant is told nothing of the owner's and changes nothing", async (context) => {
+test("another tenant reads nothing of the owner's and changes nothing", async (context) => {
   const { server, owner } = context;
   const other = await neighbour(server);
   const before = await wholeState(server, { without: other });
@@ -315,7 +315,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
   assert.equal((await server.get(active, former.token)).answer, { data: [] });
 });
 
-test("a public call tells nobody about a room's door and opens none", async (context) => {
+test("public calls neither show nor open a room's door", async (context) => {
   const { server, owner } = context;
   const [other, former] = [await neighbour(server), await formerTenant(server)];
   const unknown = await request(
@@ -366,7 +366,7 @@ test("a public call tells nobody about a room's door and opens none", async (con
   }
 });
 
-test('public reads tell nothing of who rents', async (context) => {
+test('public reads say nothing about who rents', async (context) => {
   const { owner } = context;
   const reads: [OperationId, string][] = [
     ['listRooms', 'departmentId=1'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Database } from '../../server/database/connect.ts';
-import { JWT_SECRET } from './stand.ts';
+import { JWT_SECRET } from './facility.ts';
 
 export interface Renter {
   tenantId: number;

@@ -95,7 +95,7 @@ test('of two links asked for at once, by e-mail and by phone, the later one alon
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
-test('a link that comes while another is used never makes two wait for each other', async (context) => {
+test('asking for a link while another one is used causes no deadlock', async (context) => {
   const { server, post } = context;
   const { email, phoneNumber } = await server.person();
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signIn } from '../browser/rental.ts';
 import { input, open, piece, send } from '../browser/screen.ts';
-import { becomes, createStand, type Visit } from '../browser/stand.ts';
 import { type Lessee, lessee } from '../browser/tenant.ts';
+import { becomes, createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { runSeed } from './dice.ts';
 
@@ -22,15 +22,15 @@ const KEY = 'jwt_access_token';
 /** The server's, so that a test can give a token a shorter life. */
 const JWT_SECRET = 'a secret that the server and its test share';
 
-const stand = createStand({ settings: () => ({ JWT_SECRET }) });
+const testBed = createTestBed({ settings: () => ({ JWT_SECRET }) });
 let tenant: Lessee;
 let other: Lessee;
 test.before(async () => {
-  await stand.start();
-  tenant = await lessee(stand.server);
-  other = await lessee(stand.server);
+  await testBed.start();
+  tenant = await lessee(testBed.server);
+  other = await lessee(testBed.server);
 });
-test.after(stand.stop);
+test.after(testBed.stop);
 
 declare global {
   interface Document {
@@ -134,8 +134,8 @@ interface Scene extends Visit {
 
 /** Five tabs of one browser, each on a page of the site without widgets; the storage holds the token of a tenant. */
 async function inTabs(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const token = await signIn(stand.server, tenant.guest);
-  await stand.visit({}, async (visit) => {
+  const token = await signIn(testBed.server, tenant.guest);
+  await testBed.visit({}, async (visit) => {
     const { context, page, server } = visit;
     await context.addInitScript(() => {
       document.signouts = 0;

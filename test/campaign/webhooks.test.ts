@@ -169,7 +169,7 @@ const endState = async (server: TestServer) => ({
 const send = async (server: TestServer, payload: string) =>
   (await deliver(server, payload, sign(payload))).status;
 
-test('the orderly run: paid, renewed, ended, expired, refunded, terminated, paid late', async ({
+test('the events in order: paid, renewed, ended, expired, refunded, terminated, paid late', async ({
   server,
   story,
 }) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { show, type View } from '../browser/reflow.ts';
 import { createViewer, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
-import { createStand } from '../browser/stand.ts';
+import { createTestBed } from '../browser/test-bed.ts';
 import { indexPage, viewName } from './index-page.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
@@ -91,10 +91,10 @@ export async function takeForReadme(): Promise<string> {
 }
 
 async function withViewer(run: (viewer: ReturnType<typeof createViewer>) => Promise<void>): Promise<void> {
-  const stand = createStand();
-  await stand.start();
+  const testBed = createTestBed();
+  await testBed.start();
   try {
-    await run(createViewer(stand));
+    await run(createViewer(testBed));
   } finally {
     for (const close of globalThis.CLOSE_AT_END ?? []) await close();
   }

@@ -7,7 +7,7 @@ import { misplaced } from '../overlay.ts';
 import { misfits, show, type View } from '../reflow.ts';
 import { createViewer, LOOKS, type Look, type Screen } from '../screens/index.ts';
 import { both } from '../screens/screen.ts';
-import { createStand, type Visit } from '../stand.ts';
+import { createTestBed, type Visit } from '../test-bed.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
@@ -90,12 +90,12 @@ const fewRooms = (page: Page) =>
 
 /** Tests that look at each of these screens, in files of their own so that they run side by side. */
 export function walk(screens: Screen[]): void {
-  const stand = createStand();
-  const viewer = createViewer(stand);
-  test.before(stand.start);
+  const testBed = createTestBed();
+  const viewer = createViewer(testBed);
+  test.before(testBed.start);
   test.after(async () => {
     await viewer.close();
-    await stand.stop();
+    await testBed.stop();
   });
   for (const [at, screen] of screens.entries()) {
     const prepare = both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {}));

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Server } from '../server.ts';
-import { becomes, type createStand, type Visit } from '../stand.ts';
+import { becomes, type createTestBed, type Visit } from '../test-bed.ts';
 import { parameters, type Sent, traffic } from '../traffic.ts';
 
 /** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be so before. */
@@ -40,13 +40,13 @@ export const nothing = async (): Promise<object> => ({});
 export function row<Given extends object>(spec: Spec<Given>) {
   const { call, language, signedIn } = spec;
   const givenToken = (given: Given) => (signedIn && 'token' in given ? String(given.token) : undefined);
-  return (stand: ReturnType<typeof createStand>): Row => ({
+  return (testBed: ReturnType<typeof createTestBed>): Row => ({
     call,
     title: `${call} in ${language}${signedIn ? ', signed in' : ''}`,
     async run() {
-      const given = await spec.given(stand.server);
+      const given = await spec.given(testBed.server);
       const token = givenToken(given);
-      await stand.visit({ language, token }, async (visit) => {
+      await testBed.visit({ language, token }, async (visit) => {
         const all = traffic(visit.context);
         const scene = { ...visit, ...given };
         await spec.does(scene);

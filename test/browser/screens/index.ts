@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { newTenant, signIn } from '../rental.ts';
 import type { Server } from '../server.ts';
-import { type createStand, setLanguage, type Visit } from '../stand.ts';
+import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
 import { accessScreens } from './access.ts';
 import { myRoomScreens } from './my-room.ts';
 import { rentRoomScreens } from './rent-room.ts';
@@ -42,11 +42,11 @@ interface Showing {
 }
 
 /** Shows screens one after the other, those of one kind of visitor in one window: each window costs a processor half a second. */
-export function createViewer(stand: ReturnType<typeof createStand>) {
+export function createViewer(testBed: ReturnType<typeof createTestBed>) {
   const windows = new Map<Visitor, Visit>();
 
   async function openWindow(visitor: Visitor): Promise<Visit> {
-    const visit = windows.get(visitor) ?? (await stand.open());
+    const visit = windows.get(visitor) ?? (await testBed.open());
     windows.set(visitor, visit);
     return visit;
   }
@@ -63,7 +63,7 @@ export function createViewer(stand: ReturnType<typeof createStand>) {
       const visit = await openWindow(visitor);
       let isGood = false;
       try {
-        await stand.check(visit, () => showIn(visit, screen, showing));
+        await testBed.check(visit, () => showIn(visit, screen, showing));
         isGood = true;
       } finally {
         // Toasts are made to last by a script that stays in the window.

@@ -110,7 +110,7 @@ test.before(async () => {
   await import('../../../widgets/my-room/area/details/index.tsx');
 });
 
-test('the area draws no answer that another person was given, or that nobody waits for', () =>
+test('my room draws no answer meant for another person or to an abandoned request', () =>
   schedules<Action>({
     name: 'my-room',
     mount,

@@ -74,7 +74,7 @@ test('the banner draws the answer to the newest question', async () => {
   });
 });
 
-test('a link that was asked for is told only where it was asked for', async () => {
+test('that a link was sent is shown only by the widget that asked for it', async () => {
   let asked = 0;
   await schedules<'asks' | 'again'>({
     name: 'reset-password',

@@ -8,7 +8,7 @@ import { type ProviderBooks, readProviderBooks } from './provider-books.ts';
 
 export const JWT_SECRET = 'a secret that all processes of a campaign share';
 
-export interface StandOptions {
+export interface FacilityOptions {
   /** So many processes of server/main.ts. */
   servers: number;
   /** The PostgreSQL of the tests, or the built-in database in the first server's folder. */
@@ -18,7 +18,7 @@ export interface StandOptions {
 }
 
 /** A facility of real processes, fresh and with all of its rooms vacant but those of the demonstration's tenant. */
-export interface Stand {
+export interface Facility {
   /** Where each server is, without a trailing slash. */
   origins: string[];
   /** A connection beside the servers' own. Throws for the built-in database while its server runs. */
@@ -35,7 +35,7 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-export async function openStand({ servers, database, simulators }: StandOptions): Promise<Stand> {
+export async function openFacility({ servers, database, simulators }: FacilityOptions): Promise<Facility> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this with test/run.mjs');
   const undo: (() => Promise<unknown>)[] = [];

@@ -34,7 +34,7 @@ export interface VisitOptions {
   proxy?: string;
 }
 
-export interface StandOptions {
+export interface TestBedOptions {
   /** The browser's shell is faster, but forgets a page that was left. */
   wholeBrowser?: boolean;
   /** Runs on each new window before its page is opened. */
@@ -85,13 +85,13 @@ const sharedBrowsers = {
 };
 
 /** A running server and a browser, shared by the test files of one process. */
-export function createStand(given: StandOptions = {}) {
+export function createTestBed(given: TestBedOptions = {}) {
   const { wholeBrowser = false, settings, prepare = async () => {} } = given;
   let sites: Sites | undefined;
   let browser: Browser | undefined;
 
   function running(): Sites & { browser: Browser } {
-    if (!sites || !browser) throw new Error('the stand was not started');
+    if (!sites || !browser) throw new Error('the test bed was not started');
     return { ...sites, browser };
   }
 
