@@ -505,6 +505,27 @@ test('a checkout that names no lease that there can be is another shop’s', asy
   assert.is(await kindOf('2147483647'), 'checkout-completed');
 });
 
+test('a checkout that was completed is paid also where nothing is due, and in no other state', async ({
+  it,
+}) => {
+  const completed = (payment_status: string) =>
+    event('checkout.session.completed', {
+      object: 'checkout.session',
+      id: 'cs_1',
+      mode: 'subscription',
+      payment_status,
+      subscription: 'sub_1',
+      metadata: { leaseId: '7' },
+    });
+  for (const [status, kind] of [
+    ['paid', 'checkout-completed'],
+    ['no_payment_required', 'checkout-completed'],
+    ['unpaid', 'checkout-pending'],
+    ['a status of tomorrow', 'checkout-pending'],
+  ] as const)
+    assert.is((await it.providers.payments.readEvent(signed(it, completed(status)))).kind, kind, status);
+});
+
 test('a payment that is under way is told, and so is how it ended', async ({ it }) => {
   const { payments } = it.providers;
   const customerId = await customer(it);
