@@ -4,10 +4,10 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
-import type { Clock, Core } from './domain/core.ts';
+import type { Clock, Services } from './domain/services.ts';
 import { Failure } from './domain/failure.ts';
-import { receivePaymentEvent } from './domain/payment-events.ts';
-import { createPublicState } from './domain/public-state.ts';
+import { receivePaymentWebhook } from './domain/payment-events.ts';
+import { createPublicVersionReader } from './domain/public-version.ts';
 import { authenticate } from './domain/sessions.ts';
 import { arrived, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
@@ -41,7 +41,7 @@ interface AppOptions {
 
 export interface App {
   hono: Hono;
-  core: Core;
+  core: Services;
   /** Resolves when everything that answers left to be done later is done. */
   idle(): Promise<void>;
   /** From here on `/readyz` says that the server stops, and each answer closes its connection. */
@@ -65,23 +65,23 @@ export function createApp({
     settings.metricsToken === null
       ? null
       : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
-  const core: Core = {
+  const core: Services = {
     database,
     settings,
     clock,
     log,
-    later,
+    runAfterResponse: later,
     countSms: metrics?.countSms ?? (() => {}),
     ...(metrics?.watch(providers) ?? providers),
   };
   /** For one request: what it says, and what is done later for it, goes to its own log. */
-  const coreFor = (own: Logger): Core => ({ ...core, log: own, later: (task) => later(task, own) });
+  const coreFor = (own: Logger): Services => ({ ...core, log: own, runAfterResponse: (task) => later(task, own) });
   const api = serveContract({
     operations,
     handlers: handlersOf(core),
     handlersFor: (own) => handlersOf(coreFor(own)),
     authenticate: (token, use) => authenticate(core, token, use),
-    publicState: createPublicState(core),
+    publicState: createPublicVersionReader(core),
     trustProxy: settings.trustProxy,
     checkAnswers,
   });
@@ -106,7 +106,7 @@ export function createApp({
   hono.post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
     const signature = c.req.header('stripe-signature');
     const payload = await arrived(c.req.text(), 24);
-    await receivePaymentEvent(coreFor(logOf(c)), { payload, signature });
+    await receivePaymentWebhook(coreFor(logOf(c)), { payload, signature });
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));

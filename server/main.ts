@@ -4,8 +4,8 @@ import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseDemonstration, startDemonstration } from './demo/index.ts';
-import { upkeepRounds } from './domain/upkeep.ts';
-import { within } from './domain/within.ts';
+import { createUpkeepRunner } from './domain/upkeep.ts';
+import { withTimeout } from './domain/timeout.ts';
 import { importFacility } from './facility/import.ts';
 import { readFacility } from './facility/read.ts';
 import { listen } from './http/listen.ts';
@@ -37,7 +37,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey);
   const { hono, core, idle, drain } = createApp({ settings, database, providers, clock, log, site });
-  life.atEnd(() => within(TASKS_MS, idle()));
+  life.atEnd(() => withTimeout(TASKS_MS, idle()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);
   life.atSignal(async () => {
@@ -47,7 +47,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
   await demo.seed(core);
   // Nothing waits for a round when the server stops: the next start goes on with it.
-  const keepUp = upkeepRounds(core, (error) => {
+  const keepUp = createUpkeepRunner(core, (error) => {
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
   });
   keepUp();

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Core } from '../domain/core.ts';
+import type { Services } from '../domain/services.ts';
 import type { Facility } from '../facility/facility.ts';
 import { loopback } from '../http/loopback.ts';
 import type { ProviderSettings } from '../providers/index.ts';
@@ -18,7 +18,7 @@ export interface Demonstration {
   /** The facility's host pages. */
   site: (stripePublicKey: string) => Hono;
   /** Makes the tenant, where payments are simulated in this process. */
-  seed: (core: Core) => Promise<void>;
+  seed: (core: Services) => Promise<void>;
   /** What the start prints about it. */
   lines: string[];
   close: () => Promise<void>;

@@ -1,9 +1,9 @@
 import { addMonths, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
-import { type Core, inSeconds } from '../domain/core.ts';
-import { cancelLease } from '../domain/lease-end.ts';
+import { type Services, secondsFromNow } from '../domain/services.ts';
+import { cancelLease } from '../domain/lease-termination.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { priceOf } from '../domain/prices.ts';
+import { calculatePrice } from '../domain/prices.ts';
 import { SettingError } from '../settings.ts';
 import type { Simulators } from './simulators/index.ts';
 
@@ -42,7 +42,7 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
   undefined;
 
 /** Makes the tenant once in the life of a database. */
-export async function seedDemonstration(core: Core, seedPayments: Simulators['seed']): Promise<void> {
+export async function seedDemonstration(core: Services, seedPayments: Simulators['seed']): Promise<void> {
   if (await hasDemonstration(core.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
@@ -67,8 +67,8 @@ export async function seedDemonstration(core: Core, seedPayments: Simulators['se
     const leases = [];
     for (const { room, monthsAgo, code, ends } of rooms) {
       if (!room) continue;
-      const startedDay = toIsoDay(addMonths(dayAt(inSeconds(core, -DAYS_APART * 24 * 3600)), -monthsAgo));
-      const { monthly, discount, discountMonths } = await priceOf({ database: tx }, room.id);
+      const startedDay = toIsoDay(addMonths(dayAt(secondsFromNow(core, -DAYS_APART * 24 * 3600)), -monthsAgo));
+      const { monthly, discount, discountMonths } = await calculatePrice({ database: tx }, room.id);
       const { id: leaseId } = await tx
         .insertInto('lease')
         .values({
@@ -106,7 +106,7 @@ export async function seedDemonstration(core: Core, seedPayments: Simulators['se
 }
 
 /** A room of middling size on the floor of this order, that nobody has. */
-function roomOn({ database }: Core, floor: number) {
+function roomOn({ database }: Services, floor: number) {
   return database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Core } from './core.ts';
+import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
-import { forget, giveBack, isUsedUp, limitsOf, networkAround, spend } from './limits.ts';
+import { resetLimits, refund, isExhausted, limitsForAddress, widerNetwork, consume } from './limits.ts';
 
-const QUARTER = 15 * 60;
-const DAY = 24 * 3600;
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 3600;
 /** What people without a login may try in a quarter of an hour: at one room from one address, from one address, in the whole facility. */
 const ROOM_TRIES = 5;
 const ADDRESS_TRIES = 20;
@@ -18,7 +18,7 @@ const ADDRESS_DAY_TRIES = 30;
 const ROOM_NETWORKS = 5;
 
 /** The controller's name of a room that the tenant leases today. Rejects with code 9. */
-async function ownRoom(core: Core, roomId: number, { tenantId }: Caller): Promise<string> {
+async function findLeasedRoomDevice(core: Services, roomId: number, { tenantId }: Caller): Promise<string> {
   const room = await core.database
     .selectFrom('room')
     .innerJoin('lease', 'lease.room_id', 'room.id')
@@ -32,19 +32,19 @@ async function ownRoom(core: Core, roomId: number, { tenantId }: Caller): Promis
 }
 
 export async function getRoomStatus(
-  core: Core,
+  core: Services,
   roomId: number,
   caller: Caller,
 ): Promise<Answer<'getRoomStatus'>> {
-  return { value: await core.access.alarmState(await ownRoom(core, roomId, caller)) };
+  return { value: await core.access.alarmState(await findLeasedRoomDevice(core, roomId, caller)) };
 }
 
 export async function switchAlarm(
-  core: Core,
+  core: Services,
   { roomId, on }: { roomId: number; on: boolean },
   caller: Caller,
 ): Promise<Record<string, never>> {
-  const room = await ownRoom(core, roomId, caller);
+  const room = await findLeasedRoomDevice(core, roomId, caller);
   await core.access.setAlarm({ room, on });
   core.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
   return {};
@@ -55,7 +55,7 @@ export async function switchAlarm(
  * code 14. The room's own tenant, signed in, is never held up by what others tried.
  */
 export async function toggleAlarm(
-  core: Core,
+  core: Services,
   { departmentId, roomNumber, roomCode }: Body<'toggleAlarm'>,
   { caller, address }: { caller: Caller | null; address: string },
 ): Promise<Answer<'toggleAlarm'>> {
@@ -71,11 +71,11 @@ export async function toggleAlarm(
     .executeTakeFirst();
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
   const limits = guessLimits({ departmentId, number, address });
-  const mayTry = isTenant || (await countTry(core, limits));
-  if (!isCode(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
+  const mayTry = isTenant || (await mayTryCode(core, limits));
+  if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
   if (!isTenant) {
-    await forget(core, ...limits.atRoom, limits.newNetwork, limits.room);
-    await giveBack(core, ...limits.from, limits.facility);
+    await resetLimits(core, ...limits.atRoom, limits.newNetwork, limits.room);
+    await refund(core, ...limits.from, limits.facility);
   }
   const on = (await core.access.alarmState(lease.device)) !== ALARM_ON;
   await core.access.setAlarm({ room: lease.device, on });
@@ -96,17 +96,17 @@ function guessLimits({
   const room = `${departmentId}:${number}`;
   return {
     from: [
-      ...limitsOf(address, { key: 'alarm-from', tries: ADDRESS_TRIES, seconds: QUARTER }),
-      ...limitsOf(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY }),
+      ...limitsForAddress(address, { key: 'alarm-from', tries: ADDRESS_TRIES, seconds: QUARTER_HOUR_SECONDS }),
+      ...limitsForAddress(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY_SECONDS }),
     ],
-    atRoom: limitsOf(address, { key: `alarm-at:${room} from`, tries: ROOM_TRIES, seconds: QUARTER }),
+    atRoom: limitsForAddress(address, { key: `alarm-at:${room} from`, tries: ROOM_TRIES, seconds: QUARTER_HOUR_SECONDS }),
     newNetwork: {
-      key: `alarm-at:${room} network ${networkAround(address)}`,
+      key: `alarm-at:${room} network ${widerNetwork(address)}`,
       tries: 1,
-      seconds: QUARTER,
+      seconds: QUARTER_HOUR_SECONDS,
     },
-    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER, doubling: true },
-    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER },
+    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER_HOUR_SECONDS, doubling: true },
+    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER_HOUR_SECONDS },
   };
 }
 
@@ -114,18 +114,18 @@ function guessLimits({
  * Counts a try, and says whether its code is to be looked at. An address that is over a limit of its own spends nothing of what all share, and a
  * room counts networks and not tries: else one address could close every room of a facility to everybody.
  */
-async function countTry(
-  core: Core,
+async function mayTryCode(
+  core: Services,
   { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
 ): Promise<boolean> {
-  for (const limit of [...from, ...atRoom]) if ((await spend(core, limit)) > 0) return false;
-  const isNew = (await spend(core, newNetwork)) === 0;
-  const isClosed = isNew ? (await spend(core, room)) > 0 : await isUsedUp(core, room);
-  return (await spend(core, facility)) === 0 && !isClosed;
+  for (const limit of [...from, ...atRoom]) if ((await consume(core, limit)) > 0) return false;
+  const isNew = (await consume(core, newNetwork)) === 0;
+  const isClosed = isNew ? (await consume(core, room)) > 0 : await isExhausted(core, room);
+  return (await consume(core, facility)) === 0 && !isClosed;
 }
 
 /** Compares in the same time, whether there is a code or not. */
-function isCode(typed: string, code = '\0\0\0\0'): boolean {
+function codesMatch(typed: string, code = '\0\0\0\0'): boolean {
   const [one, other] = [Buffer.from(typed), Buffer.from(code)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,13 +1,13 @@
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, inSeconds, today } from './core.ts';
+import { type Services, secondsFromNow, today } from './services.ts';
 import { Failure } from './failure.ts';
-import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
-import { demand, limitsOf } from './limits.ts';
-import { allowPages } from './pages.ts';
-import { customerOf } from './payments.ts';
-import { priceOf } from './prices.ts';
+import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
+import { enforceLimits, limitsForAddress } from './limits.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import { ensureCustomer } from './payments.ts';
+import { calculatePrice } from './prices.ts';
 
 /**
  * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
@@ -15,11 +15,11 @@ import { priceOf } from './prices.ts';
  * before, unless it was paid.
  */
 export async function createLeaseWithCheckout(
-  core: Core,
+  core: Services,
   body: Body<'createLeaseWithCheckout'>,
   { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
-  allowPages(core, body);
+  checkReturnUrls(core, body);
   const room = await core.database
     .selectFrom('room')
     .select(['id', 'number', 'out_of_use'])
@@ -28,19 +28,19 @@ export async function createLeaseWithCheckout(
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
-  const price = await priceOf(core, room.id);
-  await demand(
+  const price = await calculatePrice(core, room.id);
+  await enforceLimits(
     core,
     // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
-    ...limitsOf(
+    ...limitsForAddress(
       address,
       { key: 'checkout-from', tries: core.settings.checkoutLimit, seconds: 3600 },
       { wider: 1 },
     ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
-  const customerId = await customerOf(core, tenantId);
-  const heldUntil = inSeconds(core, HOLD_SECONDS);
+  const customerId = await ensureCustomer(core, tenantId);
+  const heldUntil = secondsFromNow(core, HOLD_SECONDS);
   const leaseId = await holdRoom(core, {
     tenant_id: tenantId,
     room_id: room.id,
@@ -76,7 +76,7 @@ export async function createLeaseWithCheckout(
     await core.payments.expireCheckout(sessionId);
     throw new Failure(ROOM_NOT_AVAILABLE);
   } catch (error) {
-    await release(core.database, [leaseId]);
+    await releaseHolds(core.database, [leaseId]);
     throw error;
   }
 }

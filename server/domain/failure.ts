@@ -24,9 +24,9 @@ export class Failure extends Error {
 }
 
 /** 401: the token is missing, expired or ended. */
-export const signedOut = () =>
+export const notSignedIn = () =>
   new Failure(USER_NOT_DEFINED, 401, { headers: { 'www-authenticate': 'Bearer' } });
 
 /** 429: the widgets say "try again later". */
-export const tooMany = (seconds: number) =>
+export const tooManyRequests = (seconds: number) =>
   new Failure(SOMETHING_WRONG, 429, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });

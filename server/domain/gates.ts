@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Caller, Query } from './calls.ts';
-import type { Core } from './core.ts';
-import { gateStatus, listedGateStatus } from './device-states.ts';
+import type { Services } from './services.ts';
+import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
-import { departmentsOf } from './floors.ts';
+import { findDepartmentIds } from './floors.ts';
 
-export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
-  const departments = await departmentsOf(core.database, query.filters);
+export async function listGates(core: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
+  const departments = await findDepartmentIds(core.database, query.filters);
   const { pageNumber = 1, pageSize = 1000 } = query;
   const gates = await core.database
     .selectFrom('gate')
@@ -25,14 +25,14 @@ export async function listGates(core: Core, query: Query<'listGates'>): Promise<
     gates.map(async ({ id, name, device }) => ({
       id,
       name,
-      status: await listedGateStatus(core.access, device),
+      status: await readListedGateStatus(core.access, device),
     })),
   );
   return { data: { data } };
 }
 
 /** An outer gate. Rejects with code 2. */
-export async function outerGate({ database }: Core, id: number): Promise<string> {
+export async function findOuterGateDevice({ database }: Services, id: number): Promise<string> {
   const gate = await database
     .selectFrom('gate')
     .select('device')
@@ -45,7 +45,7 @@ export async function outerGate({ database }: Core, id: number): Promise<string>
 }
 
 /** A gate that the tenant may use: the door of a room leased today, or an outer gate of its facility. Rejects with code 2. */
-async function gateOf(core: Core, id: number, tenantId: number): Promise<string> {
+async function findTenantGateDevice(core: Services, id: number, tenantId: number): Promise<string> {
   const gate = await core.database
     .selectFrom('gate')
     .select('gate.device')
@@ -63,23 +63,23 @@ async function gateOf(core: Core, id: number, tenantId: number): Promise<string>
 
 /** Anybody may see an outer gate; a room's door is answered only to its tenant. */
 export async function getGateStatus(
-  core: Core,
+  core: Services,
   id: number,
   caller: Caller | null,
 ): Promise<Answer<'getGateStatus'>> {
-  const device = await outerGate(core, id).catch((error: unknown) => {
-    if (caller) return gateOf(core, id, caller.tenantId);
+  const device = await findOuterGateDevice(core, id).catch((error: unknown) => {
+    if (caller) return findTenantGateDevice(core, id, caller.tenantId);
     throw error;
   });
-  return { value: await gateStatus(core.access, device) };
+  return { value: await readGateStatus(core.access, device) };
 }
 
 export async function moveGate(
-  core: Core,
+  core: Services,
   { gateId, open }: { gateId: number; open: boolean },
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
-  const device = await gateOf(core, gateId, tenantId);
+  const device = await findTenantGateDevice(core, gateId, tenantId);
   await (open ? core.access.openGate(device) : core.access.closeGate(device));
   core.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};

@@ -1,15 +1,15 @@
 import type { Insertable, Kysely } from 'kysely';
 import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Core } from './core.ts';
+import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
-import { takePaidCheckout } from './payment-events.ts';
-import { queueForRooms } from './room-queue.ts';
+import { handlePaidCheckout } from './payment-events.ts';
+import { lockRoomRows } from './room-row-locks.ts';
 
 /** How long a room waits for its payment (spec section 7: the checkout). */
 export const HOLD_SECONDS = 30 * 60;
 /** Of several requests of one tenant at once each round lets one through. */
-const ROUNDS = 10;
+const MAX_ATTEMPTS = 10;
 
 type NewHold = Insertable<Tables['lease']>;
 
@@ -18,26 +18,26 @@ type NewHold = Insertable<Tables['lease']>;
  * stays given up. Checkouts are closed before the transaction, which waits for no provider; what another request of the tenant did since then
  * is found in it, and given up in the next round.
  */
-export async function holdRoom(core: Core, lease: NewHold): Promise<number> {
+export async function holdRoom(core: Services, lease: NewHold): Promise<number> {
   const { tenant_id: tenantId, room_id: roomId } = lease;
-  for (let round = 0; round < ROUNDS; round++) {
-    const seen = await giveUp(core, { tenantId, roomId });
-    const given = seen.filter(({ closed }) => closed).map(({ id }) => id);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const knownHolds = await closeCompetingCheckouts(core, { tenantId, roomId });
+    const closedIds = knownHolds.filter(({ closed }) => closed).map(({ id }) => id);
     const held = await core.database.transaction().execute(async (tx) => {
       await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
-      await queueForRooms(tx, { rooms: [roomId], leases: given });
-      const own = await tx
+      await lockRoomRows(tx, { rooms: [roomId], leases: closedIds });
+      const ownHolds = await tx
         .selectFrom('lease')
         .select(['id', 'session_id'])
         .where('state', '=', 'held')
         .where('tenant_id', '=', tenantId)
         .forUpdate()
         .execute();
-      const same = (now: (typeof own)[number]) =>
-        seen.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
-      if (!own.every(same)) return 'changed';
-      await release(tx, given);
-      return hold(tx, lease);
+      const isKnown = (now: (typeof ownHolds)[number]) =>
+        knownHolds.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
+      if (!ownHolds.every(isKnown)) return 'changed';
+      await releaseHolds(tx, closedIds);
+      return insertHold(tx, lease);
     });
     if (held === 'taken') break;
     if (held !== 'changed') return held;
@@ -49,7 +49,7 @@ export async function holdRoom(core: Core, lease: NewHold): Promise<number> {
  * The constraint would refuse a taken room as well. But an insert that meets a row which somebody else is writing at this moment waits for it
  * there, and that one for the insert: the database would end one of them as a deadlock.
  */
-async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
+async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
   const taken = await tx
     .selectFrom('lease')
     .select('id')
@@ -65,7 +65,7 @@ async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken
  * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
  * any more. One whose checkout was paid meanwhile becomes a lease.
  */
-async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; roomId: number }) {
+async function closeCompetingCheckouts(core: Services, { tenantId, roomId }: { tenantId: number; roomId: number }) {
   const holds = await core.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
@@ -82,13 +82,13 @@ async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; room
 
 /** Whether the checkout of a hold was closed unpaid. A paid one is a lease from here on, though its webhook is late or never comes. */
 async function closeCheckout(
-  core: Core,
+  core: Services,
   { id, session_id }: { id: number; session_id: string | null },
 ): Promise<boolean> {
   if (session_id === null) return true;
   try {
     const paid = await core.payments.expireCheckout(session_id);
-    if (paid) await takePaidCheckout(core, paid);
+    if (paid) await handlePaidCheckout(core, paid);
     return paid === null;
   } catch (error) {
     core.log.info(
@@ -100,7 +100,7 @@ async function closeCheckout(
 }
 
 /** Lets go of holds; leases that became active stay. */
-export async function release(database: Kysely<Tables>, leaseIds: number[]): Promise<void> {
+export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[]): Promise<void> {
   if (leaseIds.length === 0) return;
   await database
     .updateTable('lease')
@@ -111,12 +111,12 @@ export async function release(database: Kysely<Tables>, leaseIds: number[]): Pro
 }
 
 /** Releases every hold that has run out and whose checkout is closed; those that were paid become leases. */
-export async function releaseLapsed(core: Core): Promise<void> {
-  const lapsed = await core.database
+export async function releaseExpiredHolds(core: Services): Promise<void> {
+  const expired = await core.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
     .where('state', '=', 'held')
     .where('held_until', '<=', core.clock.now())
     .execute();
-  for (const each of lapsed) if (await closeCheckout(core, each)) await release(core.database, [each.id]);
+  for (const each of expired) if (await closeCheckout(core, each)) await releaseHolds(core.database, [each.id]);
 }

@@ -1,13 +1,13 @@
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
-import { type Core, today } from './core.ts';
-import { listedAlarmState, listedGateStatus } from './device-states.ts';
+import { type Services, today } from './services.ts';
+import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
-import { tellLock } from './locks.ts';
+import { syncLock } from './locks.ts';
 
 export async function listLeases(
-  core: Core,
+  core: Services,
   query: Query<'listLeases'>,
   { tenantId }: Caller,
 ): Promise<Answer<'listLeases'>> {
@@ -32,13 +32,13 @@ export async function listLeases(
     .offset((pageNumber - 1) * pageSize)
     .execute();
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
-    const state = stateOf(core, endDate);
+    const state = leaseStateToday(core, endDate);
     const [doorState, alarmState] =
       state === 'terminated'
         ? [null, null]
         : await Promise.all([
-            row.door === null ? null : listedGateStatus(core.access, row.door),
-            listedAlarmState(core.access, row.device),
+            row.door === null ? null : readListedGateStatus(core.access, row.door),
+            readListedAlarmState(core.access, row.device),
           ]);
     return {
       id,
@@ -57,14 +57,14 @@ export async function listLeases(
   return { data: await Promise.all(data) };
 }
 
-function stateOf(core: Core, lastDay: string | null): 'active' | 'terminating' | 'terminated' {
+function leaseStateToday(core: Services, lastDay: string | null): 'active' | 'terminating' | 'terminated' {
   if (lastDay === null) return 'active';
   return lastDay < today(core) ? 'terminated' : 'terminating';
 }
 
 /** The lock first: a code that it refuses is not kept. */
 export async function changeLeaseCode(
-  core: Core,
+  core: Services,
   { id, code }: Body<'changeLeaseCode'>,
   { tenantId }: Caller,
 ): Promise<Answer<'changeLeaseCode'>> {
@@ -77,19 +77,19 @@ export async function changeLeaseCode(
     .where(givesAccess(core))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
-  const change = (values: { code?: string; lock_synced: boolean }) =>
+  const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     core.database.updateTable('lease').set(values).where('id', '=', id);
   // A lock that takes the code but cannot say so, and a crash: until both agree the upkeep tells it the one that is kept.
-  await change({ lock_synced: false }).execute();
+  await updateLease({ lock_synced: false }).execute();
   await core.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
-  const { numUpdatedRows } = await change({ code, lock_synced: true })
+  const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
     .where('lock_synced', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return {};
   // Another change came between; which of them reached the lock last is unknown, so it is told again.
-  await change({ code, lock_synced: false }).execute();
-  await tellLock(core, id);
+  await updateLease({ code, lock_synced: false }).execute();
+  await syncLock(core, id);
   return {};
 }

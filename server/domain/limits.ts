@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Core, inSeconds } from './core.ts';
-import { tooMany } from './failure.ts';
+import { type Services, secondsFromNow } from './services.ts';
+import { tooManyRequests } from './failure.ts';
 
 export interface Limit {
   key: string;
@@ -14,37 +14,37 @@ export interface Limit {
 
 const DOUBLINGS_MAX = 6;
 /** A key that was left alone for so long starts afresh. */
-const FORGET_SECONDS = 24 * 3600;
+const STRIKES_EXPIRE_SECONDS = 24 * 3600;
 /** What all addresses of an IPv6 /48 may do together, as many times as one of them: a provider's customers may share one. */
-const WIDER = 2;
+const NETWORK_FACTOR = 2;
 
 /** The network around an address that has one: of an IPv6 /64, as requests name it, the /48. One customer may have a whole /48. */
-export function networkAround(address: string): string {
+export function widerNetwork(address: string): string {
   const start = /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(address)?.[1];
   return start ? `${start}:/48` : address;
 }
 
 /** A limit for whoever asks from this address, and for an IPv6 address one for its network, `wider` times as high. */
-export function limitsOf(address: string, limit: Limit, { wider = WIDER } = {}): Limit[] {
-  const network = networkAround(address);
+export function limitsForAddress(address: string, limit: Limit, { wider: networkFactor = NETWORK_FACTOR } = {}): Limit[] {
+  const network = widerNetwork(address);
   const own = { ...limit, key: `${limit.key} ${address}` };
   if (network === address) return [own];
-  return [own, { ...limit, key: `${limit.key} ${network}`, tries: limit.tries * wider }];
+  return [own, { ...limit, key: `${limit.key} ${network}`, tries: limit.tries * networkFactor }];
 }
 
 /**
  * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
  * processes get around it. Answers with the seconds to wait when the limit is spent, else 0.
  */
-export async function spend(core: Core, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
+export async function consume(core: Services, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
   const now = core.clock.now();
   const { rows } = await sql<{ count: number; ends_at: Date }>`
     insert into limit_row as row (key, count, ends_at, strikes)
-    values (${key}, 1, ${inSeconds(core, seconds)}, 0)
+    values (${key}, 1, ${secondsFromNow(core, seconds)}, 0)
     on conflict (key) do update set
       count = case when row.ends_at <= ${now} then 1 else least(row.count, ${tries}) + 1 end,
       strikes = case
-        when row.ends_at <= ${inSeconds(core, -FORGET_SECONDS)} then 0
+        when row.ends_at <= ${secondsFromNow(core, -STRIKES_EXPIRE_SECONDS)} then 0
         when ${doubling} and row.ends_at > ${now} and row.count + 1 = ${tries} then row.strikes + 1
         else row.strikes end,
       ends_at = case
@@ -58,7 +58,7 @@ export async function spend(core: Core, { key, tries, seconds, doubling = false 
 }
 
 /** Whether every try of a limit is used; counts none. */
-export async function isUsedUp(core: Core, { key, tries }: Limit): Promise<boolean> {
+export async function isExhausted(core: Services, { key, tries }: Limit): Promise<boolean> {
   const row = await core.database
     .selectFrom('limit_row')
     .select('count')
@@ -70,15 +70,15 @@ export async function isUsedUp(core: Core, { key, tries }: Limit): Promise<boole
 }
 
 /** Counts one try and refuses the request when the limit is spent. */
-export async function demand(core: Core, ...limits: Limit[]): Promise<void> {
+export async function enforceLimits(core: Services, ...limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const wait = await spend(core, limit);
-    if (wait > 0) throw tooMany(wait);
+    const wait = await consume(core, limit);
+    if (wait > 0) throw tooManyRequests(wait);
   }
 }
 
 /** Takes a try back that was none: it succeeded. */
-export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
+export async function refund(core: Services, ...limits: Limit[]): Promise<void> {
   for (const { key } of limits)
     await core.database
       .updateTable('limit_row')
@@ -88,15 +88,15 @@ export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
 }
 
 /** Starts keys afresh. */
-export async function forget(core: Core, ...limits: Limit[]): Promise<void> {
+export async function resetLimits(core: Services, ...limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
   await core.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
 }
 
 /** Starts every key afresh that begins so. */
-export async function forgetAll(core: Core, beginning: string): Promise<void> {
+export async function resetLimitsByPrefix(core: Services, prefix: string): Promise<void> {
   await core.database
     .deleteFrom('limit_row')
-    .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(beginning)]))
+    .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(prefix)]))
     .execute();
 }

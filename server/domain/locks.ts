@@ -1,10 +1,10 @@
-import { type Core, today } from './core.ts';
+import { type Services, today } from './services.ts';
 
 /**
  * Tells a room's lock the code of its lease and the last day. A lock that does not answer is told again by the upkeep;
  * the lease stands either way.
  */
-export async function tellLock(core: Core, leaseId: number): Promise<void> {
+export async function syncLock(core: Services, leaseId: number): Promise<void> {
   const lease = await core.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
@@ -16,15 +16,15 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
   if (!lease) return;
   try {
     const over = lease.last_day !== null && lease.last_day < today(core);
-    if (!over || !(await nextLease(core, lease)))
+    if (!over || !(await findNextLeaseId(core, lease)))
       await core.access.setRoomCode({
         room: lease.device,
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
       });
     // The next tenant's code may have come to the lock before the word that this one's is over.
-    const next = over ? await nextLease(core, lease) : null;
-    if (next !== null) await forgetTold(core, next);
+    const next = over ? await findNextLeaseId(core, lease) : null;
+    if (next !== null) await markUnsynced(core, next);
   } catch (error) {
     core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
     return;
@@ -38,27 +38,27 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
-  await forgetTold(core, leaseId);
-  await tellLock(core, leaseId);
+  await markUnsynced(core, leaseId);
+  await syncLock(core, leaseId);
 }
 
-async function forgetTold({ database }: Core, leaseId: number): Promise<void> {
+async function markUnsynced({ database }: Services, leaseId: number): Promise<void> {
   await database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
 }
 
 /** Tells every lock that is behind. */
-export async function tellLocks(core: Core): Promise<void> {
-  const behind = await core.database
+export async function syncLocks(core: Services): Promise<void> {
+  const unsynced = await core.database
     .selectFrom('lease')
     .select('id')
     .where('lock_synced', '=', false)
     .where('state', '=', 'active')
     .execute();
-  for (const { id } of behind) await tellLock(core, id);
+  for (const { id } of unsynced) await syncLock(core, id);
 }
 
 /** The lease that has the room after this one. */
-async function nextLease({ database }: Core, lease: { id: number; room_id: number }): Promise<number | null> {
+async function findNextLeaseId({ database }: Services, lease: { id: number; room_id: number }): Promise<number | null> {
   const next = await database
     .selectFrom('lease')
     .select('id')

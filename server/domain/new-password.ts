@@ -2,42 +2,42 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, inSeconds } from './core.ts';
-import { Failure, signedOut } from './failure.ts';
-import { demand, forget, type Limit } from './limits.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { byLogin, keptPassword, lockTenant } from './people.ts';
-import { announceRemoval, deleteUnusedCodes } from './phones.ts';
-import { countRequest, maySend } from './requested-sms.ts';
-import { endSessions, forgetTries } from './sessions.ts';
+import { type Services, secondsFromNow } from './services.ts';
+import { Failure, notSignedIn } from './failure.ts';
+import { enforceLimits, resetLimits, type Limit } from './limits.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { findTenantByLogin, validatedPassword, lockTenant } from './people.ts';
+import { notifySecondPhoneRemoved, deleteUnusedCodes } from './phones.ts';
+import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
+import { endSessions, resetSignInLimits } from './sessions.ts';
 
 const LINK_SECONDS = 10 * 60;
 const LINK_BYTES = 24;
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+const hashLinkCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /** Sends the link when the login is somebody's; the answer comes before that is even looked up. */
 export async function requestPasswordLink(
-  core: Core,
+  core: Services,
   body: Body<'requestPasswordLink'>,
   address: string,
 ): Promise<Answer<'requestPasswordLink'>> {
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
-  const isNeeded = await countRequest(core, { kind: 'reset', to: login, address });
-  core.later(async () => {
-    const tenant = isNeeded ? await byLogin(core, login) : undefined;
+  const isNeeded = await acceptSmsRequest(core, { kind: 'reset', to: login, address });
+  core.runAfterResponse(async () => {
+    const tenant = isNeeded ? await findTenantByLogin(core, login) : undefined;
     if (!tenant) return;
     const isTenant = await hasRented(core, tenant.id);
-    if (!(await maySend(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
+    if (!(await maySendSms(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
     const phone = await core.database.transaction().execute(async (tx) => {
       // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
-        code_hash: hashOf(code),
+        code_hash: hashLinkCode(code),
         tenant_id: tenant.id,
-        expires_at: inSeconds(core, LINK_SECONDS),
+        expires_at: secondsFromNow(core, LINK_SECONDS),
       };
       await tx.insertInto('reset_link').values(link).execute();
       return phone;
@@ -49,7 +49,7 @@ export async function requestPasswordLink(
 }
 
 /** Whether somebody ever paid for a room. */
-async function hasRented({ database }: Core, tenantId: number): Promise<boolean> {
+async function hasRented({ database }: Services, tenantId: number): Promise<boolean> {
   const lease = await database
     .selectFrom('lease')
     .select('id')
@@ -60,14 +60,14 @@ async function hasRented({ database }: Core, tenantId: number): Promise<boolean>
 }
 
 export async function resetPassword(
-  core: Core,
+  core: Services,
   body: Body<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
-  const password = keptPassword(body.password);
+  const password = validatedPassword(body.password);
   const found = await core.database
     .selectFrom('reset_link')
     .select('tenant_id')
-    .where('code_hash', '=', hashOf(body.code))
+    .where('code_hash', '=', hashLinkCode(body.code))
     .where('expires_at', '>', core.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
@@ -77,7 +77,7 @@ export async function resetPassword(
     const before = await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
-      .where('code_hash', '=', hashOf(body.code))
+      .where('code_hash', '=', hashLinkCode(body.code))
       .where('expires_at', '>', core.clock.now())
       .returning('tenant_id')
       .executeTakeFirst();
@@ -88,29 +88,29 @@ export async function resetPassword(
     await deleteUnusedCodes(tx, [before.mobile]);
     return before;
   });
-  if (before.mobile) announceRemoval(core, before);
-  await forgetTries(core, before);
+  if (before.mobile) notifySecondPhoneRemoved(core, before);
+  await resetSignInLimits(core, before);
   return {};
 }
 
 export async function changePassword(
-  core: Core,
+  core: Services,
   body: Body<'changePassword'>,
   { tenantId, sessionId }: Caller,
 ): Promise<Answer<'changePassword'>> {
-  const password = keptPassword(body.newPassword);
+  const password = validatedPassword(body.newPassword);
   if (body.newPassword !== body.passwordConfirmation)
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
-  await demand(core, limit);
+  await enforceLimits(core, limit);
   const tenant = await core.database
     .selectFrom('tenant')
     .select('password_hash')
     .where('id', '=', tenantId)
     .executeTakeFirst();
-  if (!tenant) throw signedOut();
-  if (!(await isPassword(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
-  await forget(core, limit);
+  if (!tenant) throw notSignedIn();
+  if (!(await passwordMatches(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
+  await resetLimits(core, limit);
   const password_hash = await hashPassword(password);
   await core.database.transaction().execute(async (tx) => {
     // Not over a password that was set since the old one was checked: whoever did that ended this session.

@@ -4,40 +4,40 @@ import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body } from './calls.ts';
-import { type Core, inSeconds } from './core.ts';
+import { type Services, secondsFromNow } from './services.ts';
 import { Failure } from './failure.ts';
-import { outerGate } from './gates.ts';
-import { demand, giveBack, limitsOf } from './limits.ts';
-import { countRequest, maySend } from './requested-sms.ts';
+import { findOuterGateDevice } from './gates.ts';
+import { enforceLimits, refund, limitsForAddress } from './limits.ts';
+import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
 
 const CODE_SECONDS = 10 * 60;
 const CODE_DIGITS = 8;
 const TRIES = 5;
 /** Of these, so many only from the address that asked for the code: tries from elsewhere cannot end it. */
-const TRIES_KEPT = 2;
+const RESERVED_TRIES = 2;
 /** Wrong codes from one address in an hour. */
 const ADDRESS_TRIES = 20;
 
-const hashOf = ({ settings }: Core, phone: string, code: string) =>
+const hashCode = ({ settings }: Services, phone: string, code: string) =>
   createHmac('sha256', settings.jwtSecret).update(`${phone} ${code}`).digest('base64url');
 
 /** Sends a code when the phone is a tenant's; the answer comes before that is even looked up. */
 export async function requestOneTimeCode(
-  core: Core,
+  core: Services,
   body: Body<'requestOneTimeCode'>,
   address: string,
 ): Promise<Answer<'requestOneTimeCode'>> {
   const phone = normaliseLogin(body.phoneNumber);
-  const isNeeded = await countRequest(core, { kind: 'code', to: phone, address });
-  core.later(async () => {
-    if (!isNeeded || !(await mayEnter(core, phone))) return;
-    if (!(await maySend(core, { kind: 'code', phone, isTenant: true }))) return;
+  const isNeeded = await acceptSmsRequest(core, { kind: 'code', to: phone, address });
+  core.runAfterResponse(async () => {
+    if (!isNeeded || !(await hasAccessToday(core, phone))) return;
+    if (!(await maySendSms(core, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
-      code_hash: hashOf(core, phone, code),
+      code_hash: hashCode(core, phone, code),
       tries: 0,
       asked_from: address,
-      expires_at: inSeconds(core, CODE_SECONDS),
+      expires_at: secondsFromNow(core, CODE_SECONDS),
     };
     await core.database
       .insertInto('one_time_code')
@@ -50,7 +50,7 @@ export async function requestOneTimeCode(
 }
 
 /** A phone of somebody who has access today, the first or the second number. */
-async function mayEnter(core: Core, phone: string): Promise<boolean> {
+async function hasAccessToday(core: Services, phone: string): Promise<boolean> {
   const tenant = await core.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
@@ -63,23 +63,23 @@ async function mayEnter(core: Core, phone: string): Promise<boolean> {
 
 /** Opens an outer gate. A code works once; a gate that fails to open gives it back. */
 export async function openGateWithCode(
-  core: Core,
+  core: Services,
   { gateId, phoneNumber, otp }: Body<'openGateWithCode'>,
   address: string,
 ): Promise<Answer<'openGateWithCode'>> {
   const phone = normaliseLogin(phoneNumber);
-  const from = limitsOf(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
-  await demand(core, ...from);
-  const code = await tryCode(core, { phone, address, otp: otp.replace(/\s/g, '') });
-  await giveBack(core, ...from);
-  const device = await outerGate(core, gateId);
+  const from = limitsForAddress(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
+  await enforceLimits(core, ...from);
+  const code = await checkCode(core, { phone, address, otp: otp.replace(/\s/g, '') });
+  await refund(core, ...from);
+  const device = await findOuterGateDevice(core, gateId);
   const used = await core.database
     .deleteFrom('one_time_code')
     .where('phone', '=', phone)
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  if (!used || !(await mayEnter(core, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!used || !(await hasAccessToday(core, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
     await core.access.openGate(device);
   } catch (error) {
@@ -95,11 +95,11 @@ export async function openGateWithCode(
 }
 
 /** Counts a try, then compares. Rejects with code 15 for a code that is wrong, old or tried too often. */
-async function tryCode(
-  core: Core,
+async function checkCode(
+  core: Services,
   { phone, address, otp }: { phone: string; address: string; otp: string },
 ): Promise<string> {
-  const kept = await core.database
+  const stored = await core.database
     .updateTable('one_time_code')
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
@@ -108,18 +108,18 @@ async function tryCode(
         .case()
         .when('asked_from', '=', address)
         .then(TRIES)
-        .else(TRIES - TRIES_KEPT)
+        .else(TRIES - RESERVED_TRIES)
         .end();
       return eb('tries', '<', tries);
     })
     .where('expires_at', '>', core.clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const typed = hashOf(core, phone, otp);
+  const typed = hashCode(core, phone, otp);
   const matches = timingSafeEqual(
     Buffer.from(typed),
-    Buffer.from(kept?.code_hash ?? hashOf(core, phone, 'none')),
+    Buffer.from(stored?.code_hash ?? hashCode(core, phone, 'none')),
   );
-  if (!kept || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!stored || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;
 }

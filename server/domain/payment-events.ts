@@ -1,44 +1,44 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
-import type { CheckoutOf, PaidCheckout, PaymentEvent } from '../providers/types.ts';
-import type { Core } from './core.ts';
-import { tellLock } from './locks.ts';
-import { changeCards } from './payments.ts';
-import { queueForRooms } from './room-queue.ts';
+import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
+import type { Services } from './services.ts';
+import { syncLock } from './locks.ts';
+import { withCardMutex } from './payments.ts';
+import { lockRoomRows } from './room-row-locks.ts';
 
 /** How long a payment may be under way before somebody should look. */
-const PENDING_MS = 14 * 24 * 3_600_000;
+const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
 
 /**
  * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
  * so nothing is kept about which events came before. Rejects with code 19, 22 or 24, or when it should be sent again.
  */
-export async function receivePaymentEvent(
-  core: Core,
+export async function receivePaymentWebhook(
+  core: Services,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
-  await takePaymentEvent(core, await core.payments.readEvent(delivery));
+  await handlePaymentEvent(core, await core.payments.readEvent(delivery));
 }
 
-export async function takePaymentEvent(core: Core, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'setup-completed') await chooseCard(core, event);
-  const touched = await core.database.transaction().execute((tx) => apply(core, tx, event));
-  core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');
-  if (touched !== null) await seeTo(core, touched);
+export async function handlePaymentEvent(core: Services, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'setup-completed') await chargeSavedCardNext(core, event);
+  const leaseId = await core.database.transaction().execute((tx) => applyEvent(core, tx, event));
+  core.log.info({ event: event.id, kind: event.kind, leaseId: leaseId }, 'payment event');
+  if (leaseId !== null) await runSideEffects(core, leaseId);
 }
 
 /** Takes a checkout that is known to be paid as its event does, whichever comes first and however often. */
-export async function takePaidCheckout(core: Core, paid: PaidCheckout): Promise<void> {
-  const touched = await core.database.transaction().execute((tx) => completed(core, tx, paid));
+export async function handlePaidCheckout(core: Services, paid: PaidCheckout): Promise<void> {
+  const leaseId = await core.database.transaction().execute((tx) => completeCheckout(core, tx, paid));
   core.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
-  if (touched !== null) await seeTo(core, touched);
+  if (leaseId !== null) await runSideEffects(core, leaseId);
 }
 
 /** What is owed outside of the database after an event. */
-async function seeTo(core: Core, leaseId: number): Promise<void> {
-  await tellLock(core, leaseId);
-  for (const owed of await owedOn(core, leaseId)) await refund(core, owed);
+async function runSideEffects(core: Services, leaseId: number): Promise<void> {
+  await syncLock(core, leaseId);
+  for (const due of await findDueRefunds(core, leaseId)) await refundSubscription(core, due);
 }
 
 /**
@@ -46,8 +46,8 @@ async function seeTo(core: Core, leaseId: number): Promise<void> {
  * again, or after that of a card saved later, charges no other card; of two cards at once the older could otherwise reach the provider last. A
  * customer that no tenant has belongs to another shop of the same account.
  */
-async function chooseCard(
-  core: Core,
+async function chargeSavedCardNext(
+  core: Services,
   event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   const { customerId, created } = event;
@@ -59,11 +59,11 @@ async function chooseCard(
       .executeTakeFirst();
   const found = await find();
   if (!found) return;
-  await changeCards(core, found.id, async () => {
+  await withCardMutex(core, found.id, async () => {
     const tenant = await find();
     const isLate = tenant?.card_chosen_at && tenant.card_chosen_at >= created;
     if (!isLate && !(await core.payments.chargeNextWith(event))) return;
-    await removeReplaced(core, event);
+    await removeReplacedCard(core, event);
     if (isLate) return;
     await core.database
       .updateTable('tenant')
@@ -74,8 +74,8 @@ async function chooseCard(
 }
 
 /** A card that is gone already, or is the only one left, stays as it is. */
-async function removeReplaced(
-  core: Core,
+async function removeReplacedCard(
+  core: Services,
   { customerId, replaces, paymentMethodId }: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   if (replaces === null || replaces === paymentMethodId) return;
@@ -85,22 +85,22 @@ async function removeReplaced(
 }
 
 /** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
-async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
+async function applyEvent(core: Services, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
   switch (event.kind) {
     case 'checkout-completed':
-      return completed(core, tx, event);
+      return completeCheckout(core, tx, event);
     case 'checkout-pending':
-      await changeHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_MS) });
+      await updateHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS) });
       return null;
     case 'checkout-failed': {
       // A subscription that is left to itself would be charged again.
       const { subscriptionId } = event;
       const state = subscriptionId === null ? 'released' : 'refunding';
-      await changeHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
+      await updateHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
       return event.leaseId;
     }
     case 'checkout-expired':
-      await changeHold(tx, event, { state: 'released' });
+      await updateHold(tx, event, { state: 'released' });
       return null;
     case 'period-paid':
       await sql`insert into subscription as kept (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
@@ -112,7 +112,7 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
       const day = toIsoDay(dayAt(event.created));
       await sql`insert into subscription as kept (id, ended_on) values (${event.subscriptionId}, ${day}::date)
         on conflict (id) do update set ended_on = least(kept.ended_on, excluded.ended_on)`.execute(tx);
-      return endWithSubscription(tx, event.subscriptionId);
+      return endLeaseWithSubscription(tx, event.subscriptionId);
     }
     default:
       return null;
@@ -123,32 +123,32 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
  * A lease's own checkout, also when a crash came before its id was kept: then it is its tenant's. With another id or tenant it was opened
  * elsewhere: by another facility on the same account, or before an older backup was restored.
  */
-const ownCheckout = ({ sessionId, customerId }: CheckoutOf) => sql<boolean>`(lease.session_id = ${sessionId}
+const isOwnCheckout = ({ sessionId, customerId }: CheckoutRef) => sql<boolean>`(lease.session_id = ${sessionId}
   or (lease.session_id is null
     and lease.tenant_id in (select tenant.id from tenant where tenant.customer_id = ${customerId})))`;
 
-const changeHold = (tx: Kysely<Tables>, checkout: CheckoutOf, change: Updateable<Tables['lease']>) =>
+const updateHold = (tx: Kysely<Tables>, checkout: CheckoutRef, change: Updateable<Tables['lease']>) =>
   tx
     .updateTable('lease')
     .set(change)
     .where('id', '=', checkout.leaseId)
-    .where(ownCheckout(checkout))
+    .where(isOwnCheckout(checkout))
     .where('state', '=', 'held')
     .execute();
 
 /** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
-async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
+async function completeCheckout(core: Services, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
   const { leaseId, subscriptionId } = paid;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
   );
-  await queueForRooms(tx, { leases: [leaseId] });
+  await lockRoomRows(tx, { leases: [leaseId] });
   const lease = await tx
     .selectFrom('lease')
     .selectAll()
     .where('id', '=', leaseId)
-    .where(ownCheckout(paid))
+    .where(isOwnCheckout(paid))
     .forUpdate()
     .executeTakeFirst();
   if (lease?.state === 'held') {
@@ -159,7 +159,7 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
       lock_synced: false,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
-    await endWithSubscription(tx, subscriptionId);
+    await endLeaseWithSubscription(tx, subscriptionId);
     return leaseId;
   }
   if (lease?.state === 'released') {
@@ -178,13 +178,13 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
 }
 
 /** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
-async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
+async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
   const leases = await tx
     .selectFrom('lease')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .execute();
-  await queueForRooms(tx, { leases: leases.map(({ id }) => id) });
+  await lockRoomRows(tx, { leases: leases.map(({ id }) => id) });
   const { rows } = await sql<{ id: number }>`
     update lease set last_day = greatest(lease.first_day, subscription.ended_on), lock_synced = false
     from subscription
@@ -194,15 +194,15 @@ async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): 
   return rows[0]?.id ?? null;
 }
 
-interface Owed {
+interface DueRefund {
   leaseId: number;
   subscriptionId: string;
   why: 'paid after the room was released' | 'paid a second time for one lease';
 }
 
 /** The subscriptions that are to be ended and given back: of all leases, or of one. */
-async function owedOn({ database }: Core, leaseId: number | null = null): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
+async function findDueRefunds({ database }: Services, leaseId: number | null = null): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
     select id as "leaseId", subscription_id as "subscriptionId", 'paid after the room was released' as why
       from lease where state = 'refunding' and subscription_id is not null and id = coalesce(${leaseId}::integer, id)
     union all
@@ -214,7 +214,7 @@ async function owedOn({ database }: Core, leaseId: number | null = null): Promis
 }
 
 /** Ends a subscription and gives back what was paid on it; what fails is tried again by the upkeep. */
-async function refund(core: Core, { leaseId, subscriptionId, why }: Owed): Promise<void> {
+async function refundSubscription(core: Services, { leaseId, subscriptionId, why }: DueRefund): Promise<void> {
   const { database, clock, log, payments } = core;
   try {
     await payments.refundAndCancel(subscriptionId);
@@ -240,6 +240,6 @@ async function refund(core: Core, { leaseId, subscriptionId, why }: Owed): Promi
 }
 
 /** Gives back everything that is still owed. */
-export async function refundOwed(core: Core): Promise<void> {
-  for (const owed of await owedOn(core)) await refund(core, owed);
+export async function payDueRefunds(core: Services): Promise<void> {
+  for (const due of await findDueRefunds(core)) await refundSubscription(core, due);
 }

@@ -2,17 +2,17 @@ import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
-import { alone } from './alone.ts';
+import { withMutex } from './mutex.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Core } from './core.ts';
+import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
-import { demand } from './limits.ts';
-import { allowPages } from './pages.ts';
-import { tenantOf } from './people.ts';
+import { enforceLimits } from './limits.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import { getTenant } from './people.ts';
 
 /** The tenant's customer at the provider, made when first needed. */
-export async function customerOf(core: Core, tenantId: number): Promise<string> {
-  const tenant = await tenantOf(core, { tenantId });
+export async function ensureCustomer(core: Services, tenantId: number): Promise<string> {
+  const tenant = await getTenant(core, { tenantId });
   if (tenant.customer_id !== null) return tenant.customer_id;
   const customerId = await core.payments.createCustomer({
     tenantId,
@@ -28,15 +28,15 @@ export async function customerOf(core: Core, tenantId: number): Promise<string> 
     .where('customer_id', 'is', null)
     .executeTakeFirst();
   // Somebody was faster: a second tab of the same tenant. Both must use the one that was kept.
-  return numUpdatedRows > 0n ? customerId : customerOf(core, tenantId);
+  return numUpdatedRows > 0n ? customerId : ensureCustomer(core, tenantId);
 }
 
 export async function listInvoices(
-  core: Core,
+  core: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listInvoices'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(core, { tenantId });
   if (customerId === null) return { data: [] };
   const invoices = await core.payments.invoices({ customerId, limit });
   const data = invoices
@@ -52,13 +52,13 @@ export async function listInvoices(
 }
 
 export async function listPaymentMethods(
-  core: Core,
+  core: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listPaymentMethods'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(core, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
-  const firstDays = await firstDaysOf(core, tenantId);
+  const firstDays = await firstDayBySubscription(core, tenantId);
   const [methods, nextPaymentDate] = await Promise.all([
     core.payments.paymentMethods({ customerId, limit }),
     core.payments.nextPaymentDay(customerId, firstDays),
@@ -72,7 +72,7 @@ export async function listPaymentMethods(
 }
 
 /** The first days of the tenant's leases by their subscriptions. */
-async function firstDaysOf({ database }: Core, tenantId: number): Promise<Map<string, string>> {
+async function firstDayBySubscription({ database }: Services, tenantId: number): Promise<Map<string, string>> {
   const leases = await database
     .selectFrom('lease')
     .select(['subscription_id', 'first_day'])
@@ -84,13 +84,13 @@ async function firstDaysOf({ database }: Core, tenantId: number): Promise<Map<st
 
 /** The card that is saved there is charged from then on; one that it replaces must be the caller's, and is removed. */
 export async function createSetupSession(
-  core: Core,
+  core: Services,
   { replaces, ...pages }: Body<'createSetupSession'>,
   { caller: { tenantId }, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'createSetupSession'>> {
-  allowPages(core, pages);
-  await demand(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
-  const customerId = await customerOf(core, tenantId);
+  checkReturnUrls(core, pages);
+  await enforceLimits(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
+  const customerId = await ensureCustomer(core, tenantId);
   if (replaces !== undefined) {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === replaces)) throw new Failure(NOT_FOUND);
@@ -99,31 +99,31 @@ export async function createSetupSession(
 }
 
 /** Whatever changes a tenant's cards at the provider, one after the other. */
-export const changeCards = <T>(core: Core, tenantId: number, work: () => Promise<T>): Promise<T> =>
-  alone(core, `cards:${tenantId}`, work);
+export const withCardMutex = <T>(core: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
+  withMutex(core, `cards:${tenantId}`, work);
 
 /** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
 export async function removePaymentMethod(
-  core: Core,
+  core: Services,
   { paymentMethodId }: Body<'removePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(core, { tenantId });
   if (customerId === null) throw new Failure(NOT_FOUND);
-  return changeCards(core, tenantId, async () => {
+  return withCardMutex(core, tenantId, async () => {
     const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
     // What is charged again may be a lease whose webhook is not here yet.
-    const needed = async () =>
-      (await hasLease(core, tenantId)) ||
+    const isLastCardNeeded = async () =>
+      (await hasActiveLease(core, tenantId)) ||
       (await core.payments.nextPaymentDay(customerId, new Map())) !== null;
-    if (cards.length === 1 && (await needed())) throw new Failure(LEASE_ACTIVE);
+    if (cards.length === 1 && (await isLastCardNeeded())) throw new Failure(LEASE_ACTIVE);
     await core.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};
   });
 }
 
-async function hasLease(core: Core, tenantId: number): Promise<boolean> {
+async function hasActiveLease(core: Services, tenantId: number): Promise<boolean> {
   const lease = await core.database
     .selectFrom('lease')
     .select('id')

@@ -1,6 +1,6 @@
-import type { Core } from './core.ts';
-import { tooMany } from './failure.ts';
-import { demand, forget, limitsOf, networkAround, spend } from './limits.ts';
+import type { Services } from './services.ts';
+import { tooManyRequests } from './failure.ts';
+import { enforceLimits, resetLimits, limitsForAddress, widerNetwork, consume } from './limits.ts';
 
 /** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */
 export type RequestedSms = 'code' | 'reset';
@@ -16,27 +16,27 @@ const REPEATS_FOR_ONE = 6;
 /** So many of a kind go out to a tenant's phone in an hour however many the facility has sent. */
 const ALWAYS_SENT = 3;
 /** So large a part of the limit is for people who never rented: anybody can sign up, with any phone number. */
-const NEWCOMERS_PART = 4;
+const NEWCOMER_SHARE = 4;
 
 /**
  * Counts a request for a message to a phone or login, known or not. False when there is nothing to send, since another address asked a moment
  * ago and the message is on its way; the answer must not tell. Refuses with 429 who asks too often.
  */
-export async function countRequest(
-  core: Core,
+export async function acceptSmsRequest(
+  core: Services,
   { kind, to, address }: { kind: RequestedSms; to: string; address: string },
 ): Promise<boolean> {
-  await demand(
+  await enforceLimits(
     core,
-    ...limitsOf(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
-    ...limitsOf(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
-    ...limitsOf(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
+    ...limitsForAddress(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
+    ...limitsForAddress(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
+    ...limitsForAddress(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
   );
   const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
-  if ((await spend(core, latest)) > 0) return false;
-  const fromNetwork = `${kind}-network:${to} ${networkAround(address)}`;
-  const isFirst = (await spend(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
-  const wait = await spend(
+  if ((await consume(core, latest)) > 0) return false;
+  const fromNetwork = `${kind}-network:${to} ${widerNetwork(address)}`;
+  const isFirst = (await consume(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
+  const wait = await consume(
     core,
     isFirst
       ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
@@ -44,28 +44,28 @@ export async function countRequest(
   );
   if (wait === 0) return true;
   // Nothing is on its way that a request from elsewhere could rely on.
-  await forget(core, latest);
-  throw tooMany(wait);
+  await resetLimits(core, latest);
+  throw tooManyRequests(wait);
 }
 
 /**
  * Counts a message that is about to be sent. False when the whole facility has sent so many within the hour that somebody must be asking for them
  * in bulk. What tenants need to come in goes out all the same, and messages to people who never rented use up none of theirs.
  */
-export async function maySend(
-  core: Core,
+export async function maySendSms(
+  core: Services,
   { kind, phone, isTenant }: { kind: RequestedSms; phone: string; isTenant: boolean },
 ): Promise<boolean> {
   const { smsLimit } = core.settings;
   const all = isTenant
     ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
-    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMERS_PART), seconds: HOUR };
-  const isAboveLimit = (await spend(core, all)) > 0;
+    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMER_SHARE), seconds: HOUR };
+  const isAboveLimit = (await consume(core, all)) > 0;
   const isAmongFirst =
-    isTenant && (await spend(core, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
-  const sends = isAmongFirst || !isAboveLimit;
-  core.countSms({ kind, sent: sends });
-  if (!sends)
+    isTenant && (await consume(core, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
+  const mayBeSent = isAmongFirst || !isAboveLimit;
+  core.countSms({ kind, sent: mayBeSent });
+  if (!mayBeSent)
     core.log.warn({ kind, isTenant, smsLimit }, 'a text message is held back: the hourly limit is reached');
-  return sends;
+  return mayBeSent;
 }

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Answer, Query } from './calls.ts';
-import { type Core, today } from './core.ts';
+import { type Services, today } from './services.ts';
 import { Failure } from './failure.ts';
-import { departmentsOf } from './floors.ts';
+import { findDepartmentIds } from './floors.ts';
 
 /**
  * Whether a `room` can be rented: in use at all, and without a lease or a live hold today or later. A hold that has run out
  * counts no more, and neither does one of the asking tenant: who comes back from a checkout may try again.
  */
-function available(core: Core, tenantId: number | null): RawBuilder<boolean> {
+function isAvailable(core: Services, tenantId: number | null): RawBuilder<boolean> {
   // Asked for one value and not for existence, the database looks each room up instead of reading every lease for a page.
   return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
@@ -19,16 +19,16 @@ function available(core: Core, tenantId: number | null): RawBuilder<boolean> {
         and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
 }
 
-interface Asking {
+interface Viewer {
   tenantId: number | null;
 }
 
 export async function listRooms(
-  core: Core,
+  core: Services,
   query: Query<'listRooms'>,
-  { tenantId }: Asking,
+  { tenantId }: Viewer,
 ): Promise<Answer<'listRooms'>> {
-  await departmentsOf(core.database, [`departmentId==${query.departmentId}`]);
+  await findDepartmentIds(core.database, [`departmentId==${query.departmentId}`]);
   const {
     pageNumber = 0,
     pageSize = 1000,
@@ -38,7 +38,7 @@ export async function listRooms(
     sqmFrom,
     sqmTo,
   } = query;
-  const free = available(core, tenantId);
+  const free = isAvailable(core, tenantId);
   // Of rooms that are all available the database need not find it out twice.
   const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
   let rooms = core.database
@@ -64,25 +64,25 @@ export async function listRooms(
     .limit(pageSize)
     .offset(pageNumber * pageSize)
     .execute();
-  const data = rows.map(({ id, number, sqm, price, floor_id, available }) => ({
+  const data = rows.map(({ id, number, sqm, price, floor_id, available: isAvailable }) => ({
     id,
     number,
     sqm,
     price: fromOere(price ?? 0),
-    available,
+    available: isAvailable,
     floor: { id: floor_id },
   }));
   return { data: { data } };
 }
 
 export async function canLeaseRoom(
-  core: Core,
+  core: Services,
   id: number,
-  { tenantId }: Asking,
+  { tenantId }: Viewer,
 ): Promise<Answer<'canLeaseRoom'>> {
   const room = await core.database
     .selectFrom('room')
-    .select(available(core, tenantId).as('value'))
+    .select(isAvailable(core, tenantId).as('value'))
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, inSeconds } from './core.ts';
-import { demand, forget, forgetAll, giveBack, type Limit, limitsOf, networkAround } from './limits.ts';
-import { isPassword } from './passwords.ts';
-import { byLogin } from './people.ts';
+import { type Services, secondsFromNow } from './services.ts';
+import { enforceLimits, resetLimits, resetLimitsByPrefix, refund, type Limit, limitsForAddress, widerNetwork } from './limits.ts';
+import { passwordMatches } from './passwords.ts';
+import { findTenantByLogin } from './people.ts';
 
 const TOKEN_SECONDS = 15 * 60;
 /** The token before the newest stays good for a moment: requests of other tabs may be under way with it. */
@@ -17,32 +17,32 @@ const IDLE_SECONDS = 14 * 24 * 3600;
 const AGE_SECONDS = 90 * 24 * 3600;
 
 /** Unknown people and wrong passwords are answered alike, after the same work. */
-export async function signIn(core: Core, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
-  const key = triesOf(body.emailOrPhone);
-  const perAddress = limitsOf(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
-  const here = limitsOf(address, { key: `${key}from`, tries: 10, seconds: 900 });
+export async function signIn(core: Services, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
+  const key = signInLimitPrefix(body.emailOrPhone);
+  const perAddress = limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+  const here = limitsForAddress(address, { key: `${key}from`, tries: 10, seconds: 900 });
   // Ten tries from one address must not keep the tenant out at another; guesses from very many are stopped all the same.
   const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
-  await demand(core, ...perAddress, ...here, anywhere);
-  const tenant = await byLogin(core, body.emailOrPhone);
-  const matches = await isPassword(body.password, tenant?.password_hash, networkAround(address));
+  await enforceLimits(core, ...perAddress, ...here, anywhere);
+  const tenant = await findTenantByLogin(core, body.emailOrPhone);
+  const matches = await passwordMatches(body.password, tenant?.password_hash, widerNetwork(address));
   if (!matches || !tenant) return { error: IDENTITY_ERROR };
-  await forget(core, ...here);
-  await giveBack(core, ...perAddress, anywhere);
+  await resetLimits(core, ...here);
+  await refund(core, ...perAddress, anywhere);
   const sessionId = await openSession(core, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
-  return { token: await tokenFor(core, { tenantId: tenant.id, sessionId, rotation: 1 }) };
+  return { token: await createToken(core, { tenantId: tenant.id, sessionId, rotation: 1 }) };
 }
 
 /** How the keys of a login's limits begin, however it is written: a phone has many spellings, and each would be worth ten more tries. */
-const triesOf = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
+const signInLimitPrefix = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
 
 /** The tenant signs in at once, however many tries there were: with a password that is new, they say nothing. */
-export async function forgetTries(
-  core: Core,
+export async function resetSignInLimits(
+  core: Services,
   { email, phone }: { email: string; phone: string },
 ): Promise<void> {
-  for (const login of [email, phone]) await forgetAll(core, triesOf(login));
+  for (const login of [email, phone]) await resetLimitsByPrefix(core, signInLimitPrefix(login));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function forgetTries(
  * wait for a change that is under way, and a change wait for it, which then ends this session too.
  */
 async function openSession(
-  core: Core,
+  core: Services,
   tenant: { id: number; password_hash: string },
 ): Promise<string | null> {
   const now = core.clock.now();
@@ -71,24 +71,24 @@ async function openSession(
  * that was held up on its way says nothing about a thief.
  */
 export async function authenticate(
-  core: Core,
+  core: Services,
   token: string,
   { refresh }: { refresh: boolean },
 ): Promise<Caller | null> {
-  const caller = await readToken(core, token, refresh ? AGE_SECONDS : 0);
+  const caller = await verifyToken(core, token, refresh ? AGE_SECONDS : 0);
   if (!caller) return null;
   const session = await core.database
     .selectFrom('session')
     .select(['rotation', 'rotated_at'])
     .where('id', '=', caller.sessionId)
     .where('tenant_id', '=', caller.tenantId)
-    .where('rotated_at', '>', inSeconds(core, -IDLE_SECONDS))
-    .where('created_at', '>', inSeconds(core, -AGE_SECONDS))
+    .where('rotated_at', '>', secondsFromNow(core, -IDLE_SECONDS))
+    .where('created_at', '>', secondsFromNow(core, -AGE_SECONDS))
     .executeTakeFirst();
   // After a restore the session may be older than its token.
   if (!session || caller.rotation > session.rotation) return null;
   const inGrace =
-    caller.rotation === session.rotation - 1 && session.rotated_at > inSeconds(core, -GRACE_SECONDS);
+    caller.rotation === session.rotation - 1 && session.rotated_at > secondsFromNow(core, -GRACE_SECONDS);
   if (caller.rotation === session.rotation || inGrace) return caller;
   if (refresh) {
     await endSession(core, caller);
@@ -99,7 +99,7 @@ export async function authenticate(
 
 /** A fresh token; two tabs that refresh at once get the same generation of it. Who logs out gets none, and no token of the session is good any more. */
 export async function refreshToken(
-  core: Core,
+  core: Services,
   { end }: Body<'refreshToken'>,
   caller: Caller,
 ): Promise<Answer<'refreshToken'>> {
@@ -113,36 +113,36 @@ export async function refreshToken(
     .where('id', '=', caller.sessionId)
     .where('rotation', '=', caller.rotation)
     .execute();
-  return { token: await tokenFor(core, { ...caller, rotation: caller.rotation + 1 }) };
+  return { token: await createToken(core, { ...caller, rotation: caller.rotation + 1 }) };
 }
 
-async function endSession({ database }: Core, { sessionId }: Caller): Promise<void> {
+async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
   await database.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
 /** Ends the tenant's sessions, all or all but one. */
 export async function endSessions(
-  { database }: Pick<Core, 'database'>,
+  { database }: Pick<Services, 'database'>,
   { tenantId, except }: { tenantId: number; except?: string },
 ): Promise<void> {
   const sessions = database.deleteFrom('session').where('tenant_id', '=', tenantId);
   await (except ? sessions.where('id', '<>', except) : sessions).execute();
 }
 
-const keyOf = ({ settings }: Core) => new TextEncoder().encode(settings.jwtSecret);
+const signingKey = ({ settings }: Services) => new TextEncoder().encode(settings.jwtSecret);
 
-function tokenFor(core: Core, { tenantId, sessionId, rotation }: Caller): Promise<string> {
+function createToken(core: Services, { tenantId, sessionId, rotation }: Caller): Promise<string> {
   return new SignJWT({ sid: sessionId, rot: rotation })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(tenantId))
     .setIssuedAt(core.clock.now())
-    .setExpirationTime(inSeconds(core, TOKEN_SECONDS))
-    .sign(keyOf(core));
+    .setExpirationTime(secondsFromNow(core, TOKEN_SECONDS))
+    .sign(signingKey(core));
 }
 
-async function readToken(core: Core, token: string, clockTolerance: number): Promise<Caller | null> {
+async function verifyToken(core: Services, token: string, clockTolerance: number): Promise<Caller | null> {
   try {
-    const { payload } = await jwtVerify<{ sid: string; rot: number }>(token, keyOf(core), {
+    const { payload } = await jwtVerify<{ sid: string; rot: number }>(token, signingKey(core), {
       algorithms: ['HS256'],
       currentDate: core.clock.now(),
       clockTolerance,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 import type { Settings } from '../settings.ts';
 
 /** What is under way when listening ends gets so long to finish. */
@@ -24,7 +24,7 @@ export async function listen(
   return {
     async stop() {
       const closed = new Promise<unknown>((resolve) => server.close(resolve));
-      await within(FINISH_MS, closed).catch(() => {});
+      await withTimeout(FINISH_MS, closed).catch(() => {});
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };

@@ -1,10 +1,10 @@
 import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
 import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
-import type { Core } from '../domain/core.ts';
+import type { Services } from '../domain/services.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
-import { cancelLease, getPaidPeriodEnd } from '../domain/lease-end.ts';
+import { cancelLease, getPaidPeriodEnd } from '../domain/lease-termination.ts';
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
 import { openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
@@ -20,7 +20,7 @@ import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
 import { refreshToken, signIn } from '../domain/sessions.ts';
 
 /** Every call of the contract, by its operationId. */
-export const handlersOf = (core: Core): Handlers => ({
+export const handlersOf = (core: Services): Handlers => ({
   listRooms: ({ query, caller }) => listRooms(core, query, { tenantId: caller?.tenantId ?? null }),
   listFloors: ({ query }) => listFloors(core, query),
   getFloor: ({ query }) => getFloor(core, query.id),

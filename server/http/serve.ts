@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Caller, Handlers, OperationId, Request } from '../domain/calls.ts';
-import { Failure, signedOut } from '../domain/failure.ts';
+import { Failure, notSignedIn } from '../domain/failure.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
 import { limitBody } from './body.ts';
@@ -71,7 +71,7 @@ export function serveContract({
       await body.catch(() => {});
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
-      if (operation.token === 'required' && !caller) throw signedOut();
+      if (operation.token === 'required' && !caller) throw notSignedIn();
       // A guest's public answer is made for all, and what it is made of says nothing.
       const handle = caching ? handler : (handlersFor(logOf(c))[operation.id] as AnyHandler);
       const answer = async () =>

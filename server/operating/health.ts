@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 
 /** Shorter than a balancer waits. */
 const DATABASE_MS = 2000;
@@ -17,7 +17,7 @@ interface HealthOptions<T> {
 export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>): Hono {
   async function databaseAnswers(): Promise<boolean> {
     try {
-      await within(DATABASE_MS, sql`select 1`.execute(database));
+      await withTimeout(DATABASE_MS, sql`select 1`.execute(database));
       return true;
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');

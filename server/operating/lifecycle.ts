@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 
 type Step = () => Promise<unknown>;
 
@@ -56,7 +56,7 @@ export function superviseProcess(log: Logger): Lifecycle {
 
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a failure that nobody caught');
-    within(CLOSE_AFTER_FAILURE_MS, end(1)).catch(() => process.exit(1));
+    withTimeout(CLOSE_AFTER_FAILURE_MS, end(1)).catch(() => process.exit(1));
   });
 
   return {

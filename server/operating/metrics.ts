@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countLeases } from '../domain/backlog.ts';
-import type { Core } from '../domain/core.ts';
-import { passwordTurns } from '../domain/passwords.ts';
-import { within } from '../domain/within.ts';
+import { countLeases } from '../domain/lease-counts.ts';
+import type { Services } from '../domain/services.ts';
+import { passwordQueueLoad } from '../domain/passwords.ts';
+import { withTimeout } from '../domain/timeout.ts';
 import type { Operation } from '../http/contract.ts';
 import type { Providers } from '../providers/types.ts';
 import { watchedProviders } from './watched-providers.ts';
@@ -16,14 +16,14 @@ interface Metrics {
   /** Counts their failures and events. */
   watch(providers: Providers): Providers;
   /** Counts text messages that were asked for. */
-  countSms: Core['countSms'];
+  countSms: Services['countSms'];
   /** Times every request. */
   time: MiddlewareHandler;
   /** Answers with everything in the Prometheus format to who knows the token; to others there is nothing here. */
   show: Handler;
 }
 
-interface MetricsOptions extends Pick<Core, 'database' | 'clock'> {
+interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
   token: string;
   operations: Operation[];
   log: Logger;
@@ -66,7 +66,7 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     labelNames: ['state'],
     registers,
     collect() {
-      const { running, waiting } = passwordTurns();
+      const { running, waiting } = passwordQueueLoad();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },
@@ -103,7 +103,7 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     leases.reset();
     for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
-      const now = await within(DATABASE_MS, countLeases(core));
+      const now = await withTimeout(DATABASE_MS, countLeases(core));
       for (const [state, number] of now.byState) leases.set({ state }, number);
       holdsOverdue.set(now.holdsOverdue);
       locksBehind.set(now.locksBehind);

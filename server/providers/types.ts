@@ -81,22 +81,22 @@ export interface CheckoutOrder {
 }
 
 /** Which checkout it is, and whose. */
-export interface CheckoutOf {
+export interface CheckoutRef {
   sessionId: string;
   leaseId: number;
   customerId: string | null;
 }
 
-export interface PaidCheckout extends CheckoutOf {
+export interface PaidCheckout extends CheckoutRef {
   subscriptionId: string;
 }
 
 export type PaymentEvent = { id: string; created: Date } & (
   | ({ kind: 'checkout-completed' } & PaidCheckout)
   /** The person is done, and the money is under way: `checkout-completed` or `checkout-failed` follows. */
-  | ({ kind: 'checkout-pending' } & CheckoutOf)
-  | ({ kind: 'checkout-failed'; subscriptionId: string | null } & CheckoutOf)
-  | ({ kind: 'checkout-expired' } & CheckoutOf)
+  | ({ kind: 'checkout-pending' } & CheckoutRef)
+  | ({ kind: 'checkout-failed'; subscriptionId: string | null } & CheckoutRef)
+  | ({ kind: 'checkout-expired' } & CheckoutRef)
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
   /** `lastDay` is by the provider's own count. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
@@ -67,7 +67,7 @@ async function visit(server: TestServer): Promise<void> {
   await done(server.post('/lease/cancel', { id: leaseId }, await server.signIn(email)));
   await server.report({ kind: 'subscription-ended', subscriptionId });
   server.clock.forward(31 * 60);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
 }
 
 test('no statement of a whole visit reads a table that grows from end to end', async ({ server }) => {

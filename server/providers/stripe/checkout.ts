@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import type { Language } from '../../language.ts';
 import {
-  type CheckoutOf,
+  type CheckoutRef,
   type CheckoutOrder,
   type PaidCheckout,
   type Payments,
@@ -19,7 +19,7 @@ const EXPIRY_MARGIN_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
 /** Null for a session that was not opened for a lease: the account may serve other shops too. */
-export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutOf | null {
+export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
   const written = String(metadata?.leaseId ?? '');
   const leaseId = Number(written);
   if (!/^[1-9]\d{0,9}$/.test(written) || leaseId > LARGEST_ID) return null;

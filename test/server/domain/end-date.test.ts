@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 /** Last days, with the instants in UTC at which they begin and at which it is 24:00 in Denmark. */
@@ -151,11 +151,11 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: null }, 'it was silent');
     server.access.fail(false);
     server.clock.set(after(ends, -1));
-    await upkeep(server.core);
+    await runUpkeep(server.core);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day }, 'until 24:00');
     await server.database.updateTable('lease').set({ lock_synced: false }).execute();
     server.clock.set(ends);
-    await upkeep(server.core);
+    await runUpkeep(server.core);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: null, lastDay: null });
   });
 

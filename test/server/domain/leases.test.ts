@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countLeases } from '../../../server/domain/backlog.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { countLeases } from '../../../server/domain/lease-counts.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { type Payments, ProviderFailure } from '../../../server/providers/types.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -68,12 +68,12 @@ test('a termination is kept before the provider hears of it, and the upkeep fini
   assert.equal(kept, server.clock.now());
   assert.is((await leases(server, token))[0].state, 'active');
   assert.is((await countLeases(server.core)).terminationsUnfinished, 1);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   const [lease] = await leases(server, token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await countLeases(server.core)).terminationsUnfinished, 0);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
 });
 
@@ -83,10 +83,10 @@ test('a termination that the provider did not answer is refused, and finished wh
   const { leaseId, token } = await server.tenantOf(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
-  await upkeep(server.core).catch(() => null);
+  await runUpkeep(server.core).catch(() => null);
   assert.is((await leases(server, token))[0].state, 'active');
   server.payments.fail(false);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
 });
 
@@ -97,7 +97,7 @@ test('a termination that the provider refuses for good leaves the lease as it wa
   );
   assert.is((await cancel(server, leaseId, token)).code, 27);
   restore();
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is((await leases(server, token))[0].state, 'active');
 });
 
@@ -112,7 +112,7 @@ test('one termination that cannot be finished keeps no other one waiting', async
       ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
       : endSubscription(lease),
   );
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   restore();
   assert.is((await leases(server, one.token))[0].state, 'active');
   assert.is((await leases(server, other.token))[0].state, 'terminating');
@@ -175,7 +175,7 @@ test('a subscription that ends by itself ends the lease that day, and the lock f
   assert.is((await leases(server, token))[0].endDate, '2026-03-10');
   server.access.fail(false);
   server.clock.set('2026-03-11T12:00:00Z');
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
 });
 
@@ -204,7 +204,7 @@ test('a lock that takes a new code but cannot say so gets the kept one back', as
   access.setRoomCode = setRoomCode;
   assert.is(changed.code, 13);
   assert.is(server.access.codes.get('101')?.code, '0000');
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is((await leases(server, token))[0].code, '4711');
   assert.is(server.access.codes.get('101')?.code, '4711');
 });
@@ -233,8 +233,8 @@ test('a lock that hears late that a lease is over keeps the code of the next ten
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
   slowLock(server, () => server.tenantOf(101, '2222'));
-  await upkeep(server.core);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
+  await runUpkeep(server.core);
   assert.is(server.access.codes.get('101')?.code, '2222');
 });
 

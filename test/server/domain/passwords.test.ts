@@ -30,7 +30,7 @@ Object.assign(argon2, {
   },
 });
 // Loaded after the library is watched, as a module takes the library's functions when it is loaded.
-const { hashPassword, isPassword } = await import('../../../server/domain/passwords.ts');
+const { hashPassword, passwordMatches: isPassword } = await import('../../../server/domain/passwords.ts');
 
 const test = suite('passwords');
 test.before.each(() => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inSeconds } from '../../../server/domain/core.ts';
-import { upkeep, upkeepRounds } from '../../../server/domain/upkeep.ts';
+import { secondsFromNow } from '../../../server/domain/services.ts';
+import { runUpkeep, createUpkeepRunner } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const HALF_AN_HOUR = 30 * 60;
@@ -259,7 +259,7 @@ test('the upkeep releases what ran out', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   server.clock.forward(HALF_AN_HOUR);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is(await stateOfHold(server), 'released');
 });
 
@@ -280,8 +280,8 @@ test('a part of the upkeep that hangs holds up no round of the others, and has n
     });
   };
   const failures: unknown[] = [];
-  const begin = upkeepRounds(server.core, (error) => failures.push(error));
-  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: inSeconds(server.core, -1) };
+  const begin = createUpkeepRunner(server.core, (error) => failures.push(error));
+  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.core, -1) };
   const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
   try {
     for (let times = 1; times <= 3; times += 1) {
@@ -308,7 +308,7 @@ test('the upkeep makes a hold that was paid a lease, and a webhook that comes la
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is(await stateOfHold(server), 'active');
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   await server.pay('cs_1');
@@ -329,7 +329,7 @@ test('a hold that is let go while its payment comes is paid back', async ({ serv
     return expireCheckout(sessionId);
   };
   try {
-    await upkeep(server.core);
+    await runUpkeep(server.core);
   } finally {
     payments.expireCheckout = expireCheckout;
   }
@@ -358,7 +358,7 @@ test('a checkout that opens when its hold has run out is closed again', async ({
   const { openCheckout } = payments;
   payments.openCheckout = async (order) => {
     server.clock.forward(HALF_AN_HOUR);
-    await upkeep(server.core);
+    await runUpkeep(server.core);
     assert.is(await stateOfHold(server), 'released');
     return openCheckout(order);
   };

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countLeases } from '../../../server/domain/backlog.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { countLeases } from '../../../server/domain/lease-counts.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const test = suite<{ server: TestServer }>('webhook');
@@ -116,7 +116,7 @@ test('a refund that fails is tried again until it succeeds', async ({ server }) 
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'refunding');
   server.payments.fail(false);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal(server.payments.refunded, ['sub_1']);
   assert.is((await state(server)).state, 'refunded');
 });
@@ -140,7 +140,7 @@ test('while a payment is under way the room is held, for longer than half an hou
   await server.report(UNDER_WAY);
   assert.is((await state(server)).state, 'held');
   server.clock.forward(24 * 3600);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is((await state(server)).state, 'held');
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
   assert.is((await server.rent(101, (await server.person()).token)).code, 26);
@@ -213,7 +213,7 @@ test('of two subscriptions reported at the same moment one is kept and one given
   const answers = await Promise.all([DONE, second, DONE, second].map((event) => server.report(event)));
   assert.ok(answers.every(({ status }) => status === 200));
   const { subscription_id } = await state(server);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   const other = subscription_id === 'sub_1' ? 'sub_second' : 'sub_1';
   assert.equal([...new Set(server.payments.refunded)], [other]);
 });
@@ -226,8 +226,8 @@ test('a second subscription whose refund fails is given back by the upkeep', asy
   assert.is((await server.report({ ...DONE, subscriptionId: 'sub_second' })).status, 200);
   assert.is((await countLeases(server.core)).refundsOwed, 1);
   server.payments.fail(false);
-  await upkeep(server.core);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal(server.payments.refunded, ['sub_second']);
   assert.is((await countLeases(server.core)).refundsOwed, 0);
 });
@@ -240,7 +240,7 @@ test('a lock that is silent when the payment comes learns the code later', async
   assert.is((await state(server)).state, 'active');
   server.access.fail(false);
   assert.is(server.access.codes.size, 0);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 

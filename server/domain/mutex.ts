@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { type Core, inSeconds } from './core.ts';
+import { type Services, secondsFromNow } from './services.ts';
 import { Failure } from './failure.ts';
 
 /** After so long the next one goes on: the process died, or its provider hangs. */
 const HOLDER_SECONDS = 30;
-const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const MAX_WAIT_MS = 10_000;
+const POLL_MS = 50;
 
 /**
  * Runs work while none runs under the same key, in any server process, where a provider is asked in between and a transaction would have to
  * wait for it. Who has waited ten seconds is refused with 503.
  */
-export async function alone<T>(core: Core, key: string, work: () => Promise<T>): Promise<T> {
+export async function withMutex<T>(core: Services, key: string, work: () => Promise<T>): Promise<T> {
   const turns = `alone:${key}`;
-  let turn = await takeTurn(core, turns);
-  for (let waited = 0; !turn; waited += LOOK_EVERY_MS) {
-    if (waited >= WAIT_MS) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
-    await setTimeout(LOOK_EVERY_MS);
-    turn = await takeTurn(core, turns);
+  let turn = await tryAcquire(core, turns);
+  for (let waited = 0; !turn; waited += POLL_MS) {
+    if (waited >= MAX_WAIT_MS) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
+    await setTimeout(POLL_MS);
+    turn = await tryAcquire(core, turns);
   }
   try {
     return await work();
@@ -33,8 +33,8 @@ export async function alone<T>(core: Core, key: string, work: () => Promise<T>):
 }
 
 /** When the turn ends by itself; null while somebody else has it. */
-async function takeTurn({ database, clock }: Core, key: string): Promise<Date | null> {
-  const turn = { count: 1, strikes: 0, ends_at: inSeconds({ clock }, HOLDER_SECONDS) };
+async function tryAcquire({ database, clock }: Services, key: string): Promise<Date | null> {
+  const turn = { count: 1, strikes: 0, ends_at: secondsFromNow({ clock }, HOLDER_SECONDS) };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('limit_row')
     .values({ key, ...turn })

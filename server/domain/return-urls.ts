@@ -1,5 +1,5 @@
 import { VALIDATION_ERROR } from '../../src/codes.ts';
-import type { Core } from './core.ts';
+import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
 
 /** Browsers read a backslash as a slash and skip tabs and line ends; others find another host in such an address. */
@@ -9,8 +9,8 @@ const AMBIGUOUS = /[\\\p{White_Space}\p{Control}]/u;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
 /** Where the provider's page may send people: only to origins that the settings allow. Rejects with code 1. */
-export function allowPages({ settings }: Core, pages: { successUrl: string; cancelUrl: string }): void {
-  for (const [field, url] of Object.entries({ successUrl: pages.successUrl, cancelUrl: pages.cancelUrl })) {
+export function checkReturnUrls({ settings }: Services, urls: { successUrl: string; cancelUrl: string }): void {
+  for (const [field, url] of Object.entries({ successUrl: urls.successUrl, cancelUrl: urls.cancelUrl })) {
     const { origin, username, password } = URL.canParse(url)
       ? new URL(url)
       : { origin: '', username: '', password: '' };

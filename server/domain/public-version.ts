@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inBatches } from './batches.ts';
-import type { Core } from './core.ts';
+import { coalesce } from './coalesce.ts';
+import type { Services } from './services.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
  * day in Denmark begins with one), and which holds have run out. While it is the same, rooms, floors and prices are. It
  * reflects all that was committed, by any process, before it was asked for.
  */
-export function createPublicState({ database, clock }: Core): () => Promise<string> {
-  return inBatches(async () => {
+export function createPublicVersionReader({ database, clock }: Services): () => Promise<string> {
+  return coalesce(async () => {
     const now = clock.now();
     // Count and sum tell sets of changes apart, since one that comes is newer than every one that was forgotten.
     const { rows } = await sql<{ state: string }>`
@@ -22,7 +22,7 @@ export function createPublicState({ database, clock }: Core): () => Promise<stri
 }
 
 /** Forgets changes that are older than any transaction may be. */
-export async function forgetPublicChanges({ database }: Core): Promise<void> {
+export async function deleteOldPublicChanges({ database }: Services): Promise<void> {
   await database
     .deleteFrom('public_change')
     .where('made_at', '<', sql<Date>`now() - interval '1 hour'`)

@@ -10,7 +10,7 @@ export interface Clock {
 }
 
 /** What every rule of the domain works with. */
-export interface Core extends Providers {
+export interface Services extends Providers {
   database: Database;
   settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit'>;
   clock: Clock;
@@ -19,16 +19,16 @@ export interface Core extends Providers {
    * Runs a task some time after the answer, so that neither this answer nor the next one takes longer for what the task has to do. What it rejects
    * with is logged.
    */
-  later(task: () => Promise<void>): void;
+  runAfterResponse(task: () => Promise<void>): void;
   /** Tells the metrics of a text message that was asked for, and whether it is sent or held back. */
   countSms(sms: { kind: RequestedSms; sent: boolean }): void;
 }
 
 /** The calendar day it is in Denmark. */
-export const today = ({ clock }: Pick<Core, 'clock'>): string => toIsoDay(dayAt(clock.now()));
+export const today = ({ clock }: Pick<Services, 'clock'>): string => toIsoDay(dayAt(clock.now()));
 
 /** The instant so many seconds from now. */
-export const inSeconds = ({ clock }: Pick<Core, 'clock'>, seconds: number): Date =>
+export const secondsFromNow = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
   new Date(clock.now().getTime() + seconds * 1000);
 
 /** PostgreSQL's code of an error, such as 23505; null for anything else. */

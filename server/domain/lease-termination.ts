@@ -2,19 +2,19 @@ import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { lastDayNear } from '../../src/format/period.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, today } from './core.ts';
+import { type Services, today } from './services.ts';
 import { Failure } from './failure.ts';
-import { tellLock } from './locks.ts';
-import { queueForRooms } from './room-queue.ts';
+import { syncLock } from './locks.ts';
+import { lockRoomRows } from './room-row-locks.ts';
 
-interface Ending {
+interface TerminatingLease {
   id: number;
   first_day: string;
   subscription_id: string | null;
 }
 
 /** The caller's own lease, running or over. Rejects with code 28 for any other. */
-async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
+async function findOwnLease({ database }: Services, id: number, { tenantId }: Caller) {
   const lease = await database
     .selectFrom('lease')
     .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
@@ -33,24 +33,24 @@ async function ownLease({ database }: Core, id: number, { tenantId }: Caller) {
  * changes nothing.
  */
 export async function cancelLease(
-  core: Core,
+  core: Services,
   { id }: Body<'cancelLease'>,
   caller: Caller,
 ): Promise<Answer<'cancelLease'>> {
-  const lease = await ownLease(core, id, caller);
+  const lease = await findOwnLease(core, id, caller);
   if (lease.last_day !== null) return {};
-  await setWish(core, id, core.clock.now());
+  await setTerminationAskedAt(core, id, core.clock.now());
   try {
     await terminate(core, lease);
   } catch (error) {
     // Refused for good, it was not done. Without an answer it may have been, so it is finished later.
-    if (error instanceof ProviderFailure && error.lasting) await setWish(core, id, null);
+    if (error instanceof ProviderFailure && error.lasting) await setTerminationAskedAt(core, id, null);
     throw error;
   }
   return {};
 }
 
-const setWish = ({ database }: Core, id: number, at: Date | null) =>
+const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | null) =>
   database
     .updateTable('lease')
     .set({ termination_asked_at: at })
@@ -59,14 +59,14 @@ const setWish = ({ database }: Core, id: number, at: Date | null) =>
     .execute();
 
 /** Ends the payments first: the provider says until when is paid. Safe to repeat, also at the same time. */
-async function terminate(core: Core, { id, first_day, subscription_id }: Ending): Promise<void> {
+async function terminate(core: Services, { id, first_day, subscription_id }: TerminatingLease): Promise<void> {
   const paidUntil =
     subscription_id === null
       ? null
       : await core.payments.endSubscription({ subscriptionId: subscription_id, firstDay: first_day });
-  const lastDay = lastDayOf(core, paidUntil);
+  const lastDay = lastAccessDay(core, paidUntil);
   await core.database.transaction().execute(async (tx) => {
-    await queueForRooms(tx, { leases: [id] });
+    await lockRoomRows(tx, { leases: [id] });
     await tx
       .updateTable('lease')
       .set({ last_day: lastDay, terminated: true, lock_synced: false })
@@ -75,11 +75,11 @@ async function terminate(core: Core, { id, first_day, subscription_id }: Ending)
       .execute();
   });
   core.log.info({ leaseId: id, lastDay }, 'lease terminated');
-  await tellLock(core, id);
+  await syncLock(core, id);
 }
 
 /** Finishes every termination that was broken off. */
-export async function finishTerminations(core: Core): Promise<void> {
+export async function finishTerminations(core: Services): Promise<void> {
   const unfinished = await core.database
     .selectFrom('lease')
     .select(['id', 'first_day', 'subscription_id'])
@@ -93,19 +93,19 @@ export async function finishTerminations(core: Core): Promise<void> {
 }
 
 export async function getPaidPeriodEnd(
-  core: Core,
+  core: Services,
   id: number,
   caller: Caller,
 ): Promise<Answer<'getPaidPeriodEnd'>> {
-  const { first_day: firstDay, last_day, subscription_id, paid_until } = await ownLease(core, id, caller);
+  const { first_day: firstDay, last_day, subscription_id, paid_until } = await findOwnLease(core, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
-  const told = await core.payments
+  const current = await core.payments
     .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
     .catch(() => null);
-  const paidUntil = told ?? (paid_until && lastDayNear(firstDay, paid_until));
-  return { value: paidUntil && lastDayOf(core, paidUntil) };
+  const paidUntil = current ?? (paid_until && lastDayNear(firstDay, paid_until));
+  return { value: paidUntil && lastAccessDay(core, paidUntil) };
 }
 
 /** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
-const lastDayOf = (core: Core, paidUntil: string | null): string =>
+const lastAccessDay = (core: Services, paidUntil: string | null): string =>
   paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Failure } from '../../../server/domain/failure.ts';
-import { createTurns } from '../../../server/domain/turns.ts';
+import { createWorkQueue } from '../../../server/domain/work-queue.ts';
 
 const test = suite('turns');
 
@@ -14,7 +14,7 @@ function createWork() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('so many run at once, the others one after the other', async () => {
-  const inTurn = createTurns({ atOnce: 2, waiting: 10 });
+  const inTurn = createWorkQueue({ maxRunning: 2, maxWaiting: 10 });
   const { running, work } = createWork();
   const all = Promise.all([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
   await settle();
@@ -32,7 +32,7 @@ test('so many run at once, the others one after the other', async () => {
 });
 
 test('who would wait too long is refused with 503', async () => {
-  const inTurn = createTurns({ atOnce: 1, waiting: 1 });
+  const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 1 });
   const { running, work } = createWork();
   const two = [inTurn(work), inTurn(work)];
   const refused = await inTurn(work).then(
@@ -47,7 +47,7 @@ test('who would wait too long is refused with 503', async () => {
 });
 
 test('one caller may fill half of the queue, so that others can still wait in it', async () => {
-  const inTurn = createTurns({ atOnce: 1, waiting: 4 });
+  const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 4 });
   const { running, work } = createWork();
   const taken = [inTurn(work, 'flood'), inTurn(work, 'flood'), inTurn(work, 'flood')];
   const refused = await inTurn(work, 'flood').then(
@@ -65,7 +65,7 @@ test('one caller may fill half of the queue, so that others can still wait in it
 });
 
 test('work that fails gives its place away', async () => {
-  const inTurn = createTurns({ atOnce: 1, waiting: 1 });
+  const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 1 });
   const failed = await inTurn(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message);
   assert.is(failed, 'no');
   assert.is(await inTurn(async () => 'yes'), 'yes');

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
 import { restoreBackup } from '../../../server/database/restore.ts';
 import { RESTORED } from '../../../server/database/tables.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
@@ -55,7 +55,7 @@ test('what the provider told since the backup is known again, once', async (cont
   const unknown: unknown[] = [];
   const { error } = log;
   log.error = ((details: unknown) => unknown.push(details)) as typeof error;
-  await upkeep(billed.server.core);
+  await runUpkeep(billed.server.core);
   log.error = error;
   assert.equal(await leasesIn(billed), before.slice(0, 2));
   assert.is(before[0]?.last_day, billed.today());
@@ -68,7 +68,7 @@ test('what the provider told since the backup is known again, once', async (cont
   payments.eventsSince = async () => {
     throw new Error('asked again');
   };
-  await upkeep(billed.server.core);
+  await runUpkeep(billed.server.core);
   payments.eventsSince = eventsSince;
 });
 
@@ -78,10 +78,10 @@ test('a provider that cannot be reached is asked again in the next round', async
   const { payments } = billed.server.core;
   const { eventsSince } = payments;
   payments.eventsSince = () => Promise.reject(new Error('not now'));
-  await upkeep(billed.server.core).catch(() => null);
+  await runUpkeep(billed.server.core).catch(() => null);
   payments.eventsSince = eventsSince;
   assert.is((await leasesIn(billed))[0]?.last_day, null);
-  await upkeep(billed.server.core);
+  await runUpkeep(billed.server.core);
   assert.equal(await leasesIn(billed), before.slice(0, 2));
 });
 
@@ -92,7 +92,7 @@ async function catchUpWith({ server }: Billed, told: PaymentEvent[]): Promise<un
   const logged: unknown[] = [];
   payments.eventsSince = async () => told;
   log.error = ((details: unknown) => logged.push(details)) as typeof error;
-  await upkeep(server.core).catch((failed) => logged.push(failed));
+  await runUpkeep(server.core).catch((failed) => logged.push(failed));
   Object.assign(payments, { eventsSince });
   log.error = error;
   return logged;

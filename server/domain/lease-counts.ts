@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Core } from './core.ts';
+import type { Services } from './services.ts';
 
 /** How many leases there are in each state, and what the upkeep has still to see to. */
-export async function countLeases({ database, clock }: Pick<Core, 'database' | 'clock'>): Promise<{
+export async function countLeases({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<{
   byState: Map<string, number>;
   holdsOverdue: number;
   locksBehind: number;

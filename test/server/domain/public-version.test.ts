@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLeaseWithCheckout } from '../../../server/domain/checkouts.ts';
 import { Failure } from '../../../server/domain/failure.ts';
-import { createPublicState } from '../../../server/domain/public-state.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
+import { createPublicVersionReader } from '../../../server/domain/public-version.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { handlersOf } from '../../../server/http/route-handlers.ts';
 import { facility } from '../facility.ts';
@@ -121,7 +121,7 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
       `${seconds} s pass`,
       async ({ clock }) => clock.forward(seconds),
     ]),
-  fc.constant<[string, Happening]>(['the upkeep runs', ({ core }) => upkeep(core)]),
+  fc.constant<[string, Happening]>(['the upkeep runs', ({ core }) => runUpkeep(core)]),
   fc.tuple(room, fc.integer({ min: 100, max: 999 })).map(([roomId, kroner]): [string, Happening] => [
     `${roomId} costs ${kroner}`,
     ({ database }) =>
@@ -204,12 +204,12 @@ test('what guests cannot see changes no state, and every write to what they can 
   server,
 }) => {
   // What is an hour old goes with the first upkeep.
-  await upkeep(server.core);
-  const stateNow = createPublicState(server.core);
+  await runUpkeep(server.core);
+  const stateNow = createPublicVersionReader(server.core);
   const before = await stateNow();
   await server.get('/room/getfiltered?departmentId=1');
   await server.person();
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   assert.is(await stateNow(), before);
   const states = new Set([before]);
   for (const table of ['department', 'floor', 'room', 'lease'] as const) {
@@ -221,11 +221,11 @@ test('what guests cannot see changes no state, and every write to what they can 
 });
 
 test('changes are forgotten after an hour, and the next is told apart from them', async ({ server }) => {
-  const stateNow = createPublicState(server.core);
+  const stateNow = createPublicVersionReader(server.core);
   await server.database.updateTable('room').set({ price: 10000 }).where('id', '=', 9).execute();
   const before = await stateNow();
   await sql`update public_change set made_at = now() - interval '61 minutes'`.execute(server.database);
-  await upkeep(server.core);
+  await runUpkeep(server.core);
   const { rows } = await sql`select from public_change`.execute(server.database);
   assert.is(rows.length, 0);
   await server.database.updateTable('room').set({ price: 20000 }).where('id', '=', 9).execute();

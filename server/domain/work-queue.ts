@@ -5,15 +5,15 @@ import { Failure } from './failure.ts';
  * Lets so much work run at once, and so much wait, at most half of it for one caller. Beyond that the request is refused with 503: its answer
  * would come too late.
  */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createWorkQueue({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
   let running = 0;
   const queue: { start: () => void; caller: string | undefined }[] = [];
   const mayWait = (caller?: string) =>
-    queue.length < waiting &&
-    (caller === undefined || queue.filter((each) => each.caller === caller).length < waiting / 2);
+    queue.length < maxWaiting &&
+    (caller === undefined || queue.filter((each) => each.caller === caller).length < maxWaiting / 2);
 
-  async function inTurn<T>(work: () => Promise<T>, caller?: string): Promise<T> {
-    if (running < atOnce) running += 1;
+  async function runQueued<T>(work: () => Promise<T>, caller?: string): Promise<T> {
+    if (running < maxRunning) running += 1;
     else if (mayWait(caller)) await new Promise<void>((start) => queue.push({ start, caller }));
     else throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
     try {
@@ -25,5 +25,5 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
       else running -= 1;
     }
   }
-  return Object.assign(inTurn, { load: () => ({ running, waiting: queue.length }) });
+  return Object.assign(runQueued, { load: () => ({ running, waiting: queue.length }) });
 }

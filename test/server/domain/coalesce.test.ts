@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inBatches } from '../../../server/domain/batches.ts';
+import { coalesce } from '../../../server/domain/coalesce.ts';
 
 const test = suite('batches');
 
@@ -15,7 +15,7 @@ function createQuestions() {
       open.push({ answer: () => resolve(number), fail: () => reject(new Error(`question ${number}`)) });
     });
   };
-  return { ask: inBatches(ask), open };
+  return { ask: coalesce(ask), open };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 

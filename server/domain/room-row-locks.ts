@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
  * makes a hold, makes it a lease or gives it a last day does this first and locks leases only afterwards: two such changes
  * wait for each other at the constraint `one_lease_for_room_and_day`, and PostgreSQL would end one of them as a deadlock.
  */
-export async function queueForRooms(
+export async function lockRoomRows(
   tx: Kysely<Tables>,
   { rooms = [], leases }: { rooms?: number[]; leases: number[] },
 ): Promise<void> {

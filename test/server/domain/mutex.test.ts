@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { alone } from '../../../server/domain/alone.ts';
+import { withMutex } from '../../../server/domain/mutex.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const HOLDER_SECONDS = 30;
@@ -21,7 +21,7 @@ function work({ core }: TestServer) {
   });
   let done = Promise.resolve();
   const begun = new Promise<void>((resolve) => {
-    done = alone(core, 'key', () => {
+    done = withMutex(core, 'key', () => {
       hasBegun = true;
       resolve();
       return ended;
