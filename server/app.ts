@@ -9,21 +9,21 @@ import { Failure } from './domain/failure.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
 import { createPublicVersionReader } from './domain/public-version.ts';
 import { authenticate } from './domain/sessions.ts';
-import { arrived, limitBody } from './http/body.ts';
+import { bodyOrRefusal, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
-import { logOf, requestLog } from './http/request-log.ts';
-import { handlersOf } from './http/route-handlers.ts';
-import { serveContract } from './http/serve.ts';
+import { requestLogger, requestLog } from './http/request-log.ts';
+import { createHandlers } from './http/route-handlers.ts';
+import { serveContract } from './http/serve-contract.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
 const WEBHOOK_LIMIT = 512 * 1024;
-const PAUSE_MS = { from: 500, to: 2000 };
+const DELAY_MS = { from: 500, to: 2000 };
 
 interface AppOptions {
   settings: Settings;
@@ -36,14 +36,14 @@ interface AppOptions {
   /** Whether an answer that breaks the contract is an error; for tests. */
   checkAnswers?: boolean;
   /** How long a task waits that an answer left to be done later; for tests. */
-  pauseAfterAnswer?: () => Promise<void>;
+  delayAfterResponse?: () => Promise<void>;
 }
 
 export interface App {
   hono: Hono;
-  core: Services;
+  services: Services;
   /** Resolves when everything that answers left to be done later is done. */
-  idle(): Promise<void>;
+  tasksDone(): Promise<void>;
   /** From here on `/readyz` says that the server stops, and each answer closes its connection. */
   drain(): void;
 }
@@ -57,31 +57,31 @@ export function createApp({
   log,
   site,
   checkAnswers = false,
-  pauseAfterAnswer = randomPause,
+  delayAfterResponse = randomDelay,
 }: AppOptions): App {
-  const { later, idle } = background(log, pauseAfterAnswer);
+  const { runAfterResponse, tasksDone } = createBackgroundTasks(log, delayAfterResponse);
   const operations = readContract();
   const metrics =
     settings.metricsToken === null
       ? null
       : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
-  const core: Services = {
+  const services: Services = {
     database,
     settings,
     clock,
     log,
-    runAfterResponse: later,
+    runAfterResponse: runAfterResponse,
     countSms: metrics?.countSms ?? (() => {}),
-    ...(metrics?.watch(providers) ?? providers),
+    ...(metrics?.observe(providers) ?? providers),
   };
   /** For one request: what it says, and what is done later for it, goes to its own log. */
-  const coreFor = (own: Logger): Services => ({ ...core, log: own, runAfterResponse: (task) => later(task, own) });
+  const servicesWithLog = (own: Logger): Services => ({ ...services, log: own, runAfterResponse: (task) => runAfterResponse(task, own) });
   const api = serveContract({
     operations,
-    handlers: handlersOf(core),
-    handlersFor: (own) => handlersOf(coreFor(own)),
-    authenticate: (token, use) => authenticate(core, token, use),
-    publicState: createPublicVersionReader(core),
+    handlers: createHandlers(services),
+    handlersFor: (own) => createHandlers(servicesWithLog(own)),
+    authenticate: (token, use) => authenticate(services, token, use),
+    readPublicVersion: createPublicVersionReader(services),
     trustProxy: settings.trustProxy,
     checkAnswers,
   });
@@ -105,8 +105,8 @@ export function createApp({
 
   hono.post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
     const signature = c.req.header('stripe-signature');
-    const payload = await arrived(c.req.text(), 24);
-    await receivePaymentWebhook(coreFor(logOf(c)), { payload, signature });
+    const payload = await bodyOrRefusal(c.req.text(), 24);
+    await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
@@ -115,23 +115,23 @@ export function createApp({
   const drain = () => {
     stopping = true;
   };
-  return { hono, core, idle, drain };
+  return { hono, services, tasksDone, drain };
 }
 
 /** Requests that follow an answer at once, or after any time that is always the same, do not meet what it left to be done. */
-const randomPause = () => pause(randomInt(PAUSE_MS.from, PAUSE_MS.to));
+const randomDelay = () => pause(randomInt(DELAY_MS.from, DELAY_MS.to));
 
-function background(log: Logger, before: () => Promise<void>) {
+function createBackgroundTasks(log: Logger, before: () => Promise<void>) {
   const running = new Set<Promise<void>>();
   return {
-    later(task: () => Promise<void>, own = log) {
+    runAfterResponse(task: () => Promise<void>, own = log) {
       const run: Promise<void> = before()
         .then(task)
         .catch((error: unknown) => own.error({ err: error }, 'a task after the answer failed'))
         .finally(() => running.delete(run));
       running.add(run);
     },
-    async idle() {
+    async tasksDone() {
       while (running.size > 0) await Promise.all(running);
     },
   };

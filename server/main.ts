@@ -9,11 +9,11 @@ import { withTimeout } from './domain/timeout.ts';
 import { importFacility } from './facility/import.ts';
 import { readFacility } from './facility/read.ts';
 import { listen } from './http/listen.ts';
-import { explain } from './operating/explain.ts';
+import { userMessage } from './operating/user-message.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
-import { keepPaymentMode } from './operating/payment-mode.ts';
-import { createPrivateFiles, makePrivate } from './private-files.ts';
+import { enforcePaymentMode } from './operating/payment-mode.ts';
+import { makeNewFilesPrivate, makeFolderPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -24,11 +24,11 @@ const TASKS_MS = 30_000;
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(settings.facilityFile);
-  const { database: patient, prompt: database, close } = await connect(settings);
+  const { database: patient, requestDatabase: database, close } = await connect(settings);
   life.atEnd(close);
   await migrate(patient);
   if (settings.stripe) await refuseDemonstration(database);
-  await keepPaymentMode(database, settings.stripe);
+  await enforcePaymentMode(database, settings.stripe);
   for (const { sign, text } of await importFacility(patient, facility))
     if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
@@ -36,7 +36,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey);
-  const { hono, core, idle, drain } = createApp({ settings, database, providers, clock, log, site });
+  const { hono, services, tasksDone: idle, drain } = createApp({ settings, database, providers, clock, log, site });
   life.atEnd(() => withTimeout(TASKS_MS, idle()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);
@@ -45,9 +45,9 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
     await pause(settings.stopDelay * 1000);
   });
 
-  await demo.seed(core);
+  await demo.seed(services);
   // Nothing waits for a round when the server stops: the next start goes on with it.
-  const keepUp = createUpkeepRunner(core, (error) => {
+  const keepUp = createUpkeepRunner(services, (error) => {
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
   });
   keepUp();
@@ -60,16 +60,16 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
 let life: Lifecycle | undefined;
 try {
-  createPrivateFiles();
+  makeNewFilesPrivate();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const readable = makePrivate(settings.dataDir);
+  const readable = makeFolderPrivate(settings.dataDir);
   if (readable) log.warn({ path: readable }, 'other users may read this, and its rights cannot be changed');
   life = superviseProcess(log);
   await start(settings, log, life);
 } catch (error) {
   if (!life?.isEnding()) {
-    console.error(explain(error));
+    console.error(userMessage(error));
     await life?.end(1);
     process.exit(1);
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { explain } from '../operating/explain.ts';
-import { createPrivateFiles, makePrivate } from '../private-files.ts';
+import { userMessage } from '../operating/user-message.ts';
+import { makeNewFilesPrivate, makeFolderPrivate } from '../private-files.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 
 /** What was typed after a command's name: its flags, and at most one file. */
@@ -17,12 +17,12 @@ export async function runCommand<Flag extends string>(
   try {
     const typed = read(flags);
     if (!typed || (needsFile && !typed.file)) throw `usage: ${usage}`;
-    createPrivateFiles();
+    makeNewFilesPrivate();
     const settings = readDataSettings(process.env);
-    makePrivate(settings.dataDir);
+    makeFolderPrivate(settings.dataDir);
     await task(settings, typed);
   } catch (error) {
-    console.error(explain(error));
+    console.error(userMessage(error));
     process.exitCode = 1;
   }
 }

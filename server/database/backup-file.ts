@@ -46,13 +46,13 @@ export async function writeBackupFile(
 ): Promise<RowCounts> {
   const draft = `${file}.${process.pid}.part`;
   const counts: RowCounts = Object.fromEntries(Object.keys(header.tables).map((table) => [table, 0]));
-  const handle = await writing(open(draft, 'wx', 0o600));
+  const handle = await orWriteError(open(draft, 'wx', 0o600));
   try {
-    const lines = Readable.from(linesOf(header, rows, counts), { objectMode: false });
-    for await (const chunk of through(lines, createGzip())) await writing(handle.appendFile(chunk));
-    await writing(handle.sync());
+    const lines = Readable.from(backupLines(header, rows, counts), { objectMode: false });
+    for await (const chunk of pipeThrough(lines, createGzip())) await orWriteError(handle.appendFile(chunk));
+    await orWriteError(handle.sync());
     await handle.close();
-    await writing(rename(draft, file));
+    await orWriteError(rename(draft, file));
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(draft, { force: true });
@@ -61,12 +61,12 @@ export async function writeBackupFile(
   return counts;
 }
 
-const writing = <T>(step: Promise<T>): Promise<T> =>
+const orWriteError = <T>(step: Promise<T>): Promise<T> =>
   step.catch((error: Error) => {
     throw new BackupError(`the backup cannot be written: ${error.message}`);
   });
 
-async function* linesOf(
+async function* backupLines(
   header: BackupHeader,
   rows: AsyncIterable<BackupRow[]>,
   counts: RowCounts,
@@ -95,14 +95,14 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   let header: BackupHeader | undefined;
   let ended = false;
   try {
-    for await (const line of linesIn(through(createReadStream(file), createGunzip()))) {
+    for await (const line of splitLines(pipeThrough(createReadStream(file), createGunzip()))) {
       if (ended) throw new BackupError('it goes on after its end');
       if (!header) {
-        header = headerOf(line);
+        header = parseHeader(line);
         for (const table of Object.keys(header.tables)) counts[table] = 0;
         yield header;
       } else if (line[0] === BRACKET) {
-        const row = rowOf(line, header);
+        const row = parseRow(line, header);
         counts[row.table] = (counts[row.table] ?? 0) + 1;
         yield row;
       } else {
@@ -114,12 +114,12 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
     }
     if (!ended) throw new BackupError('it is cut short');
   } catch (error) {
-    throw readable(file, error);
+    throw toBackupError(file, error);
   }
 }
 
 /** What comes out of `transform`. Whatever fails on the way, the iteration rejects with it. */
-function through(source: Readable, transform: Transform): AsyncIterable<Buffer> {
+function pipeThrough(source: Readable, transform: Transform): AsyncIterable<Buffer> {
   connectStreams(source, transform, () => {});
   return transform;
 }
@@ -128,7 +128,7 @@ const BRACKET = '['.charCodeAt(0);
 const NEWLINE = '\n'.charCodeAt(0);
 
 /** Splits at line feeds alone: JSON texts may hold the other signs that Node's readline takes for the end of a line. */
-async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of bytes) {
     let start = 0;
@@ -142,8 +142,8 @@ async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new BackupError('it is cut short');
 }
 
-function headerOf(line: Buffer): BackupHeader {
-  const { format, version, ...header } = parsed(line);
+function parseHeader(line: Buffer): BackupHeader {
+  const { format, version, ...header } = parseJsonLine(line);
   if (format !== FORMAT) throw new BackupError('it is not a backup of this product');
   if (version !== VERSION)
     throw new BackupError(`its format ${version} is not known; a newer version made it`);
@@ -151,20 +151,20 @@ function headerOf(line: Buffer): BackupHeader {
   return header;
 }
 
-function rowOf(line: Buffer, { tables }: BackupHeader): BackupRow {
+function parseRow(line: Buffer, { tables }: BackupHeader): BackupRow {
   const [, table = '', json = ''] = /^\["(\w+)",(\{.*\})\]$/s.exec(line.toString()) ?? [];
   if (!Object.hasOwn(tables, table)) throw new BackupError('it is damaged');
   return { table, json };
 }
 
 function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): void {
-  const { rows, sha256 } = parsed(line) as { rows?: RowCounts; sha256?: string };
+  const { rows, sha256 } = parseJsonLine(line) as { rows?: RowCounts; sha256?: string };
   if (sha256 !== expected.sha256) throw new BackupError('it was altered or is damaged');
   for (const [table, count] of Object.entries(expected.rows))
     if (rows?.[table] !== count) throw new BackupError(`its rows of ${table} are not all there`);
 }
 
-function parsed(line: Buffer): Record<string, unknown> {
+function parseJsonLine(line: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line.toString());
     if (is(value, type({}))) return value;
@@ -172,7 +172,7 @@ function parsed(line: Buffer): Record<string, unknown> {
   throw new BackupError('it is damaged');
 }
 
-function readable(file: string, error: unknown): unknown {
+function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) return new BackupError(`${file} cannot be used: ${message}`);
   if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is cut short`);

@@ -23,12 +23,12 @@ export function backUp(database: Database, file: string): Promise<RowCounts> {
     .execute(async (tx) => {
       // Instants are written in the session's zone.
       await sql`set local time zone 'UTC'`.execute(tx);
-      const header = await headerOf(tx);
-      return writeBackupFile(file, header, rowsOf(tx, Object.keys(header.tables)));
+      const header = await readHeader(tx);
+      return writeBackupFile(file, header, readRows(tx, Object.keys(header.tables)));
     });
 }
 
-async function headerOf(tx: Transaction<Tables>): Promise<BackupHeader> {
+async function readHeader(tx: Transaction<Tables>): Promise<BackupHeader> {
   const { rows } = await sql<{ ready: boolean }>`
     select to_regclass('kysely_migration') is not null as ready`.execute(tx);
   if (!rows[0]?.ready) throw new BackupError('the database is empty: there is nothing to back up');
@@ -62,7 +62,7 @@ async function nextNumber(tx: Transaction<Tables>, table: string, column: string
   return Number(rows[0]?.next);
 }
 
-async function* rowsOf(tx: Transaction<Tables>, tables: string[]): AsyncGenerator<BackupRow[]> {
+async function* readRows(tx: Transaction<Tables>, tables: string[]): AsyncGenerator<BackupRow[]> {
   for (const table of tables) {
     await sql`declare backup no scroll cursor for select to_jsonb(t)::text as json from ${sql.table(table)} t`.execute(
       tx,

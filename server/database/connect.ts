@@ -18,7 +18,7 @@ export interface Connection {
   /** Its statements take as long as they take: for migrations, imports, backups. */
   database: Database;
   /** The same, for answers: a statement that takes too long is rejected, and so is one that the database does not answer. */
-  prompt: Database;
+  requestDatabase: Database;
   close(): Promise<void>;
 }
 
@@ -31,27 +31,27 @@ const STATEMENT_MS = 15_000;
 /** So much later at the latest the database has said that it gave a statement up, if it can be reached. */
 const SILENCE_MS = 5_000;
 
-interface Where {
+interface DatabaseLocation {
   databaseUrl: string | null;
   dataDir: string;
 }
 
-const folderOf = ({ dataDir }: Where): string => join(dataDir, 'pglite');
+const databaseFolder = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'pglite');
 
 /**
  * Opens PostgreSQL when its address is given, else the built-in database in `dataDir`, which is made when it is not there; that
  * one works in this process, where nothing can be silent.
  */
 export async function connect(
-  where: Where,
+  location: DatabaseLocation,
   limits = { statementMs: STATEMENT_MS, silenceMs: SILENCE_MS },
 ): Promise<Connection> {
-  return where.databaseUrl ? connectServer(where.databaseUrl, limits) : connectFolder(folderOf(where));
+  return location.databaseUrl ? connectServer(location.databaseUrl, limits) : connectFolder(databaseFolder(location));
 }
 
 /** Whether there is something to connect to without making it. */
-export const hasDatabase = (where: Where): boolean =>
-  where.databaseUrl !== null || existsSync(join(folderOf(where), 'data'));
+export const hasDatabase = (location: DatabaseLocation): boolean =>
+  location.databaseUrl !== null || existsSync(join(databaseFolder(location), 'data'));
 
 interface Limits {
   /** So long a statement may take. */
@@ -62,11 +62,11 @@ interface Limits {
 
 function connectServer(url: string, limits: Limits): Connection {
   // Neither connects before its first statement.
-  const [database, prompt] = [openServer(url), openServer(url, limits)];
+  const [database, requestDatabase] = [openServer(url), openServer(url, limits)];
   return {
     database,
-    prompt,
-    close: async () => void (await Promise.all([database.destroy(), prompt.destroy()])),
+    requestDatabase,
+    close: async () => void (await Promise.all([database.destroy(), requestDatabase.destroy()])),
   };
 }
 
@@ -101,8 +101,8 @@ function openServer(connectionString: string, limits?: Limits): Database {
 async function connectFolder(folder: string): Promise<Connection> {
   const release = await lockFolder(folder);
   try {
-    const { database, prompt, close } = await openPGlite(join(folder, 'data'));
-    return { database, prompt, close: () => close().finally(release) };
+    const { database, requestDatabase, close } = await openPGlite(join(folder, 'data'));
+    return { database, requestDatabase, close: () => close().finally(release) };
   } catch (error) {
     release();
     throw error;
@@ -126,7 +126,7 @@ export async function openPGlite(
     throw files?.refusal ?? cannotOpen(error);
   });
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
-  return { database, prompt: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
+  return { database, requestDatabase: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
 }
 
 /** PGlite also throws objects that are no errors. */

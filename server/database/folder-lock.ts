@@ -13,7 +13,7 @@ interface Claim {
   withdrawn?: boolean;
 }
 
-const held = new Set<string>();
+const heldHere = new Set<string>();
 
 /**
  * Takes a folder for this process alone and hands back its release. Rejects with `FolderInUse` when another process that
@@ -27,25 +27,25 @@ const held = new Set<string>();
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'lock');
-  if (held.has(file)) throw inUse(folder, process.pid);
+  if (heldHere.has(file)) throw inUse(folder, process.pid);
   const before = firstRunning(file);
   if (before) throw inUse(folder, before.pid);
-  held.add(file);
+  heldHere.add(file);
   try {
     claim(folder, file);
   } catch (error) {
-    held.delete(file);
+    heldHere.delete(file);
     throw error;
   }
   return () => {
-    if (held.delete(file)) rmSync(file, { force: true });
+    if (heldHere.delete(file)) rmSync(file, { force: true });
   };
 }
 
 const inUse = (folder: string, pid: number) => new FolderInUse(`${folder} is in use by process ${pid}`);
 
 function claim(folder: string, file: string): void {
-  const mine: Claim = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) };
+  const mine: Claim = { id: randomUUID(), pid: process.pid, started: readProcessStart(process.pid) };
   for (;;) {
     append(file, mine);
     const first = firstRunning(file);
@@ -66,7 +66,7 @@ const append = (file: string, line: Claim): void =>
 function firstRunning(file: string): Claim | undefined {
   const lines = claimsIn(file);
   const withdrawn = new Set(lines.filter((line) => line.withdrawn).map(({ id }) => id));
-  return lines.find((line) => !withdrawn.has(line.id) && runs(line));
+  return lines.find((line) => !withdrawn.has(line.id) && isRunning(line));
 }
 
 function claimsIn(file: string): Claim[] {
@@ -88,14 +88,14 @@ function claimsIn(file: string): Claim[] {
 }
 
 /** A process id is given out again after a crash or in a new container, so its start must be the same as well. */
-function runs({ pid, started }: Claim): boolean {
+function isRunning({ pid, started }: Claim): boolean {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const running = startOf(pid);
+  const running = readProcessStart(pid);
   return started === null || running === null || running === started;
 }
 
@@ -103,7 +103,7 @@ function runs({ pid, started }: Claim): boolean {
  * The boot and the moment in it when a process started, and `ended` for one that is dead and not yet reaped; null where there
  * is no /proc.
  */
-function startOf(pid: number): string | null {
+function readProcessStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

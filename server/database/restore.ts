@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrateTo, migrationNames } from './migrate.ts';
-import { OTHER_TABLES, RESTORED, TABLES, type Tables } from './tables.ts';
+import { OTHER_TABLES, RESTORED_MARK, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
 /** Every table that a backup of any version may hold. */
-const OURS: readonly string[] = [...TABLES, ...OTHER_TABLES];
+const OWN_TABLES: readonly string[] = [...TABLES, ...OTHER_TABLES];
 
 /**
  * Makes the database what a backup says, in one transaction: the tables are made as they were then, filled, and brought up to
@@ -21,8 +21,8 @@ export function restoreBackup(
 ): Promise<RowCounts> {
   return inTransaction(database, async (connection) => {
     if (!replace) await refuseTenants(connection);
-    return fill(connection, file).catch((error: unknown) => {
-      throw unsuitable(file, error);
+    return restoreRows(connection, file).catch((error: unknown) => {
+      throw toBackupError(file, error);
     });
   });
 }
@@ -39,18 +39,18 @@ function checkHeader(file: string, { migrations, tables }: BackupHeader): void {
       `${file} cannot be used: its migration ${unknown} is not known; a newer version made it`,
     );
   // Each of them is dropped before it is made anew, so none may be somebody else's.
-  const foreign = Object.keys(tables).find((name) => !OURS.includes(name));
+  const foreign = Object.keys(tables).find((name) => !OWN_TABLES.includes(name));
   if (foreign !== undefined)
     throw new BackupError(`${file} cannot be used: it is damaged (its table ${foreign} is not known)`);
 }
 
 /** Classes of PostgreSQL's codes that speak of the rows: data, constraints, names, sizes. */
-const OF_ROWS = /^(22|23|42|54)/;
+const ROW_ERROR_CLASSES = /^(22|23|42|54)/;
 
 /** A file can be damaged although its checksum is right: it was changed on purpose, or by what wrote it. */
-function unsuitable(file: string, error: unknown): unknown {
+function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (!OF_ROWS.test(code ?? '')) return error;
+  if (!ROW_ERROR_CLASSES.test(code ?? '')) return error;
   return new BackupError(
     `${file} cannot be used: its rows do not fit the database (${message.split('\n')[0]})`,
   );
@@ -84,7 +84,7 @@ async function refuseTenants(connection: Kysely<Tables>): Promise<void> {
     );
 }
 
-async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts> {
+async function restoreRows(connection: Kysely<Tables>, file: string): Promise<RowCounts> {
   const counts: RowCounts = {};
   let header: BackupHeader | undefined;
   let table = '';
@@ -119,7 +119,7 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
   if (header)
     await connection
       .insertInto('mark')
-      .values({ name: RESTORED, made_at: new Date(header.takenAt) })
+      .values({ name: RESTORED_MARK, made_at: new Date(header.takenAt) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return counts;
@@ -127,8 +127,8 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
 
 /** The tables as they were when the backup was made, and empty. */
 async function makeTables(connection: Kysely<Tables>, { migrations }: BackupHeader): Promise<void> {
-  const kyselys = ['kysely_migration', 'kysely_migration_lock'];
-  const old = [...OURS, ...kyselys];
+  const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
+  const old = [...OWN_TABLES, ...migrationTables];
   await sql`drop table if exists ${sql.join(old.map((name) => sql.table(name)))}`.execute(connection);
   await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }

@@ -37,7 +37,7 @@ export const TABLES = [
 /** Tables of ours that no backup holds: what only matters for an hour, and what a later migration took away. */
 export const OTHER_TABLES = ['public_change', 'webhook_event'];
 
-export type Words = { da?: FloorWords; en?: FloorWords };
+export type FloorTranslations = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
 
 interface DepartmentTable {
@@ -60,7 +60,7 @@ interface FloorTable {
   /** Order from the lowest upwards. */
   position: number;
   name: string;
-  translations: ColumnType<Words | null, string | null, string | null>;
+  translations: ColumnType<FloorTranslations | null, string | null, string | null>;
   campaign_active: boolean;
   campaign_text: string | null;
   campaign_sqm_price: number | null;
@@ -186,7 +186,7 @@ interface LimitTable {
 }
 
 /** The mark of a database that was restored, with the time of its backup: until what happened since then is known again. */
-export const RESTORED = 'restored';
+export const RESTORED_MARK = 'restored';
 
 /** Things done once in the life of a database. */
 interface MarkTable {

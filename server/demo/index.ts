@@ -18,7 +18,7 @@ export interface Demonstration {
   /** The facility's host pages. */
   site: (stripePublicKey: string) => Hono;
   /** Makes the tenant, where payments are simulated in this process. */
-  seed: (core: Services) => Promise<void>;
+  seed: (services: Services) => Promise<void>;
   /** What the start prints about it. */
   lines: string[];
   close: () => Promise<void>;
@@ -66,8 +66,8 @@ export async function startDemonstration(settings: Settings, facility: Facility)
             ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
             : undefined,
       }),
-    async seed(core) {
-      if (hasTenant) await seedDemonstration(core, simulators.seed);
+    async seed(services) {
+      if (hasTenant) await seedDemonstration(services, simulators.seed);
     },
     lines: [
       ...(simulated.length > 0 ? [`Simulated (${simulated.join(', ')}) at ${publicAddress}`] : []),

@@ -42,14 +42,14 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
   undefined;
 
 /** Makes the tenant once in the life of a database. */
-export async function seedDemonstration(core: Services, seedPayments: Simulators['seed']): Promise<void> {
-  if (await hasDemonstration(core.database)) return;
+export async function seedDemonstration(services: Services, seedPayments: Simulators['seed']): Promise<void> {
+  if (await hasDemonstration(services.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
-    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(core, lease.floor) })),
+    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(services, lease.floor) })),
   );
-  const now = core.clock.now();
-  const terminate = await core.database.transaction().execute(async (tx) => {
+  const now = services.clock.now();
+  const terminate = await services.database.transaction().execute(async (tx) => {
     const mark = tx.insertInto('mark').values({ name: MARK, made_at: now });
     const { numInsertedOrUpdatedRows } = await mark
       .onConflict((conflict) => conflict.doNothing())
@@ -67,7 +67,7 @@ export async function seedDemonstration(core: Services, seedPayments: Simulators
     const leases = [];
     for (const { room, monthsAgo, code, ends } of rooms) {
       if (!room) continue;
-      const startedDay = toIsoDay(addMonths(dayAt(secondsFromNow(core, -DAYS_APART * 24 * 3600)), -monthsAgo));
+      const startedDay = toIsoDay(addMonths(dayAt(secondsFromNow(services, -DAYS_APART * 24 * 3600)), -monthsAgo));
       const { monthly, discount, discountMonths } = await calculatePrice({ database: tx }, room.id);
       const { id: leaseId } = await tx
         .insertInto('lease')
@@ -102,7 +102,7 @@ export async function seedDemonstration(core: Services, seedPayments: Simulators
     return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
   });
   for (const id of terminate?.leaseIds ?? [])
-    await cancelLease(core, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
+    await cancelLease(services, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
 }
 
 /** A room of middling size on the floor of this order, that nobody has. */

@@ -18,35 +18,35 @@ const ADDRESS_DAY_TRIES = 30;
 const ROOM_NETWORKS = 5;
 
 /** The controller's name of a room that the tenant leases today. Rejects with code 9. */
-async function findLeasedRoomDevice(core: Services, roomId: number, { tenantId }: Caller): Promise<string> {
-  const room = await core.database
+async function findLeasedRoomDevice(services: Services, roomId: number, { tenantId }: Caller): Promise<string> {
+  const room = await services.database
     .selectFrom('room')
     .innerJoin('lease', 'lease.room_id', 'room.id')
     .select('room.device')
     .where('room.id', '=', roomId)
     .where('lease.tenant_id', '=', tenantId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   return room.device;
 }
 
 export async function getRoomStatus(
-  core: Services,
+  services: Services,
   roomId: number,
   caller: Caller,
 ): Promise<Answer<'getRoomStatus'>> {
-  return { value: await core.access.alarmState(await findLeasedRoomDevice(core, roomId, caller)) };
+  return { value: await services.access.alarmState(await findLeasedRoomDevice(services, roomId, caller)) };
 }
 
 export async function switchAlarm(
-  core: Services,
+  services: Services,
   { roomId, on }: { roomId: number; on: boolean },
   caller: Caller,
 ): Promise<Record<string, never>> {
-  const room = await findLeasedRoomDevice(core, roomId, caller);
-  await core.access.setAlarm({ room, on });
-  core.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
+  const room = await findLeasedRoomDevice(services, roomId, caller);
+  await services.access.setAlarm({ room, on });
+  services.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
   return {};
 }
 
@@ -55,31 +55,31 @@ export async function switchAlarm(
  * code 14. The room's own tenant, signed in, is never held up by what others tried.
  */
 export async function toggleAlarm(
-  core: Services,
+  services: Services,
   { departmentId, roomNumber, roomCode }: Body<'toggleAlarm'>,
   { caller, address }: { caller: Caller | null; address: string },
 ): Promise<Answer<'toggleAlarm'>> {
   const number = roomNumber.trim().toLowerCase();
-  const lease = await core.database
+  const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device'])
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
     .where('floor.department_id', '=', departmentId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
   const limits = guessLimits({ departmentId, number, address });
-  const mayTry = isTenant || (await mayTryCode(core, limits));
+  const mayTry = isTenant || (await mayTryCode(services, limits));
   if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
   if (!isTenant) {
-    await resetLimits(core, ...limits.atRoom, limits.newNetwork, limits.room);
-    await refund(core, ...limits.from, limits.facility);
+    await resetLimits(services, ...limits.atRoom, limits.newNetwork, limits.room);
+    await refund(services, ...limits.from, limits.facility);
   }
-  const on = (await core.access.alarmState(lease.device)) !== ALARM_ON;
-  await core.access.setAlarm({ room: lease.device, on });
-  core.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
+  const on = (await services.access.alarmState(lease.device)) !== ALARM_ON;
+  await services.access.setAlarm({ room: lease.device, on });
+  services.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
   return { value: on ? ALARM_ON : ALARM_OFF };
 }
 
@@ -115,13 +115,13 @@ function guessLimits({
  * room counts networks and not tries: else one address could close every room of a facility to everybody.
  */
 async function mayTryCode(
-  core: Services,
+  services: Services,
   { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
 ): Promise<boolean> {
-  for (const limit of [...from, ...atRoom]) if ((await consume(core, limit)) > 0) return false;
-  const isNew = (await consume(core, newNetwork)) === 0;
-  const isClosed = isNew ? (await consume(core, room)) > 0 : await isExhausted(core, room);
-  return (await consume(core, facility)) === 0 && !isClosed;
+  for (const limit of [...from, ...atRoom]) if ((await consume(services, limit)) > 0) return false;
+  const isNew = (await consume(services, newNetwork)) === 0;
+  const isClosed = isNew ? (await consume(services, room)) > 0 : await isExhausted(services, room);
+  return (await consume(services, facility)) === 0 && !isClosed;
 }
 
 /** Compares in the same time, whether there is a code or not. */

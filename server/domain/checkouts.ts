@@ -15,12 +15,12 @@ import { calculatePrice } from './prices.ts';
  * before, unless it was paid.
  */
 export async function createLeaseWithCheckout(
-  core: Services,
+  services: Services,
   body: Body<'createLeaseWithCheckout'>,
   { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
-  checkReturnUrls(core, body);
-  const room = await core.database
+  checkReturnUrls(services, body);
+  const room = await services.database
     .selectFrom('room')
     .select(['id', 'number', 'out_of_use'])
     .where('id', '=', body.roomId)
@@ -28,34 +28,34 @@ export async function createLeaseWithCheckout(
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
-  const price = await calculatePrice(core, room.id);
+  const price = await calculatePrice(services, room.id);
   await enforceLimits(
-    core,
+    services,
     // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
     ...limitsForAddress(
       address,
-      { key: 'checkout-from', tries: core.settings.checkoutLimit, seconds: 3600 },
+      { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
       { wider: 1 },
     ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
-  const customerId = await ensureCustomer(core, tenantId);
-  const heldUntil = secondsFromNow(core, HOLD_SECONDS);
-  const leaseId = await holdRoom(core, {
+  const customerId = await ensureCustomer(services, tenantId);
+  const heldUntil = secondsFromNow(services, HOLD_SECONDS);
+  const leaseId = await holdRoom(services, {
     tenant_id: tenantId,
     room_id: room.id,
     state: 'held',
     code: body.code,
-    first_day: today(core),
+    first_day: today(services),
     monthly: price.monthly,
     discount: price.discount,
     discount_months: price.discountMonths,
     held_until: heldUntil,
-    created_at: core.clock.now(),
+    created_at: services.clock.now(),
   });
 
   try {
-    const { sessionId, url } = await core.payments.openCheckout({
+    const { sessionId, url } = await services.payments.openCheckout({
       customerId,
       leaseId,
       roomNumber: room.number,
@@ -65,7 +65,7 @@ export async function createLeaseWithCheckout(
       cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,
     });
-    const { numUpdatedRows } = await core.database
+    const { numUpdatedRows } = await services.database
       .updateTable('lease')
       .set({ session_id: sessionId })
       .where('id', '=', leaseId)
@@ -73,10 +73,10 @@ export async function createLeaseWithCheckout(
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return { sessionId, url };
     // The same tenant has started anew meanwhile.
-    await core.payments.expireCheckout(sessionId);
+    await services.payments.expireCheckout(sessionId);
     throw new Failure(ROOM_NOT_AVAILABLE);
   } catch (error) {
-    await releaseHolds(core.database, [leaseId]);
+    await releaseHolds(services.database, [leaseId]);
     throw error;
   }
 }

@@ -7,10 +7,10 @@ import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
 
-export async function listGates(core: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
-  const departments = await findDepartmentIds(core.database, query.filters);
+export async function listGates(services: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
+  const departments = await findDepartmentIds(services.database, query.filters);
   const { pageNumber = 1, pageSize = 1000 } = query;
-  const gates = await core.database
+  const gates = await services.database
     .selectFrom('gate')
     .select(['id', 'name', 'device'])
     .where('room_id', 'is', null)
@@ -25,7 +25,7 @@ export async function listGates(core: Services, query: Query<'listGates'>): Prom
     gates.map(async ({ id, name, device }) => ({
       id,
       name,
-      status: await readListedGateStatus(core.access, device),
+      status: await readListedGateStatus(services.access, device),
     })),
   );
   return { data: { data } };
@@ -45,15 +45,15 @@ export async function findOuterGateDevice({ database }: Services, id: number): P
 }
 
 /** A gate that the tenant may use: the door of a room leased today, or an outer gate of its facility. Rejects with code 2. */
-async function findTenantGateDevice(core: Services, id: number, tenantId: number): Promise<string> {
-  const gate = await core.database
+async function findTenantGateDevice(services: Services, id: number, tenantId: number): Promise<string> {
+  const gate = await services.database
     .selectFrom('gate')
     .select('gate.device')
     .where('gate.id', '=', id)
     .where(
       sql<boolean>`exists (
         select from lease join room on room.id = lease.room_id join floor on floor.id = room.floor_id
-        where lease.tenant_id = ${tenantId} and ${givesAccess(core)} and (gate.room_id = room.id
+        where lease.tenant_id = ${tenantId} and ${givesAccess(services)} and (gate.room_id = room.id
           or (gate.room_id is null and gate.listed and gate.department_id = floor.department_id)))`,
     )
     .executeTakeFirst();
@@ -63,24 +63,24 @@ async function findTenantGateDevice(core: Services, id: number, tenantId: number
 
 /** Anybody may see an outer gate; a room's door is answered only to its tenant. */
 export async function getGateStatus(
-  core: Services,
+  services: Services,
   id: number,
   caller: Caller | null,
 ): Promise<Answer<'getGateStatus'>> {
-  const device = await findOuterGateDevice(core, id).catch((error: unknown) => {
-    if (caller) return findTenantGateDevice(core, id, caller.tenantId);
+  const device = await findOuterGateDevice(services, id).catch((error: unknown) => {
+    if (caller) return findTenantGateDevice(services, id, caller.tenantId);
     throw error;
   });
-  return { value: await readGateStatus(core.access, device) };
+  return { value: await readGateStatus(services.access, device) };
 }
 
 export async function moveGate(
-  core: Services,
+  services: Services,
   { gateId, open }: { gateId: number; open: boolean },
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
-  const device = await findTenantGateDevice(core, gateId, tenantId);
-  await (open ? core.access.openGate(device) : core.access.closeGate(device));
-  core.log.info({ tenantId, gateId, open }, 'gate moved');
+  const device = await findTenantGateDevice(services, gateId, tenantId);
+  await (open ? services.access.openGate(device) : services.access.closeGate(device));
+  services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};
 }

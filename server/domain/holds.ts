@@ -18,12 +18,12 @@ type NewHold = Insertable<Tables['lease']>;
  * stays given up. Checkouts are closed before the transaction, which waits for no provider; what another request of the tenant did since then
  * is found in it, and given up in the next round.
  */
-export async function holdRoom(core: Services, lease: NewHold): Promise<number> {
+export async function holdRoom(services: Services, lease: NewHold): Promise<number> {
   const { tenant_id: tenantId, room_id: roomId } = lease;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const knownHolds = await closeCompetingCheckouts(core, { tenantId, roomId });
+    const knownHolds = await closeCompetingCheckouts(services, { tenantId, roomId });
     const closedIds = knownHolds.filter(({ closed }) => closed).map(({ id }) => id);
-    const held = await core.database.transaction().execute(async (tx) => {
+    const held = await services.database.transaction().execute(async (tx) => {
       await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
       await lockRoomRows(tx, { rooms: [roomId], leases: closedIds });
       const ownHolds = await tx
@@ -65,33 +65,33 @@ async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 
  * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
  * any more. One whose checkout was paid meanwhile becomes a lease.
  */
-async function closeCompetingCheckouts(core: Services, { tenantId, roomId }: { tenantId: number; roomId: number }) {
-  const holds = await core.database
+async function closeCompetingCheckouts(services: Services, { tenantId, roomId }: { tenantId: number; roomId: number }) {
+  const holds = await services.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
     .where('state', '=', 'held')
     .where((eb) =>
       eb.or([
         eb('tenant_id', '=', tenantId),
-        eb.and([eb('room_id', '=', roomId), eb('held_until', '<=', core.clock.now())]),
+        eb.and([eb('room_id', '=', roomId), eb('held_until', '<=', services.clock.now())]),
       ]),
     )
     .execute();
-  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(core, each) })));
+  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(services, each) })));
 }
 
 /** Whether the checkout of a hold was closed unpaid. A paid one is a lease from here on, though its webhook is late or never comes. */
 async function closeCheckout(
-  core: Services,
+  services: Services,
   { id, session_id }: { id: number; session_id: string | null },
 ): Promise<boolean> {
   if (session_id === null) return true;
   try {
-    const paid = await core.payments.expireCheckout(session_id);
-    if (paid) await handlePaidCheckout(core, paid);
+    const paid = await services.payments.expireCheckout(session_id);
+    if (paid) await handlePaidCheckout(services, paid);
     return paid === null;
   } catch (error) {
-    core.log.info(
+    services.log.info(
       { leaseId: id, reason: (error as Error).message },
       'hold kept: its checkout cannot be closed',
     );
@@ -111,12 +111,12 @@ export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[])
 }
 
 /** Releases every hold that has run out and whose checkout is closed; those that were paid become leases. */
-export async function releaseExpiredHolds(core: Services): Promise<void> {
-  const expired = await core.database
+export async function releaseExpiredHolds(services: Services): Promise<void> {
+  const expired = await services.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
     .where('state', '=', 'held')
-    .where('held_until', '<=', core.clock.now())
+    .where('held_until', '<=', services.clock.now())
     .execute();
-  for (const each of expired) if (await closeCheckout(core, each)) await releaseHolds(core.database, [each.id]);
+  for (const each of expired) if (await closeCheckout(services, each)) await releaseHolds(services.database, [each.id]);
 }

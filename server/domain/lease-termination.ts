@@ -33,18 +33,18 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
  * changes nothing.
  */
 export async function cancelLease(
-  core: Services,
+  services: Services,
   { id }: Body<'cancelLease'>,
   caller: Caller,
 ): Promise<Answer<'cancelLease'>> {
-  const lease = await findOwnLease(core, id, caller);
+  const lease = await findOwnLease(services, id, caller);
   if (lease.last_day !== null) return {};
-  await setTerminationAskedAt(core, id, core.clock.now());
+  await setTerminationAskedAt(services, id, services.clock.now());
   try {
-    await terminate(core, lease);
+    await terminate(services, lease);
   } catch (error) {
     // Refused for good, it was not done. Without an answer it may have been, so it is finished later.
-    if (error instanceof ProviderFailure && error.lasting) await setTerminationAskedAt(core, id, null);
+    if (error instanceof ProviderFailure && error.lasting) await setTerminationAskedAt(services, id, null);
     throw error;
   }
   return {};
@@ -59,13 +59,13 @@ const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | nu
     .execute();
 
 /** Ends the payments first: the provider says until when is paid. Safe to repeat, also at the same time. */
-async function terminate(core: Services, { id, first_day, subscription_id }: TerminatingLease): Promise<void> {
+async function terminate(services: Services, { id, first_day, subscription_id }: TerminatingLease): Promise<void> {
   const paidUntil =
     subscription_id === null
       ? null
-      : await core.payments.endSubscription({ subscriptionId: subscription_id, firstDay: first_day });
-  const lastDay = lastAccessDay(core, paidUntil);
-  await core.database.transaction().execute(async (tx) => {
+      : await services.payments.endSubscription({ subscriptionId: subscription_id, firstDay: first_day });
+  const lastDay = lastAccessDay(services, paidUntil);
+  await services.database.transaction().execute(async (tx) => {
     await lockRoomRows(tx, { leases: [id] });
     await tx
       .updateTable('lease')
@@ -74,38 +74,38 @@ async function terminate(core: Services, { id, first_day, subscription_id }: Ter
       .where('last_day', 'is', null)
       .execute();
   });
-  core.log.info({ leaseId: id, lastDay }, 'lease terminated');
-  await syncLock(core, id);
+  services.log.info({ leaseId: id, lastDay }, 'lease terminated');
+  await syncLock(services, id);
 }
 
 /** Finishes every termination that was broken off. */
-export async function finishTerminations(core: Services): Promise<void> {
-  const unfinished = await core.database
+export async function finishTerminations(services: Services): Promise<void> {
+  const unfinished = await services.database
     .selectFrom('lease')
     .select(['id', 'first_day', 'subscription_id'])
     .where('termination_asked_at', 'is not', null)
     .where('last_day', 'is', null)
     .execute();
   for (const lease of unfinished)
-    await terminate(core, lease).catch((error: unknown) =>
-      core.log.error({ err: error, leaseId: lease.id }, 'a termination is not finished; it is tried again'),
+    await terminate(services, lease).catch((error: unknown) =>
+      services.log.error({ err: error, leaseId: lease.id }, 'a termination is not finished; it is tried again'),
     );
 }
 
 export async function getPaidPeriodEnd(
-  core: Services,
+  services: Services,
   id: number,
   caller: Caller,
 ): Promise<Answer<'getPaidPeriodEnd'>> {
-  const { first_day: firstDay, last_day, subscription_id, paid_until } = await findOwnLease(core, id, caller);
+  const { first_day: firstDay, last_day, subscription_id, paid_until } = await findOwnLease(services, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
-  const current = await core.payments
+  const current = await services.payments
     .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
     .catch(() => null);
   const paidUntil = current ?? (paid_until && lastDayNear(firstDay, paid_until));
-  return { value: paidUntil && lastAccessDay(core, paidUntil) };
+  return { value: paidUntil && lastAccessDay(services, paidUntil) };
 }
 
 /** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
-const lastAccessDay = (core: Services, paidUntil: string | null): string =>
-  paidUntil !== null && paidUntil > today(core) ? paidUntil : today(core);
+const lastAccessDay = (services: Services, paidUntil: string | null): string =>
+  paidUntil !== null && paidUntil > today(services) ? paidUntil : today(services);

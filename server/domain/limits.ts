@@ -36,15 +36,15 @@ export function limitsForAddress(address: string, limit: Limit, { wider: network
  * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
  * processes get around it. Answers with the seconds to wait when the limit is spent, else 0.
  */
-export async function consume(core: Services, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
-  const now = core.clock.now();
+export async function consume(services: Services, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
+  const now = services.clock.now();
   const { rows } = await sql<{ count: number; ends_at: Date }>`
     insert into limit_row as row (key, count, ends_at, strikes)
-    values (${key}, 1, ${secondsFromNow(core, seconds)}, 0)
+    values (${key}, 1, ${secondsFromNow(services, seconds)}, 0)
     on conflict (key) do update set
       count = case when row.ends_at <= ${now} then 1 else least(row.count, ${tries}) + 1 end,
       strikes = case
-        when row.ends_at <= ${secondsFromNow(core, -STRIKES_EXPIRE_SECONDS)} then 0
+        when row.ends_at <= ${secondsFromNow(services, -STRIKES_EXPIRE_SECONDS)} then 0
         when ${doubling} and row.ends_at > ${now} and row.count + 1 = ${tries} then row.strikes + 1
         else row.strikes end,
       ends_at = case
@@ -52,35 +52,35 @@ export async function consume(core: Services, { key, tries, seconds, doubling = 
         when ${doubling} and row.count + 1 = ${tries}
           then ${now}::timestamptz + make_interval(secs => ${seconds} * 2 ^ least(row.strikes, ${DOUBLINGS_MAX}))
         else row.ends_at end
-    returning count, ends_at`.execute(core.database);
+    returning count, ends_at`.execute(services.database);
   const [row] = rows;
   return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
 }
 
 /** Whether every try of a limit is used; counts none. */
-export async function isExhausted(core: Services, { key, tries }: Limit): Promise<boolean> {
-  const row = await core.database
+export async function isExhausted(services: Services, { key, tries }: Limit): Promise<boolean> {
+  const row = await services.database
     .selectFrom('limit_row')
     .select('count')
     .where('key', '=', key)
     .where('count', '>=', tries)
-    .where('ends_at', '>', core.clock.now())
+    .where('ends_at', '>', services.clock.now())
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Counts one try and refuses the request when the limit is spent. */
-export async function enforceLimits(core: Services, ...limits: Limit[]): Promise<void> {
+export async function enforceLimits(services: Services, ...limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const wait = await consume(core, limit);
+    const wait = await consume(services, limit);
     if (wait > 0) throw tooManyRequests(wait);
   }
 }
 
 /** Takes a try back that was none: it succeeded. */
-export async function refund(core: Services, ...limits: Limit[]): Promise<void> {
+export async function refund(services: Services, ...limits: Limit[]): Promise<void> {
   for (const { key } of limits)
-    await core.database
+    await services.database
       .updateTable('limit_row')
       .set({ count: sql`greatest(count - 1, 0)` })
       .where('key', '=', key)
@@ -88,14 +88,14 @@ export async function refund(core: Services, ...limits: Limit[]): Promise<void> 
 }
 
 /** Starts keys afresh. */
-export async function resetLimits(core: Services, ...limits: Limit[]): Promise<void> {
+export async function resetLimits(services: Services, ...limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
-  await core.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
+  await services.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
 }
 
 /** Starts every key afresh that begins so. */
-export async function resetLimitsByPrefix(core: Services, prefix: string): Promise<void> {
-  await core.database
+export async function resetLimitsByPrefix(services: Services, prefix: string): Promise<void> {
+  await services.database
     .deleteFrom('limit_row')
     .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(prefix)]))
     .execute();

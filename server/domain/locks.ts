@@ -4,8 +4,8 @@ import { type Services, today } from './services.ts';
  * Tells a room's lock the code of its lease and the last day. A lock that does not answer is told again by the upkeep;
  * the lease stands either way.
  */
-export async function syncLock(core: Services, leaseId: number): Promise<void> {
-  const lease = await core.database
+export async function syncLock(services: Services, leaseId: number): Promise<void> {
+  const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device'])
@@ -15,21 +15,21 @@ export async function syncLock(core: Services, leaseId: number): Promise<void> {
     .executeTakeFirst();
   if (!lease) return;
   try {
-    const over = lease.last_day !== null && lease.last_day < today(core);
-    if (!over || !(await findNextLeaseId(core, lease)))
-      await core.access.setRoomCode({
+    const over = lease.last_day !== null && lease.last_day < today(services);
+    if (!over || !(await findNextLeaseId(services, lease)))
+      await services.access.setRoomCode({
         room: lease.device,
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
       });
     // The next tenant's code may have come to the lock before the word that this one's is over.
-    const next = over ? await findNextLeaseId(core, lease) : null;
-    if (next !== null) await markUnsynced(core, next);
+    const next = over ? await findNextLeaseId(services, lease) : null;
+    if (next !== null) await markUnsynced(services, next);
   } catch (error) {
-    core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
+    services.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
     return;
   }
-  const { numUpdatedRows } = await core.database
+  const { numUpdatedRows } = await services.database
     .updateTable('lease')
     .set({ lock_synced: true })
     .where('id', '=', leaseId)
@@ -38,8 +38,8 @@ export async function syncLock(core: Services, leaseId: number): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
-  await markUnsynced(core, leaseId);
-  await syncLock(core, leaseId);
+  await markUnsynced(services, leaseId);
+  await syncLock(services, leaseId);
 }
 
 async function markUnsynced({ database }: Services, leaseId: number): Promise<void> {
@@ -47,14 +47,14 @@ async function markUnsynced({ database }: Services, leaseId: number): Promise<vo
 }
 
 /** Tells every lock that is behind. */
-export async function syncLocks(core: Services): Promise<void> {
-  const unsynced = await core.database
+export async function syncLocks(services: Services): Promise<void> {
+  const unsynced = await services.database
     .selectFrom('lease')
     .select('id')
     .where('lock_synced', '=', false)
     .where('state', '=', 'active')
     .execute();
-  for (const { id } of unsynced) await syncLock(core, id);
+  for (const { id } of unsynced) await syncLock(services, id);
 }
 
 /** The lease that has the room after this one. */

@@ -12,35 +12,35 @@ const POLL_MS = 50;
  * Runs work while none runs under the same key, in any server process, where a provider is asked in between and a transaction would have to
  * wait for it. Who has waited ten seconds is refused with 503.
  */
-export async function withMutex<T>(core: Services, key: string, work: () => Promise<T>): Promise<T> {
-  const turns = `alone:${key}`;
-  let turn = await tryAcquire(core, turns);
-  for (let waited = 0; !turn; waited += POLL_MS) {
+export async function withMutex<T>(services: Services, name: string, work: () => Promise<T>): Promise<T> {
+  const key = `mutex:${name}`;
+  let expiry = await tryAcquire(services, key);
+  for (let waited = 0; !expiry; waited += POLL_MS) {
     if (waited >= MAX_WAIT_MS) throw new Failure(SOMETHING_WRONG, 503, { headers: { 'retry-after': '5' } });
     await setTimeout(POLL_MS);
-    turn = await tryAcquire(core, turns);
+    expiry = await tryAcquire(services, key);
   }
   try {
     return await work();
   } finally {
     // When it took too long, the turn is somebody else's by now, and ends at another time.
-    await core.database
+    await services.database
       .deleteFrom('limit_row')
-      .where('key', '=', turns)
-      .where('ends_at', '=', turn)
+      .where('key', '=', key)
+      .where('ends_at', '=', expiry)
       .execute();
   }
 }
 
 /** When the turn ends by itself; null while somebody else has it. */
 async function tryAcquire({ database, clock }: Services, key: string): Promise<Date | null> {
-  const turn = { count: 1, strikes: 0, ends_at: secondsFromNow({ clock }, HOLDER_SECONDS) };
+  const row = { count: 1, strikes: 0, ends_at: secondsFromNow({ clock }, HOLDER_SECONDS) };
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('limit_row')
-    .values({ key, ...turn })
+    .values({ key, ...row })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(turn).where('limit_row.ends_at', '<=', clock.now()),
+      conflict.column('key').doUpdateSet(row).where('limit_row.ends_at', '<=', clock.now()),
     )
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows ? turn.ends_at : null;
+  return numInsertedOrUpdatedRows ? row.ends_at : null;
 }

@@ -18,32 +18,32 @@ const hashLinkCode = (code: string) => createHash('sha256').update(code).digest(
 
 /** Sends the link when the login is somebody's; the answer comes before that is even looked up. */
 export async function requestPasswordLink(
-  core: Services,
+  services: Services,
   body: Body<'requestPasswordLink'>,
   address: string,
 ): Promise<Answer<'requestPasswordLink'>> {
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
-  const isNeeded = await acceptSmsRequest(core, { kind: 'reset', to: login, address });
-  core.runAfterResponse(async () => {
-    const tenant = isNeeded ? await findTenantByLogin(core, login) : undefined;
+  const isNeeded = await acceptSmsRequest(services, { kind: 'reset', to: login, address });
+  services.runAfterResponse(async () => {
+    const tenant = isNeeded ? await findTenantByLogin(services, login) : undefined;
     if (!tenant) return;
-    const isTenant = await hasRented(core, tenant.id);
-    if (!(await maySendSms(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
+    const isTenant = await hasRented(services, tenant.id);
+    if (!(await maySendSms(services, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
-    const phone = await core.database.transaction().execute(async (tx) => {
+    const phone = await services.database.transaction().execute(async (tx) => {
       // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
         code_hash: hashLinkCode(code),
         tenant_id: tenant.id,
-        expires_at: secondsFromNow(core, LINK_SECONDS),
+        expires_at: secondsFromNow(services, LINK_SECONDS),
       };
       await tx.insertInto('reset_link').values(link).execute();
       return phone;
     });
-    const address = `${core.settings.publicUrl}/ResetPassword?code=${code}`;
-    await core.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
+    const address = `${services.settings.publicUrl}/ResetPassword?code=${code}`;
+    await services.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
   });
   return {};
 }
@@ -60,25 +60,25 @@ async function hasRented({ database }: Services, tenantId: number): Promise<bool
 }
 
 export async function resetPassword(
-  core: Services,
+  services: Services,
   body: Body<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
   const password = validatedPassword(body.password);
-  const found = await core.database
+  const found = await services.database
     .selectFrom('reset_link')
     .select('tenant_id')
     .where('code_hash', '=', hashLinkCode(body.code))
-    .where('expires_at', '>', core.clock.now())
+    .where('expires_at', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
   const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
-  const before = await core.database.transaction().execute(async (tx) => {
+  const before = await services.database.transaction().execute(async (tx) => {
     const before = await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
       .where('code_hash', '=', hashLinkCode(body.code))
-      .where('expires_at', '>', core.clock.now())
+      .where('expires_at', '>', services.clock.now())
       .returning('tenant_id')
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
@@ -88,13 +88,13 @@ export async function resetPassword(
     await deleteUnusedCodes(tx, [before.mobile]);
     return before;
   });
-  if (before.mobile) notifySecondPhoneRemoved(core, before);
-  await resetSignInLimits(core, before);
+  if (before.mobile) notifySecondPhoneRemoved(services, before);
+  await resetSignInLimits(services, before);
   return {};
 }
 
 export async function changePassword(
-  core: Services,
+  services: Services,
   body: Body<'changePassword'>,
   { tenantId, sessionId }: Caller,
 ): Promise<Answer<'changePassword'>> {
@@ -102,17 +102,17 @@ export async function changePassword(
   if (body.newPassword !== body.passwordConfirmation)
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
-  await enforceLimits(core, limit);
-  const tenant = await core.database
+  await enforceLimits(services, limit);
+  const tenant = await services.database
     .selectFrom('tenant')
     .select('password_hash')
     .where('id', '=', tenantId)
     .executeTakeFirst();
   if (!tenant) throw notSignedIn();
   if (!(await passwordMatches(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
-  await resetLimits(core, limit);
+  await resetLimits(services, limit);
   const password_hash = await hashPassword(password);
-  await core.database.transaction().execute(async (tx) => {
+  await services.database.transaction().execute(async (tx) => {
     // Not over a password that was set since the old one was checked: whoever did that ended this session.
     const { numUpdatedRows } = await tx
       .updateTable('tenant')

@@ -23,83 +23,83 @@ const hashCode = ({ settings }: Services, phone: string, code: string) =>
 
 /** Sends a code when the phone is a tenant's; the answer comes before that is even looked up. */
 export async function requestOneTimeCode(
-  core: Services,
+  services: Services,
   body: Body<'requestOneTimeCode'>,
   address: string,
 ): Promise<Answer<'requestOneTimeCode'>> {
   const phone = normaliseLogin(body.phoneNumber);
-  const isNeeded = await acceptSmsRequest(core, { kind: 'code', to: phone, address });
-  core.runAfterResponse(async () => {
-    if (!isNeeded || !(await hasAccessToday(core, phone))) return;
-    if (!(await maySendSms(core, { kind: 'code', phone, isTenant: true }))) return;
+  const isNeeded = await acceptSmsRequest(services, { kind: 'code', to: phone, address });
+  services.runAfterResponse(async () => {
+    if (!isNeeded || !(await hasAccessToday(services, phone))) return;
+    if (!(await maySendSms(services, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
-      code_hash: hashCode(core, phone, code),
+      code_hash: hashCode(services, phone, code),
       tries: 0,
       asked_from: address,
-      expires_at: secondsFromNow(core, CODE_SECONDS),
+      expires_at: secondsFromNow(services, CODE_SECONDS),
     };
-    await core.database
+    await services.database
       .insertInto('one_time_code')
       .values({ phone, ...fresh })
       .onConflict((conflict) => conflict.column('phone').doUpdateSet(fresh))
       .execute();
-    await core.sms.send({ to: phone, text: `Kode til porten / gate code (10 min.): ${code}` });
+    await services.sms.send({ to: phone, text: `Kode til porten / gate code (10 min.): ${code}` });
   });
   return {};
 }
 
 /** A phone of somebody who has access today, the first or the second number. */
-async function hasAccessToday(core: Services, phone: string): Promise<boolean> {
-  const tenant = await core.database
+async function hasAccessToday(services: Services, phone: string): Promise<boolean> {
+  const tenant = await services.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
     .select('tenant.id')
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   return tenant !== undefined;
 }
 
 /** Opens an outer gate. A code works once; a gate that fails to open gives it back. */
 export async function openGateWithCode(
-  core: Services,
+  services: Services,
   { gateId, phoneNumber, otp }: Body<'openGateWithCode'>,
   address: string,
 ): Promise<Answer<'openGateWithCode'>> {
   const phone = normaliseLogin(phoneNumber);
   const from = limitsForAddress(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
-  await enforceLimits(core, ...from);
-  const code = await checkCode(core, { phone, address, otp: otp.replace(/\s/g, '') });
-  await refund(core, ...from);
-  const device = await findOuterGateDevice(core, gateId);
-  const used = await core.database
+  await enforceLimits(services, ...from);
+  const code = await checkCode(services, { phone, address, otp: otp.replace(/\s/g, '') });
+  await refund(services, ...from);
+  const device = await findOuterGateDevice(services, gateId);
+  const used = await services.database
     .deleteFrom('one_time_code')
     .where('phone', '=', phone)
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  if (!used || !(await hasAccessToday(core, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!used || !(await hasAccessToday(services, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
-    await core.access.openGate(device);
+    await services.access.openGate(device);
   } catch (error) {
-    await core.database
+    await services.database
       .insertInto('one_time_code')
       .values(used)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     throw error;
   }
-  core.log.info({ gateId }, 'gate opened with a one-time code');
+  services.log.info({ gateId }, 'gate opened with a one-time code');
   return {};
 }
 
 /** Counts a try, then compares. Rejects with code 15 for a code that is wrong, old or tried too often. */
 async function checkCode(
-  core: Services,
+  services: Services,
   { phone, address, otp }: { phone: string; address: string; otp: string },
 ): Promise<string> {
-  const stored = await core.database
+  const stored = await services.database
     .updateTable('one_time_code')
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
@@ -112,13 +112,13 @@ async function checkCode(
         .end();
       return eb('tries', '<', tries);
     })
-    .where('expires_at', '>', core.clock.now())
+    .where('expires_at', '>', services.clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const typed = hashCode(core, phone, otp);
+  const typed = hashCode(services, phone, otp);
   const matches = timingSafeEqual(
     Buffer.from(typed),
-    Buffer.from(stored?.code_hash ?? hashCode(core, phone, 'none')),
+    Buffer.from(stored?.code_hash ?? hashCode(services, phone, 'none')),
   );
   if (!stored || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;

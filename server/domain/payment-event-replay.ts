@@ -1,4 +1,4 @@
-import { RESTORED } from '../database/tables.ts';
+import { RESTORED_MARK } from '../database/tables.ts';
 import { type PaymentEvent, ProviderFailure } from '../providers/types.ts';
 import { type Services, secondsFromNow, sqlState } from './services.ts';
 import { handlePaymentEvent } from './payment-events.ts';
@@ -11,27 +11,27 @@ const OLDEST_SECONDS = 3 * 24 * 3600;
  * so it does not come by itself. Repeats nothing that is known, and starts over when it is broken off. An event that cannot be taken however
  * often is logged and passed over.
  */
-export async function replayPaymentEvents(core: Services): Promise<void> {
-  const { database, payments, log } = core;
+export async function replayPaymentEvents(services: Services): Promise<void> {
+  const { database, payments, log } = services;
   const mark = await database
     .selectFrom('mark')
     .select('made_at')
-    .where('name', '=', RESTORED)
+    .where('name', '=', RESTORED_MARK)
     .executeTakeFirst();
   if (!mark) return;
   const since = secondsFromNow({ clock: { now: () => mark.made_at } }, -OLDEST_SECONDS);
   const events = await payments.eventsSince(since);
-  for (const event of events) await handleOrSkip(core, event);
-  await database.deleteFrom('mark').where('name', '=', RESTORED).execute();
+  for (const event of events) await handleOrSkip(services, event);
+  await database.deleteFrom('mark').where('name', '=', RESTORED_MARK).execute();
   log.info({ events: events.length, since }, 'restored: the payment events since the backup are taken again');
 }
 
-async function handleOrSkip(core: Services, event: PaymentEvent): Promise<void> {
+async function handleOrSkip(services: Services, event: PaymentEvent): Promise<void> {
   const logSkipped = (details: object) =>
-    core.log.error({ event: event.id, kind: event.kind, ...details }, 'a payment event is passed over');
+    services.log.error({ event: event.id, kind: event.kind, ...details }, 'a payment event is passed over');
   if (event.kind === 'unreadable') return logSkipped({ type: event.type, reason: event.reason });
   try {
-    await handlePaymentEvent(core, event);
+    await handlePaymentEvent(services, event);
   } catch (error) {
     if (!isEventInvalid(error)) throw error;
     logSkipped({ err: error });

@@ -15,30 +15,30 @@ const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
  * so nothing is kept about which events came before. Rejects with code 19, 22 or 24, or when it should be sent again.
  */
 export async function receivePaymentWebhook(
-  core: Services,
+  services: Services,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
-  await handlePaymentEvent(core, await core.payments.readEvent(delivery));
+  await handlePaymentEvent(services, await services.payments.readEvent(delivery));
 }
 
-export async function handlePaymentEvent(core: Services, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'setup-completed') await chargeSavedCardNext(core, event);
-  const leaseId = await core.database.transaction().execute((tx) => applyEvent(core, tx, event));
-  core.log.info({ event: event.id, kind: event.kind, leaseId: leaseId }, 'payment event');
-  if (leaseId !== null) await runSideEffects(core, leaseId);
+export async function handlePaymentEvent(services: Services, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'setup-completed') await chargeSavedCardNext(services, event);
+  const leaseId = await services.database.transaction().execute((tx) => applyEvent(services, tx, event));
+  services.log.info({ event: event.id, kind: event.kind, leaseId: leaseId }, 'payment event');
+  if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
 /** Takes a checkout that is known to be paid as its event does, whichever comes first and however often. */
-export async function handlePaidCheckout(core: Services, paid: PaidCheckout): Promise<void> {
-  const leaseId = await core.database.transaction().execute((tx) => completeCheckout(core, tx, paid));
-  core.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
-  if (leaseId !== null) await runSideEffects(core, leaseId);
+export async function handlePaidCheckout(services: Services, paid: PaidCheckout): Promise<void> {
+  const leaseId = await services.database.transaction().execute((tx) => completeCheckout(services, tx, paid));
+  services.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
+  if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
 /** What is owed outside of the database after an event. */
-async function runSideEffects(core: Services, leaseId: number): Promise<void> {
-  await syncLock(core, leaseId);
-  for (const due of await findDueRefunds(core, leaseId)) await refundSubscription(core, due);
+async function runSideEffects(services: Services, leaseId: number): Promise<void> {
+  await syncLock(services, leaseId);
+  for (const due of await findDueRefunds(services, leaseId)) await refundSubscription(services, due);
 }
 
 /**
@@ -47,25 +47,25 @@ async function runSideEffects(core: Services, leaseId: number): Promise<void> {
  * customer that no tenant has belongs to another shop of the same account.
  */
 async function chargeSavedCardNext(
-  core: Services,
+  services: Services,
   event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   const { customerId, created } = event;
   const find = () =>
-    core.database
+    services.database
       .selectFrom('tenant')
       .select(['id', 'card_chosen_at'])
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
   const found = await find();
   if (!found) return;
-  await withCardMutex(core, found.id, async () => {
+  await withCardMutex(services, found.id, async () => {
     const tenant = await find();
     const isLate = tenant?.card_chosen_at && tenant.card_chosen_at >= created;
-    if (!isLate && !(await core.payments.chargeNextWith(event))) return;
-    await removeReplacedCard(core, event);
+    if (!isLate && !(await services.payments.setNextCard(event))) return;
+    await removeReplacedCard(services, event);
     if (isLate) return;
-    await core.database
+    await services.database
       .updateTable('tenant')
       .set({ card_chosen_at: created })
       .where('id', '=', found.id)
@@ -75,20 +75,20 @@ async function chargeSavedCardNext(
 
 /** A card that is gone already, or is the only one left, stays as it is. */
 async function removeReplacedCard(
-  core: Services,
+  services: Services,
   { customerId, replaces, paymentMethodId }: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   if (replaces === null || replaces === paymentMethodId) return;
-  const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
   if (cards.length < 2 || !cards.some(({ id }) => id === replaces)) return;
-  await core.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
+  await services.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
 }
 
 /** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
-async function applyEvent(core: Services, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
+async function applyEvent(services: Services, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
   switch (event.kind) {
     case 'checkout-completed':
-      return completeCheckout(core, tx, event);
+      return completeCheckout(services, tx, event);
     case 'checkout-pending':
       await updateHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS) });
       return null;
@@ -137,7 +137,7 @@ const updateHold = (tx: Kysely<Tables>, checkout: CheckoutRef, change: Updateabl
     .execute();
 
 /** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
-async function completeCheckout(core: Services, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
+async function completeCheckout(services: Services, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
   const { leaseId, subscriptionId } = paid;
   // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
@@ -167,7 +167,7 @@ async function completeCheckout(core: Services, tx: Kysely<Tables>, paid: PaidCh
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     return leaseId;
   }
-  if (!lease) core.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
+  if (!lease) services.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
   if (!lease || lease.subscription_id === subscriptionId) return null;
   await tx
     .updateTable('subscription')
@@ -214,8 +214,8 @@ async function findDueRefunds({ database }: Services, leaseId: number | null = n
 }
 
 /** Ends a subscription and gives back what was paid on it; what fails is tried again by the upkeep. */
-async function refundSubscription(core: Services, { leaseId, subscriptionId, why }: DueRefund): Promise<void> {
-  const { database, clock, log, payments } = core;
+async function refundSubscription(services: Services, { leaseId, subscriptionId, why }: DueRefund): Promise<void> {
+  const { database, clock, log, payments } = services;
   try {
     await payments.refundAndCancel(subscriptionId);
     await database
@@ -240,6 +240,6 @@ async function refundSubscription(core: Services, { leaseId, subscriptionId, why
 }
 
 /** Gives back everything that is still owed. */
-export async function payDueRefunds(core: Services): Promise<void> {
-  for (const due of await findDueRefunds(core)) await refundSubscription(core, due);
+export async function payDueRefunds(services: Services): Promise<void> {
+  for (const due of await findDueRefunds(services)) await refundSubscription(services, due);
 }

@@ -11,34 +11,34 @@ import { checkReturnUrls } from './return-urls.ts';
 import { getTenant } from './people.ts';
 
 /** The tenant's customer at the provider, made when first needed. */
-export async function ensureCustomer(core: Services, tenantId: number): Promise<string> {
-  const tenant = await getTenant(core, { tenantId });
+export async function ensureCustomer(services: Services, tenantId: number): Promise<string> {
+  const tenant = await getTenant(services, { tenantId });
   if (tenant.customer_id !== null) return tenant.customer_id;
-  const customerId = await core.payments.createCustomer({
+  const customerId = await services.payments.createCustomer({
     tenantId,
     since: tenant.created_at,
     email: tenant.email,
     name: `${tenant.first_name} ${tenant.last_name}`,
     phone: tenant.phone,
   });
-  const { numUpdatedRows } = await core.database
+  const { numUpdatedRows } = await services.database
     .updateTable('tenant')
     .set({ customer_id: customerId })
     .where('id', '=', tenantId)
     .where('customer_id', 'is', null)
     .executeTakeFirst();
   // Somebody was faster: a second tab of the same tenant. Both must use the one that was kept.
-  return numUpdatedRows > 0n ? customerId : ensureCustomer(core, tenantId);
+  return numUpdatedRows > 0n ? customerId : ensureCustomer(services, tenantId);
 }
 
 export async function listInvoices(
-  core: Services,
+  services: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listInvoices'>> {
-  const { customer_id: customerId } = await getTenant(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
-  const invoices = await core.payments.invoices({ customerId, limit });
+  const invoices = await services.payments.invoices({ customerId, limit });
   const data = invoices
     .sort((one, other) => other.created.getTime() - one.created.getTime())
     .map(({ id, number, created, total, pdf }) => ({
@@ -52,16 +52,16 @@ export async function listInvoices(
 }
 
 export async function listPaymentMethods(
-  core: Services,
+  services: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listPaymentMethods'>> {
-  const { customer_id: customerId } = await getTenant(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
-  const firstDays = await firstDayBySubscription(core, tenantId);
+  const firstDays = await firstDayBySubscription(services, tenantId);
   const [methods, nextPaymentDate] = await Promise.all([
-    core.payments.paymentMethods({ customerId, limit }),
-    core.payments.nextPaymentDay(customerId, firstDays),
+    services.payments.paymentMethods({ customerId, limit }),
+    services.payments.nextPaymentDay(customerId, firstDays),
   ]);
   const data = methods.map(({ id, brand, last4, expMonth, expYear, charged }) => ({
     id,
@@ -84,51 +84,51 @@ async function firstDayBySubscription({ database }: Services, tenantId: number):
 
 /** The card that is saved there is charged from then on; one that it replaces must be the caller's, and is removed. */
 export async function createSetupSession(
-  core: Services,
+  services: Services,
   { replaces, ...pages }: Body<'createSetupSession'>,
   { caller: { tenantId }, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'createSetupSession'>> {
-  checkReturnUrls(core, pages);
-  await enforceLimits(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
-  const customerId = await ensureCustomer(core, tenantId);
+  checkReturnUrls(services, pages);
+  await enforceLimits(services, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
+  const customerId = await ensureCustomer(services, tenantId);
   if (replaces !== undefined) {
-    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+    const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === replaces)) throw new Failure(NOT_FOUND);
   }
-  return core.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
+  return services.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
 }
 
 /** Whatever changes a tenant's cards at the provider, one after the other. */
-export const withCardMutex = <T>(core: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
-  withMutex(core, `cards:${tenantId}`, work);
+export const withCardMutex = <T>(services: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
+  withMutex(services, `cards:${tenantId}`, work);
 
 /** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
 export async function removePaymentMethod(
-  core: Services,
+  services: Services,
   { paymentMethodId }: Body<'removePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
-  const { customer_id: customerId } = await getTenant(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) throw new Failure(NOT_FOUND);
-  return withCardMutex(core, tenantId, async () => {
-    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  return withCardMutex(services, tenantId, async () => {
+    const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
     // What is charged again may be a lease whose webhook is not here yet.
     const isLastCardNeeded = async () =>
-      (await hasActiveLease(core, tenantId)) ||
-      (await core.payments.nextPaymentDay(customerId, new Map())) !== null;
+      (await hasActiveLease(services, tenantId)) ||
+      (await services.payments.nextPaymentDay(customerId, new Map())) !== null;
     if (cards.length === 1 && (await isLastCardNeeded())) throw new Failure(LEASE_ACTIVE);
-    await core.payments.removePaymentMethod({ customerId, paymentMethodId });
+    await services.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};
   });
 }
 
-async function hasActiveLease(core: Services, tenantId: number): Promise<boolean> {
-  const lease = await core.database
+async function hasActiveLease(services: Services, tenantId: number): Promise<boolean> {
+  const lease = await services.database
     .selectFrom('lease')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   return lease !== undefined;
 }

@@ -38,9 +38,9 @@ function validated<T>(form: Form<T>, sent: unknown): T {
 export const validatedPassword = (password: string): string =>
   validated(newPassword as Struct<{ password: string }, never>, { password }).password;
 
-export async function signUp(core: Services, body: Body<'signUp'>, address: string): Promise<Answer<'signUp'>> {
+export async function signUp(services: Services, body: Body<'signUp'>, address: string): Promise<Answer<'signUp'>> {
   const person = validated(newCustomer, body);
-  await enforceLimits(core, ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }));
+  await enforceLimits(services, ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }));
   const row = {
     first_name: person.firstName,
     last_name: person.lastName,
@@ -48,14 +48,14 @@ export async function signUp(core: Services, body: Body<'signUp'>, address: stri
     phone: person.phoneNumber,
     mobile: person.mobile || null,
     password_hash: await hashPassword(person.password, widerNetwork(address)),
-    created_at: core.clock.now(),
+    created_at: services.clock.now(),
   };
-  await rejectDuplicates(() => core.database.insertInto('tenant').values(row).execute());
+  await rejectDuplicates(() => services.database.insertInto('tenant').values(row).execute());
   return {};
 }
 
-export async function getCurrentUser(core: Services, caller: Caller): Promise<Answer<'getCurrentUser'>> {
-  const tenant = await getTenant(core, caller);
+export async function getCurrentUser(services: Services, caller: Caller): Promise<Answer<'getCurrentUser'>> {
+  const tenant = await getTenant(services, caller);
   return {
     value: {
       customerNumber: String(tenant.id),
@@ -69,7 +69,7 @@ export async function getCurrentUser(core: Services, caller: Caller): Promise<An
 }
 
 export async function updateUser(
-  core: Services,
+  services: Services,
   body: Body<'updateUser'>,
   { caller, address }: { caller: Caller; address: string },
 ): Promise<Answer<'updateUser'>> {
@@ -80,11 +80,11 @@ export async function updateUser(
     ...(body.mobile !== undefined && { mobile: person.mobile || null }),
   };
   // Code 32 tells whose phone is known here.
-  await enforceLimits(core, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
-  const known = await getTenant(core, caller);
-  if (mustNotify(known, changes)) await enforceLimits(core, ...notificationLimits({ to: known.phone, address }));
+  await enforceLimits(services, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
+  const known = await getTenant(services, caller);
+  if (mustNotify(known, changes)) await enforceLimits(services, ...notificationLimits({ to: known.phone, address }));
   const before = await rejectDuplicates(() =>
-    core.database.transaction().execute(async (tx) => {
+    services.database.transaction().execute(async (tx) => {
       const before = await lockCaller(tx, caller);
       await tx
         .updateTable('tenant')
@@ -97,7 +97,7 @@ export async function updateUser(
       return before;
     }),
   );
-  if (mustNotify(before, changes)) notifyPhoneChange(core, before, changes);
+  if (mustNotify(before, changes)) notifyPhoneChange(services, before, changes);
   return {};
 }
 

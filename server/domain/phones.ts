@@ -23,19 +23,19 @@ export const notificationLimits = ({ to, address }: { to: string; address: strin
   { key: `phone-news-from:${address}`, tries: 100, seconds: 3600 },
 ];
 
-export function notifyPhoneChange(core: Services, before: Phones, now: Partial<Phones>): void {
+export function notifyPhoneChange(services: Services, before: Phones, now: Partial<Phones>): void {
   const text =
     before.phone === now.phone
       ? // The new password removes the number.
-        `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${core.settings.publicUrl}/ResetPassword`
+        `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${services.settings.publicUrl}/ResetPassword`
       : 'Telefonnummeret på din konto er ændret. Var det ikke dig, så ring til os. / The phone number on your account was changed. If it was not you, call us.';
-  core.runAfterResponse(() => core.sms.send({ to: before.phone, text }));
+  services.runAfterResponse(() => services.sms.send({ to: before.phone, text }));
 }
 
-export function notifySecondPhoneRemoved(core: Services, { phone }: Phones): void {
+export function notifySecondPhoneRemoved(services: Services, { phone }: Phones): void {
   const text =
     'Din nye adgangskode gælder, og dit ekstra telefonnummer er fjernet. Du kan tilføje det igen. / Your new password is set, and your second phone number was removed. You can add it again.';
-  core.runAfterResponse(() => core.sms.send({ to: phone, text }));
+  services.runAfterResponse(() => services.sms.send({ to: phone, text }));
 }
 
 /** Deletes the one-time codes that were sent to numbers which are nobody's any more. */

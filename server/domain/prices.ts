@@ -40,13 +40,13 @@ async function calculatePriceWithVat(database: Services['database'], roomId: num
   return { monthly, discount, discountMonths: discount > 0 ? (months ?? 0) : 0, vat };
 }
 
-export async function calculateRoomPrice(core: Services, roomId: number): Promise<Answer<'calculateRoomPrice'>> {
-  const { monthly, discount, discountMonths, vat } = await calculatePriceWithVat(core.database, roomId);
+export async function calculateRoomPrice(services: Services, roomId: number): Promise<Answer<'calculateRoomPrice'>> {
+  const { monthly, discount, discountMonths, vat } = await calculatePriceWithVat(services.database, roomId);
   return {
     fullMonthPrice: fromOere(monthly),
     discountAmount: fromOere(discount),
     discountDuration: discountMonths,
-    paidPeriodStart: today(core),
+    paidPeriodStart: today(services),
     ...(vat !== 'none' && { vat }),
   };
 }

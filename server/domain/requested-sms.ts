@@ -23,28 +23,28 @@ const NEWCOMER_SHARE = 4;
  * ago and the message is on its way; the answer must not tell. Refuses with 429 who asks too often.
  */
 export async function acceptSmsRequest(
-  core: Services,
+  services: Services,
   { kind, to, address }: { kind: RequestedSms; to: string; address: string },
 ): Promise<boolean> {
   await enforceLimits(
-    core,
+    services,
     ...limitsForAddress(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
     ...limitsForAddress(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
     ...limitsForAddress(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
   );
   const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
-  if ((await consume(core, latest)) > 0) return false;
+  if ((await consume(services, latest)) > 0) return false;
   const fromNetwork = `${kind}-network:${to} ${widerNetwork(address)}`;
-  const isFirst = (await consume(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
+  const isFirst = (await consume(services, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
   const wait = await consume(
-    core,
+    services,
     isFirst
       ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
       : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
   );
   if (wait === 0) return true;
   // Nothing is on its way that a request from elsewhere could rely on.
-  await resetLimits(core, latest);
+  await resetLimits(services, latest);
   throw tooManyRequests(wait);
 }
 
@@ -53,19 +53,19 @@ export async function acceptSmsRequest(
  * in bulk. What tenants need to come in goes out all the same, and messages to people who never rented use up none of theirs.
  */
 export async function maySendSms(
-  core: Services,
+  services: Services,
   { kind, phone, isTenant }: { kind: RequestedSms; phone: string; isTenant: boolean },
 ): Promise<boolean> {
-  const { smsLimit } = core.settings;
+  const { smsLimit } = services.settings;
   const all = isTenant
     ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
     : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMER_SHARE), seconds: HOUR };
-  const isAboveLimit = (await consume(core, all)) > 0;
+  const isAboveLimit = (await consume(services, all)) > 0;
   const isAmongFirst =
-    isTenant && (await consume(core, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
+    isTenant && (await consume(services, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
   const mayBeSent = isAmongFirst || !isAboveLimit;
-  core.countSms({ kind, sent: mayBeSent });
+  services.countSms({ kind, sent: mayBeSent });
   if (!mayBeSent)
-    core.log.warn({ kind, isTenant, smsLimit }, 'a text message is held back: the hourly limit is reached');
+    services.log.warn({ kind, isTenant, smsLimit }, 'a text message is held back: the hourly limit is reached');
   return mayBeSent;
 }

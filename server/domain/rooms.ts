@@ -10,12 +10,12 @@ import { findDepartmentIds } from './floors.ts';
  * Whether a `room` can be rented: in use at all, and without a lease or a live hold today or later. A hold that has run out
  * counts no more, and neither does one of the asking tenant: who comes back from a checkout may try again.
  */
-function isAvailable(core: Services, tenantId: number | null): RawBuilder<boolean> {
+function isAvailable(services: Services, tenantId: number | null): RawBuilder<boolean> {
   // Asked for one value and not for existence, the database looks each room up instead of reading every lease for a page.
   return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
-      and (lease.last_day is null or lease.last_day >= ${today(core)}::date)
-      and (lease.state = 'active' or (lease.held_until > ${core.clock.now()}
+      and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
+      and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
         and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
 }
 
@@ -24,11 +24,11 @@ interface Viewer {
 }
 
 export async function listRooms(
-  core: Services,
+  services: Services,
   query: Query<'listRooms'>,
   { tenantId }: Viewer,
 ): Promise<Answer<'listRooms'>> {
-  await findDepartmentIds(core.database, [`departmentId==${query.departmentId}`]);
+  await findDepartmentIds(services.database, [`departmentId==${query.departmentId}`]);
   const {
     pageNumber = 0,
     pageSize = 1000,
@@ -38,10 +38,10 @@ export async function listRooms(
     sqmFrom,
     sqmTo,
   } = query;
-  const free = isAvailable(core, tenantId);
+  const free = isAvailable(services, tenantId);
   // Of rooms that are all available the database need not find it out twice.
   const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
-  let rooms = core.database
+  let rooms = services.database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', isFree.as('available')])
@@ -76,13 +76,13 @@ export async function listRooms(
 }
 
 export async function canLeaseRoom(
-  core: Services,
+  services: Services,
   id: number,
   { tenantId }: Viewer,
 ): Promise<Answer<'canLeaseRoom'>> {
-  const room = await core.database
+  const room = await services.database
     .selectFrom('room')
-    .select(isAvailable(core, tenantId).as('value'))
+    .select(isAvailable(services, tenantId).as('value'))
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();

@@ -2,16 +2,16 @@ import { sql, type Transaction } from 'kysely';
 import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { describeChanges, type FacilityChange, type Situation } from './changes.ts';
+import { describeChanges, type FacilityChange, type ImportSituation } from './changes.ts';
 import type { Facility } from './facility.ts';
 import { FacilityError } from './read.ts';
 import {
   type Difference,
-  differenceOf,
+  compareRows,
   FACILITY_TABLES,
   type FacilityRows,
   type Row,
-  rowsOf,
+  toRows,
 } from './rows.ts';
 
 type Options = { now?: Date };
@@ -28,11 +28,11 @@ export function importFacility(
   return database.transaction().execute(async (tx) => {
     // Processes that start together import one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
-    const [stored, wanted, day] = [await storedRows(tx), rowsOf(facility), toIsoDay(today(now))];
+    const [stored, wanted, day] = [await storedRows(tx), toRows(facility), toIsoDay(today(now))];
     const leases = await runningLeases(tx, day);
-    refuseLeasedTwice({ stored, wanted, leases });
-    for (const table of FACILITY_TABLES) await write(tx, table, differenceOf(stored[table], wanted[table]));
-    await tellNewLocks(tx, differenceOf(stored.room, wanted.room), day);
+    refuseDoubleLeases({ stored, wanted, leases });
+    for (const table of FACILITY_TABLES) await write(tx, table, compareRows(stored[table], wanted[table]));
+    await markMovedLocks(tx, compareRows(stored.room, wanted.room), day);
     return describeChanges({ stored, wanted, leases });
   });
 }
@@ -49,8 +49,8 @@ export function previewFacility(
     }>`select to_regclass('lease') is not null as ready`.execute(tx);
     if (!rows[0]?.ready) return describeNew(facility);
     const leases = await runningLeases(tx, toIsoDay(today(now)));
-    const situation = { stored: await storedRows(tx), wanted: rowsOf(facility), leases };
-    refuseLeasedTwice(situation);
+    const situation = { stored: await storedRows(tx), wanted: toRows(facility), leases };
+    refuseDoubleLeases(situation);
     return describeChanges(situation);
   });
 }
@@ -59,10 +59,10 @@ export function previewFacility(
  * A leased room that left the file keeps its lock and its door for its tenant, so no room of the file may have them: it would be leased
  * as well. Throws a `FacilityError`.
  */
-function refuseLeasedTwice({ stored, wanted, leases }: Situation): void {
+function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
   const listed = new Set(wanted.room.map(({ id }) => id));
-  const kept = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
-  const problems = kept.flatMap((room) => {
+  const leasedButUnlisted = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
+  const problems = leasedButUnlisted.flatMap((room) => {
     const door = stored.gate.find(({ room_id }) => room_id === room.id);
     const next =
       wanted.room.find(({ device }) => device === room.device) ??
@@ -76,7 +76,7 @@ function refuseLeasedTwice({ stored, wanted, leases }: Situation): void {
 
 /** What the import into an empty database changes. */
 export const describeNew = (facility: Facility): FacilityChange[] =>
-  describeChanges({ stored: noRows(), wanted: rowsOf(facility), leases: new Map() });
+  describeChanges({ stored: noRows(), wanted: toRows(facility), leases: new Map() });
 
 const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate: [] });
 
@@ -101,11 +101,11 @@ async function runningLeases(tx: Transaction<Tables>, day: string): Promise<Map<
 async function write(
   tx: Transaction<Tables>,
   table: (typeof FACILITY_TABLES)[number],
-  { added, changed, gone }: Difference,
+  { added, changed, removed: removed }: Difference,
 ): Promise<void> {
   // Rooms that swap their numbers would meet each other's while both are listed.
   const renumbered = changed.filter(({ before, after }) => before.number !== after.number);
-  const unlisted = [...gone, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
+  const unlisted = [...removed, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
   if (unlisted.length > 0)
     await sql`update ${sql.table(table)} set listed = false where id = any(${idList(unlisted)}::int[])`.execute(
       tx,
@@ -114,7 +114,7 @@ async function write(
 }
 
 /** A room with another lock has its running lease's code told again. */
-async function tellNewLocks(tx: Transaction<Tables>, { changed }: Difference, day: string): Promise<void> {
+async function markMovedLocks(tx: Transaction<Tables>, { changed }: Difference, day: string): Promise<void> {
   const moved = changed.filter(({ before, after }) => before.device !== after.device);
   if (moved.length > 0)
     await sql`update lease set lock_synced = false

@@ -5,7 +5,7 @@ const MARGIN = 0.6;
 const FOOT = 1.6;
 
 /** What a drawn plan shows of the floor's metres: left, top, width, depth. */
-export const viewOf = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
+export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
   -MARGIN,
   -MARGIN,
   hundredths(width + 2 * MARGIN),
@@ -24,7 +24,7 @@ export function outlineOnPlan(
   [left, top, wide, deep]: [number, number, number, number],
   plan: FacilityFloor['plan'],
 ): PlanOutline {
-  const [x, y, width, depth] = viewOf(plan);
+  const [x, y, width, depth] = planViewBox(plan);
   return {
     x: hundredths(((left - x) / width) * 100),
     y: hundredths(((top - y) / depth) * 100),

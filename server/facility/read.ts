@@ -45,26 +45,26 @@ export function parseFacility(text: string, name: string): Facility {
       text: again || `not readable as YAML: ${message.replaceAll(/\s+/g, ' ')}`,
     };
   });
-  for (const { offset, name: anchor } of looseAliases(document))
+  for (const { offset, name: anchor } of unresolvedAliases(document))
     mistakes.push({
       line: lineAt(offset),
       text: `not readable as YAML: there is no anchor &${anchor} before it`,
     });
-  if (mistakes.length > 0) throw failureOf(name, mistakes);
+  if (mistakes.length > 0) throw toFacilityError(name, mistakes);
   const value = plainValue(document, name);
-  const place = (path: Path) => lineAt(nodeAt(document, path).offset);
+  const lineOfPath = (path: Path) => lineAt(nodeAt(document, path).offset);
   const [error, facility] = validate(value, facilityShape);
   const problems = [
     ...(error?.failures() ?? []).map((failure) => ({
       path: failure.path,
-      message: messageOf(failure, document),
+      message: describeFailure(failure, document),
     })),
     ...brokenRules(value),
   ];
   if (problems.length > 0)
-    throw failureOf(
+    throw toFacilityError(
       name,
-      problems.map((problem) => ({ line: place(problem.path), text: wordsOf(problem, place) })),
+      problems.map((problem) => ({ line: lineOfPath(problem.path), text: describeProblem(problem, lineOfPath) })),
     );
   return facility as Facility;
 }
@@ -79,7 +79,7 @@ function plainValue(document: Document, name: string): unknown {
 }
 
 /** What the parser leaves to whoever follows the aliases. */
-function looseAliases(document: Document): { offset: number; name: string }[] {
+function unresolvedAliases(document: Document): { offset: number; name: string }[] {
   const loose: { offset: number; name: string }[] = [];
   visit(document, {
     Alias(_, alias) {
@@ -89,19 +89,19 @@ function looseAliases(document: Document): { offset: number; name: string }[] {
   return loose;
 }
 
-function failureOf(name: string, problems: { line: number; text: string }[]): FacilityError {
+function toFacilityError(name: string, problems: { line: number; text: string }[]): FacilityError {
   const sorted = problems.sort((a, b) => a.line - b.line);
   const shown = sorted.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `${name}:${line}: ${text}`);
   const more = sorted.length - shown.length;
   return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
 }
 
-function wordsOf({ path, message, twin }: Problem, place: (path: Path) => number): string {
-  return `${fieldOf(path)}: ${message}${twin ? `, on line ${place(twin)}` : ''}`;
+function describeProblem({ path, message, otherPath: twin }: Problem, lineOfPath: (path: Path) => number): string {
+  return `${fieldPath(path)}: ${message}${twin ? `, on line ${lineOfPath(twin)}` : ''}`;
 }
 
 /** `floors[1].rooms[3].price` */
-const fieldOf = (path: Path): string =>
+const fieldPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
@@ -117,7 +117,7 @@ const KINDS: Record<string, string> = {
   outline: 'four numbers [left, top, width, depth]',
 };
 
-function messageOf({ type, path, value, refinement, message }: Failure, document: Document): string {
+function describeFailure({ type, path, value, refinement, message }: Failure, document: Document): string {
   if (type === 'never') return `unknown field${suggestion(path)}`;
   if (value === undefined) return 'is missing';
   const { node } = nodeAt(document, path);

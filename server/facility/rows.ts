@@ -17,11 +17,11 @@ export interface Difference {
   added: Row[];
   changed: { before: Row; after: Row }[];
   /** Listed in the database, and not in the file. */
-  gone: Row[];
+  removed: Row[];
 }
 
 /** The rows that the database has when it equals the facility's file. */
-export function rowsOf(facility: Facility): FacilityRows {
+export function toRows(facility: Facility): FacilityRows {
   const { department, floors, gates } = facility;
   const rooms = floors.flatMap((floor) => floor.rooms.map((room) => ({ floor, room })));
   const order = new Intl.Collator('da', { numeric: true });
@@ -32,7 +32,7 @@ export function rowsOf(facility: Facility): FacilityRows {
     department: [{ ...department, vat: facility.vat ?? 'none' }],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
     room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
-    gate: [...outer, ...rooms.map(({ room }) => doorOf(room))].map((gate) => ({
+    gate: [...outer, ...rooms.map(({ room }) => doorRow(room))].map((gate) => ({
       ...gate,
       department_id: department.id,
       listed: true,
@@ -67,7 +67,7 @@ const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => 
 });
 
 /** The door of a room is a gate of its own. */
-const doorOf = (room: FacilityRoom) => ({
+const doorRow = (room: FacilityRoom) => ({
   id: DOOR_IDS_FROM + room.id,
   name: room.number,
   device: room.door ?? `door-${room.number}`,
@@ -75,7 +75,7 @@ const doorOf = (room: FacilityRoom) => ({
   room_id: room.id,
 });
 
-export function differenceOf(stored: Row[], wanted: Row[]): Difference {
+export function compareRows(stored: Row[], wanted: Row[]): Difference {
   const before = new Map(stored.map((row) => [row.id, row]));
   const ids = new Set(wanted.map(({ id }) => id));
   return {
@@ -84,6 +84,6 @@ export function differenceOf(stored: Row[], wanted: Row[]): Difference {
       const row = before.get(after.id);
       return row && !isDeepStrictEqual({ ...row }, { ...after }) ? [{ before: row, after }] : [];
     }),
-    gone: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
+    removed: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
   };
 }

@@ -8,16 +8,16 @@ import type { Context } from 'hono';
  */
 export function callerAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return networkOf(withoutPort(forwarded));
+  if (forwarded) return toNetwork(withoutPort(forwarded));
   // In-process requests have no connection.
-  return c.env?.incoming ? networkOf(getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
+  return c.env?.incoming ? toNetwork(getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
 }
 
 /** Some proxies write `1.2.3.4:5678`, or `[2001:db8::1]:5678`: with another port for each connection, each would have limits of its own. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   // A socket for both families writes IPv4 addresses this way.
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;

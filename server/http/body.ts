@@ -7,7 +7,7 @@ import { Failure } from '../domain/failure.ts';
  * Waits for what is read of a request's body. A caller that breaks off an upload is refused with this code, as one that sends nonsense: that is
  * no fault of the server, and anybody can do it.
  */
-export async function arrived<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
+export async function bodyOrRefusal<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -26,7 +26,7 @@ export function limitBody(maxSize: number, code: CatalogueCode): MiddlewareHandl
   });
   return async (c, next) => {
     // Without a stated size the body is read here.
-    await arrived(Promise.resolve(limit(c, async () => {})), code);
+    await bodyOrRefusal(Promise.resolve(limit(c, async () => {})), code);
     return next();
   };
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
-import { CONTRACT, CONTRACT_TEXT } from './document.ts';
+import { CONTRACT, CONTRACT_TEXT } from './contract-document.ts';
 
 const CACHING = 'public, max-age=300';
 

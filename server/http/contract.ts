@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OperationId } from '../domain/calls.ts';
-import { CONTRACT } from './document.ts';
+import { CONTRACT } from './contract-document.ts';
 
 /** One call of the contract, ready to check requests and answers. */
 export interface Operation {
@@ -56,10 +56,10 @@ export function readContract(): Operation[] {
     const path = value.$ref.replace(/^#\//, '').split('/');
     return path.reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown) as T;
   };
-  const jsonOf = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
-  const anchored = (schema: Schema): Schema =>
+  const jsonSchema = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
+  const withAbsoluteRefs = (schema: Schema): Schema =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
-  const compile = (schema: Schema | undefined) => (schema ? strict.compile(anchored(schema)) : null);
+  const compile = (schema: Schema | undefined) => (schema ? strict.compile(withAbsoluteRefs(schema)) : null);
 
   function operation(path: string, method: string, declared: OperationObject): Operation {
     if (method !== 'get' && method !== 'post')
@@ -67,7 +67,7 @@ export function readContract(): Operation[] {
     const parameters = (declared.parameters ?? []).map(resolve);
     const query = {
       type: 'object',
-      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, anchored(schema)])),
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, withAbsoluteRefs(schema)])),
       required: parameters.filter(({ required }) => required).map(({ name }) => name),
     };
     return {
@@ -77,17 +77,17 @@ export function readContract(): Operation[] {
       token: declared.security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required',
       parameters: parameters.map(({ name, schema }) => {
         const { type, items } = resolve(schema as Reference<Schema>);
-        const ofOne = type === 'array' ? resolve(items as Reference<Schema>).type : type;
-        return { name, isArray: type === 'array', isNumber: ofOne === 'integer' || ofOne === 'number' };
+        const itemType = type === 'array' ? resolve(items as Reference<Schema>).type : type;
+        return { name, isArray: type === 'array', isNumber: itemType === 'integer' || itemType === 'number' };
       }),
       codes: declared['x-codes'],
       checkQuery: coercing.compile(query),
-      checkBody: declared.requestBody ? compile(jsonOf(declared.requestBody)) : null,
+      checkBody: declared.requestBody ? compile(jsonSchema(declared.requestBody)) : null,
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
-          const schema = jsonOf(response);
-          return schema ? [[Number(status), lazily(() => strict.compile(anchored(schema)))] as const] : [];
+          const schema = jsonSchema(response);
+          return schema ? [[Number(status), lazily(() => strict.compile(withAbsoluteRefs(schema)))] as const] : [];
         }),
       ),
       checkFailure: lazily(() => strict.compile({ $ref: 'contract#/components/schemas/Failure' })),

@@ -11,7 +11,7 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const LOG = 'log';
 
 /** The log of a request, whose lines carry its id. It is handed on: asynchronous context would slow every promise of the process. */
-export const logOf = (c: Context): Logger => c.get(LOG);
+export const requestLogger = (c: Context): Logger => c.get(LOG);
 
 /**
  * Gives each request an id, which its answer and all its lines carry, and logs it with its outcome. Only a trusted proxy may

@@ -4,15 +4,15 @@ import pino from 'pino';
 const PERSONAL = /code=[\w-]+|[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+|\+?\d(?: ?\d){7,}/g;
 
 /** A text from outside, a provider's or the database's, without what it may repeat of somebody's data. */
-const withoutPersonal = (text: string): string => text.replace(PERSONAL, '…');
+const redact = (text: string): string => text.replace(PERSONAL, '…');
 
 /** What went wrong in words. PostgreSQL's data exceptions (class 22) and the JSON parser quote what they were given. */
-function messageOf(error: Error): string {
+function safeMessage(error: Error): string {
   const quotes = error instanceof SyntaxError || ('code' in error && /^22\w{3}$/.test(String(error.code)));
-  return withoutPersonal(quotes ? error.message.replace(/"[^"]*"?/g, '"…"') : error.message);
+  return redact(quotes ? error.message.replace(/"[^"]*"?/g, '"…"') : error.message);
 }
 
-const framesOf = ({ stack = '' }: Error): string => (stack.match(/^ +at .*$/gm) ?? []).join('\n');
+const stackFrames = ({ stack = '' }: Error): string => (stack.match(/^ +at .*$/gm) ?? []).join('\n');
 
 /**
  * Errors by type, message, code and frames alone: a database error also carries the row and the parameters of its query,
@@ -22,12 +22,12 @@ const err = (error: unknown) =>
   error instanceof Error
     ? {
         type: error.name,
-        message: messageOf(error),
-        stack: framesOf(error),
+        message: safeMessage(error),
+        stack: stackFrames(error),
         ...('code' in error && { code: error.code }),
-        ...(error.cause instanceof Error && { cause: messageOf(error.cause) }),
+        ...(error.cause instanceof Error && { cause: safeMessage(error.cause) }),
       }
-    : { message: withoutPersonal(String(error)) };
+    : { message: redact(String(error)) };
 
 /**
  * Structured lines on standard output, or to `destination`. Errors go under `err`, a provider's words under `reason`. Standard output
@@ -41,4 +41,4 @@ export const createLog = (
     minLength: 4096,
     periodicFlush: 200,
   }),
-): pino.Logger => pino({ level, base: null, serializers: { err, reason: withoutPersonal } }, destination);
+): pino.Logger => pino({ level, base: null, serializers: { err, reason: redact } }, destination);

@@ -8,13 +8,13 @@ import { passwordQueueLoad } from '../domain/passwords.ts';
 import { withTimeout } from '../domain/timeout.ts';
 import type { Operation } from '../http/contract.ts';
 import type { Providers } from '../providers/types.ts';
-import { watchedProviders } from './watched-providers.ts';
+import { observeProviders } from './observed-providers.ts';
 
 const DATABASE_MS = 2000;
 
 interface Metrics {
   /** Counts their failures and events. */
-  watch(providers: Providers): Providers;
+  observe(providers: Providers): Providers;
   /** Counts text messages that were asked for. */
   countSms: Services['countSms'];
   /** Times every request. */
@@ -30,11 +30,11 @@ interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
 }
 
 /** Metrics of one server, in a registry of its own. Every label has few values: none is taken from what callers send. */
-export function createMetrics({ token, operations, log, ...core }: MetricsOptions): Metrics {
+export function createMetrics({ token, operations, log, ...services }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const operationOf = namesOf(operations);
+  const operationName = createOperationNames(operations);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -103,7 +103,7 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     leases.reset();
     for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
-      const now = await withTimeout(DATABASE_MS, countLeases(core));
+      const now = await withTimeout(DATABASE_MS, countLeases(services));
       for (const [state, number] of now.byState) leases.set({ state }, number);
       holdsOverdue.set(now.holdsOverdue);
       locksBehind.set(now.locksBehind);
@@ -117,19 +117,19 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
   }
 
   return {
-    watch: (providers) =>
-      watchedProviders(providers, {
-        failed: (provider, code) => failures.inc({ provider, code }),
-        received: (kind) => events.inc({ kind }),
+    observe: (providers) =>
+      observeProviders(providers, {
+        onFailure: (provider, code) => failures.inc({ provider, code }),
+        onEvent: (kind) => events.inc({ kind }),
       }),
     countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
     async time(c, next) {
       const end = requests.startTimer();
       await next();
-      end({ operation: operationOf(c), status: `${Math.floor(c.res.status / 100)}xx` });
+      end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
     },
     async show(c, next) {
-      if (!isToken(c.req.header('authorization'), token)) return next();
+      if (!tokenMatches(c.req.header('authorization'), token)) return next();
       await count();
       const text = await registry.metrics();
       return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
@@ -137,7 +137,7 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
   };
 }
 
-const OTHERS: Record<string, string> = {
+const OTHER_ROUTES: Record<string, string> = {
   'POST /webhooks/stripe': 'paymentWebhook',
   'GET /healthz': 'healthz',
   'GET /readyz': 'readyz',
@@ -145,11 +145,11 @@ const OTHERS: Record<string, string> = {
 };
 
 /** A request's operation; what no call of the contract is goes under a few names of its own. */
-function namesOf(operations: Operation[]): (c: Context) => string {
+function createOperationNames(operations: Operation[]): (c: Context) => string {
   const calls = operations.map(
     ({ id, method, path }) => [`${method.toUpperCase()} /api${path}`, id] as const,
   );
-  const names = new Map<string, string>([...calls, ...Object.entries(OTHERS)]);
+  const names = new Map<string, string>([...calls, ...Object.entries(OTHER_ROUTES)]);
   return ({ req: { method, path } }) => {
     if (method === 'OPTIONS') return 'preflight';
     const name = names.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
@@ -158,7 +158,7 @@ function namesOf(operations: Operation[]): (c: Context) => string {
 }
 
 /** Compares hashes, so that the time tells neither the length nor a beginning. */
-function isToken(header: string | undefined, token: string): boolean {
+function tokenMatches(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(hash(given), hash(token));

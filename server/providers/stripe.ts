@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
-import { ask, type StripeSettings, stripeClient } from './stripe/client.ts';
+import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
@@ -12,7 +12,7 @@ export function stripePayments(settings: StripeSettings): Payments {
   return {
     publicKey: settings.publicKey,
     createCustomer: (customer) =>
-      ask(async () => {
+      callStripe(async () => {
         const { tenantId, email, name, phone } = customer;
         const metadata = { tenantId: String(tenantId) };
         const details = { email, name, phone, metadata, preferred_locales: ['da'] };

@@ -39,7 +39,7 @@ export interface Payments {
    */
   nextPaymentDay(customerId: string, firstDays: ReadonlyMap<string, string>): Promise<string | null>;
   /** Makes the card that a setup saved the one that is charged next; false when the customer does not have it any more. */
-  chargeNextWith(card: { customerId: string; paymentMethodId: string }): Promise<boolean>;
+  setNextCard(card: { customerId: string; paymentMethodId: string }): Promise<boolean>;
   /** Rejects with code 2 when the card is not the customer's. */
   removePaymentMethod(card: { customerId: string; paymentMethodId: string }): Promise<void>;
   /** The last day that is paid for: what `endSubscription` would answer now. */

@@ -96,7 +96,7 @@ async function report(server: TestServer, { what, pick }: Step, { sessions }: Pe
 
 async function wait(server: TestServer, seconds: number, people: Person[]) {
   server.clock.forward(seconds);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   for (const person of people) {
     const { answer } = await server.post('/authentication/refreshtoken', undefined, person.token);
     person.token = answer.token ?? (await server.signIn(person.email));

@@ -318,7 +318,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
 test('after a password reset the old session reaches nothing any more', async (context) => {
   const { server, owner } = context;
   await server.post('/passwordrestore/generatelink', { emailOrPhone: owner.email });
-  await server.idle();
+  await server.tasksDone();
   const code = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
   const reset = { code, password: 'Sommerhus8!' };
   assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
@@ -363,7 +363,7 @@ test("a public call tells nobody about a room's door and opens none", async (con
   server.access.gates.clear();
   for (const phoneNumber of [owner.phoneNumber, other.phoneNumber]) {
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-    await server.idle();
+    await server.tasksDone();
     const otp = /\d{8}/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
     const open = (gateId: number) =>
       request(

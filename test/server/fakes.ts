@@ -83,7 +83,7 @@ export function createPayments() {
     async nextPaymentDay() {
       return '2026-04-10';
     },
-    async chargeNextWith({ paymentMethodId }) {
+    async setNextCard({ paymentMethodId }) {
       await guard();
       charged.push(paymentMethodId);
       return true;

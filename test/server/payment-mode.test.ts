@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepPaymentMode } from '../../server/operating/payment-mode.ts';
+import { enforcePaymentMode } from '../../server/operating/payment-mode.ts';
 import { SettingError } from '../../server/settings.ts';
 import { createServer, type TestServer } from './server.ts';
 
@@ -16,17 +16,17 @@ test.after(({ server }) => server.close());
 
 for (const first of ['live', 'test'] as const)
   test(`a database that ran with ${first} keys takes no other kind of payments`, async ({ server }) => {
-    for (let starts = 0; starts < 2; starts += 1) await keepPaymentMode(server.database, KEYS[first]);
+    for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
     for (const kind of KINDS.filter((each) => each !== first)) {
-      const error = await keepPaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
+      const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
       assert.instance(error, SettingError, kind);
       assert.match((error as Error).message, /^STRIPE_SECRET_KEY .*[^\n]$/);
     }
-    await keepPaymentMode(server.database, KEYS[first]);
+    await enforcePaymentMode(server.database, KEYS[first]);
   });
 
 test('one with simulated payments is not marked', async ({ server }) => {
-  await keepPaymentMode(server.database, null);
+  await enforcePaymentMode(server.database, null);
   assert.equal(await server.database.selectFrom('mark').selectAll().execute(), []);
 });
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPrivateFiles, makePrivate } from '../../server/private-files.ts';
+import { makeNewFilesPrivate, makeFolderPrivate } from '../../server/private-files.ts';
 import { openToAll, openToOthers } from '../setup/rights.ts';
 
 const test = suite<{ parent: string; folder: string }>('private files');
@@ -43,7 +43,7 @@ function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
 }
 
 test('a folder and all that is in it lose the rights of everybody but the owner', ({ folder }) => {
-  assert.is(makePrivate(folder), null);
+  assert.is(makeFolderPrivate(folder), null);
   assert.equal(openToOthers(folder), []);
   assert.is(rightsOf(folder), 0o700);
   assert.is(rightsOf(join(folder, 'pglite/data/pg_wal')), 0o700);
@@ -55,7 +55,7 @@ test('the owner keeps what the owner could do', ({ folder }) => {
   writeFileSync(program, '');
   chmodSync(program, 0o755);
   chmodSync(join(folder, 'jwt-secret'), 0o444);
-  makePrivate(folder);
+  makeFolderPrivate(folder);
   assert.equal([rightsOf(program), rightsOf(join(folder, 'jwt-secret'))], [0o700, 0o400]);
 });
 
@@ -68,14 +68,14 @@ test('what a link in the folder leads to is left alone, but the folder itself ma
   chmodSync(elsewhere, 0o644);
   symlinkSync(elsewhere, join(folder, 'link'));
   symlinkSync(folder, join(parent, 'link'));
-  assert.is(makePrivate(join(parent, 'link')), null);
+  assert.is(makeFolderPrivate(join(parent, 'link')), null);
   assert.is(rightsOf(elsewhere), 0o644);
   unlinkSync(join(folder, 'link'));
   assert.equal(openToOthers(folder), []);
 });
 
 test('no folder is none to change', ({ parent }) => {
-  assert.is(makePrivate(join(parent, 'none')), null);
+  assert.is(makeFolderPrivate(join(parent, 'none')), null);
 });
 
 test('what cannot be changed is named, and the rest is changed all the same', ({ folder }) => {
@@ -85,7 +85,7 @@ test('what cannot be changed is named, and the rest is changed all the same', ({
     if (path === stubborn) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
     chmodSync(path, mode);
   };
-  withChmod(chmod, () => assert.is(makePrivate(folder), stubborn));
+  withChmod(chmod, () => assert.is(makeFolderPrivate(folder), stubborn));
   assert.equal(openToOthers(folder), [stubborn]);
 });
 
@@ -95,13 +95,13 @@ test('a file that a running server removes meanwhile is passed over', ({ folder 
     if (String(path).endsWith('lock')) unlinkSync(path);
     chmodSync(path, mode);
   };
-  withChmod(chmod, () => assert.is(makePrivate(folder), null));
+  withChmod(chmod, () => assert.is(makeFolderPrivate(folder), null));
   assert.equal(openToOthers(folder), []);
 });
 
 test('a folder that all users of the machine share is named and left alone', ({ folder }) => {
   chmodSync(folder, 0o1777);
-  assert.is(makePrivate(folder), folder);
+  assert.is(makeFolderPrivate(folder), folder);
   assert.is(rightsOf(folder), 0o1777);
 });
 
@@ -111,7 +111,7 @@ test('on Windows, where files have no such rights, nothing is touched', ({ folde
   try {
     withChmod(
       () => assert.unreachable('rights were changed'),
-      () => assert.is(makePrivate(folder), null),
+      () => assert.is(makeFolderPrivate(folder), null),
     );
   } finally {
     Object.defineProperty(process, 'platform', platform);
@@ -121,8 +121,8 @@ test('on Windows, where files have no such rights, nothing is touched', ({ folde
 test('what is made afterwards is private from the first moment', ({ folder }) => {
   const before = process.umask();
   try {
-    makePrivate(folder);
-    createPrivateFiles();
+    makeFolderPrivate(folder);
+    makeNewFilesPrivate();
     mkdirSync(join(folder, 'simulators'));
     writeFileSync(join(folder, 'simulators/journal.jsonl'), '');
     assert.equal(openToOthers(folder), []);

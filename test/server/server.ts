@@ -63,9 +63,9 @@ export const PASSWORD = 'Flyttekasse7!';
 export async function createServer(
   env: Record<string, string> = {},
   log = createLog(process.env.TEST_LOG ?? 'silent'),
-  { pauseAfterAnswer = async () => {} }: { pauseAfterAnswer?: () => Promise<void> } = {},
+  { delayAfterResponse = async () => {} }: { delayAfterResponse?: () => Promise<void> } = {},
 ) {
-  const { prompt: database, close } = await openTestDatabase();
+  const { requestDatabase: database, close } = await openTestDatabase();
   const clock = createClock();
   const payments = createPayments();
   const access = createAccess();
@@ -78,14 +78,14 @@ export async function createServer(
     CHECKOUT_LIMIT: '10000',
     ...env,
   });
-  const { hono, core, idle, drain } = createApp({
+  const { hono, services, tasksDone, drain } = createApp({
     settings,
     database,
     providers: { payments: payments.payments, access: access.access, sms },
     clock,
     log,
     checkAnswers: true,
-    pauseAfterAnswer,
+    delayAfterResponse,
   });
 
   async function send(method: string, path: string, { body, token, headers }: Sent = {}) {
@@ -163,7 +163,7 @@ export async function createServer(
 
   /** An empty house, and everything in working order. */
   async function reset() {
-    await idle();
+    await tasksDone();
     await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
     for (const kept of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
       kept.clear();
@@ -175,7 +175,7 @@ export async function createServer(
 
   /** Remembers what the house holds, in the database and in the fakes; the function it hands back puts it there again. */
   async function keep(): Promise<() => Promise<void>> {
-    await idle();
+    await tasksDone();
     const tables = TABLES.split(', ');
     await sql`create schema kept`.execute(database);
     for (const table of tables)
@@ -194,7 +194,7 @@ export async function createServer(
     );
     const now = clock.now().toISOString();
     return async () => {
-      await idle();
+      await tasksDone();
       await sql`select put_back()`.execute(database);
       for (const { map, kept } of maps) {
         map.clear();
@@ -208,14 +208,14 @@ export async function createServer(
 
   return {
     hono,
-    core,
+    services,
     database,
     settings,
     clock,
     payments,
     access,
     sms: sent,
-    idle,
+    tasksDone,
     drain,
     close,
     reset,

@@ -43,14 +43,14 @@ export function createAccess({
   const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);
   const app = new Hono();
 
-  const statusOf = (id: string) => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
-  const stateOf = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
-  const roomOf = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+  const gateStatus = (id: string) => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
+  const alarmState = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
+  const getRoom = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
 
   app.get('/simulator/access', (context) =>
     context.json({
-      gates: gates.all().map(({ id }) => ({ device: id, status: statusOf(id) })),
-      rooms: rooms.all().map(({ id, code, lastDay }) => ({ room: id, state: stateOf(id), code, lastDay })),
+      gates: gates.all().map(({ id }) => ({ device: id, status: gateStatus(id) })),
+      rooms: rooms.all().map(({ id, code, lastDay }) => ({ room: id, state: alarmState(id), code, lastDay })),
       faults: faults.current(),
       log: activity.report().access,
     }),
@@ -71,7 +71,7 @@ export function createAccess({
   app.use('/access/*', faults.middleware);
 
   app.get('/access/gates/:device', (context) =>
-    context.json({ status: statusOf(context.req.param('device')) }),
+    context.json({ status: gateStatus(context.req.param('device')) }),
   );
   app.post('/access/gates/:device/:action{open|close}', (context) => {
     const { device, action } = context.req.param();
@@ -83,21 +83,21 @@ export function createAccess({
       });
       activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
     });
-    return context.json({ status: statusOf(device) });
+    return context.json({ status: gateStatus(device) });
   });
 
   app.get('/access/rooms/:room/alarm', (context) =>
-    context.json({ state: stateOf(context.req.param('room')) }),
+    context.json({ state: alarmState(context.req.param('room')) }),
   );
   app.post('/access/rooms/:room/alarm', async (context) => {
     const room = context.req.param('room');
     const { on } = ((await context.req.json().catch(() => null)) ?? {}) as { on?: unknown };
     if (typeof on !== 'boolean') return context.json({ error: 'expected { on: true | false }' }, 400);
     journal.batch(() => {
-      rooms.put({ ...roomOf(room), alarm: on });
+      rooms.put({ ...getRoom(room), alarm: on });
       activity.record({ kind: on ? 'alarm on' : 'alarm off', device: room });
     });
-    return context.json({ state: stateOf(room) });
+    return context.json({ state: alarmState(room) });
   });
 
   app.put('/access/rooms/:room/code', async (context) => {
@@ -110,7 +110,7 @@ export function createAccess({
     if (!sound)
       return context.json({ error: 'expected { code: 4 digits or null, lastDay: YYYY-MM-DD or null }' }, 400);
     journal.batch(() => {
-      rooms.put({ ...roomOf(room), code: code as string | null, lastDay: lastDay as string | null });
+      rooms.put({ ...getRoom(room), code: code as string | null, lastDay: lastDay as string | null });
       activity.record({ kind: code === null ? 'code removed' : 'code set', device: room });
     });
     return context.json({});

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../src/format/money.ts';
 import type { Journal } from './journal.ts';
 
 /** Something that happened in a simulated provider; amounts are øre. */
-type Happening =
+type ActivityEvent =
   | { kind: 'sms'; to: string; text: string }
   | {
       kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
@@ -28,7 +28,7 @@ type Happening =
       amount?: number;
     };
 
-type Entry = { id: string; at: string } & Happening;
+type Entry = { id: string; at: string } & ActivityEvent;
 
 /** What happened, by provider and newest first; `at` is ISO 8601. */
 export interface ActivityReport {
@@ -38,19 +38,19 @@ export interface ActivityReport {
 }
 
 export interface ActivityLog {
-  record(happening: Happening): void;
+  record(event: ActivityEvent): void;
   report(): ActivityReport;
 }
 
-const KEPT = 500;
+const MAX_ENTRIES = 500;
 
 /** The log behind GET /simulator/activity; it keeps the latest 500. */
 export function createActivity(journal: Journal, now: () => Date): ActivityLog {
   const entries = journal.collection<Entry>('activity');
   return {
-    record(happening) {
-      entries.put({ id: randomUUID(), at: now().toISOString(), ...happening });
-      for (const { id } of entries.all().slice(0, -KEPT)) entries.remove(id);
+    record(event) {
+      entries.put({ id: randomUUID(), at: now().toISOString(), ...event });
+      for (const { id } of entries.all().slice(0, -MAX_ENTRIES)) entries.remove(id);
     },
     report() {
       const report: ActivityReport = { sms: [], access: [], payments: [] };

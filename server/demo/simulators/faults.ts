@@ -19,7 +19,7 @@ const KINDS = ['none', 'fail', 'refuse', 'slow'];
 const LONGEST_MS = 120_000;
 
 /** What a simulated provider should get wrong. Forgotten when the process ends. */
-export function createFaults(deviceOf: (context: Context) => string | undefined): Faults {
+export function createFaults(readDevice: (context: Context) => string | undefined): Faults {
   const faults = new Map<string, Fault>();
   return {
     async set(context) {
@@ -34,7 +34,7 @@ export function createFaults(deviceOf: (context: Context) => string | undefined)
       return context.json(Object.fromEntries(faults));
     },
     async middleware(context, next) {
-      const fault = faults.get(deviceOf(context) ?? EVERY) ?? faults.get(EVERY);
+      const fault = faults.get(readDevice(context) ?? EVERY) ?? faults.get(EVERY);
       if (fault?.kind === 'fail') return context.json({ error: 'simulated failure' }, 500);
       if (fault?.kind === 'refuse') return context.json({ error: 'simulated refusal' }, 409);
       if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 0));

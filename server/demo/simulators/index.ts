@@ -50,7 +50,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : options.port;
-  const address = options.publicAddress ?? siblingOf(options.webhookAddress, port);
+  const address = options.publicAddress ?? simulatorAddress(options.webhookAddress, port);
   const simulators = createSimulators({ ...options, publicAddress: address });
   app = simulators.app;
   return {
@@ -71,7 +71,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
   const app = new Hono();
-  app.get('/simulator/activity', cors({ origin: originsOf(options.webhookAddress) }), (context) =>
+  app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
     context.json(activity.report()),
   );
   const department = facility?.department;
@@ -99,7 +99,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
         now,
         apiKey,
         gateClosesAfterMs,
-        ...(facility && { devices: devicesOf(facility) }),
+        ...(facility && { devices: listDevices(facility) }),
       }),
     );
   return {
@@ -116,7 +116,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
 }
 
 /** The controller's names: outer gates, the doors of rooms, and rooms. */
-function devicesOf({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
+function listDevices({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
   const rooms = floors.flatMap((floor) => floor.rooms);
   return {
     gates: [
@@ -127,13 +127,13 @@ function devicesOf({ gates, floors }: Facility): { gates: string[]; rooms: strin
   };
 }
 
-function siblingOf(webhookAddress: string, port: number): string {
+function simulatorAddress(webhookAddress: string, port: number): string {
   const { hostname } = new URL(webhookAddress);
   return `http://${hostname}:${port}`;
 }
 
 /** The site's origin, by either name that a browser has for the same machine. */
-function originsOf(webhookAddress: string): string[] {
+function siteOrigins(webhookAddress: string): string[] {
   const { origin } = new URL(webhookAddress);
   return [origin, origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')];
 }

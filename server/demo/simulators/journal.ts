@@ -12,16 +12,16 @@ import {
 import { dirname } from 'node:path';
 
 /** Things of one kind by their id, kept in the order in which they were first put. */
-export interface Collection<Thing extends { id: string }> {
-  get(id: string): Thing | undefined;
-  all(): Thing[];
-  put(thing: Thing): Thing;
+export interface Collection<Item extends { id: string }> {
+  get(id: string): Item | undefined;
+  all(): Item[];
+  put(item: Item): Item;
   remove(id: string): void;
 }
 
 /** The simulators' memory: what was put is on disk before the verb returns, and survives the end of the process. */
 export interface Journal {
-  collection<Thing extends { id: string }>(name: string): Collection<Thing>;
+  collection<Item extends { id: string }>(name: string): Collection<Item>;
   /** Everything that `work` puts is kept together, or not at all when it throws. */
   batch<Result>(work: () => Result): Result;
   close(): void;
@@ -38,32 +38,32 @@ export function openJournal(file: string): Journal {
   let undo: Entry[] = [];
   let closed = false;
 
-  const things = (name: string) => {
+  const collectionMap = (name: string) => {
     const found = collections.get(name) ?? new Map<string, { id: string }>();
     collections.set(name, found);
     return found;
   };
-  const keep = (entry: Entry) => {
+  const store = (entry: Entry) => {
     if (closed) throw new Error('the journal is closed');
     const [name, id] = entry;
     if (pending) {
-      undo.push([name, id, things(name).get(id) ?? null]);
+      undo.push([name, id, collectionMap(name).get(id) ?? null]);
       pending.push(entry);
     } else appendFileSync(log, `${JSON.stringify([entry])}\n`);
     apply(collections, entry);
   };
 
   return {
-    collection<Thing extends { id: string }>(name: string): Collection<Thing> {
-      const map = things(name) as unknown as Map<string, Thing>;
+    collection<Item extends { id: string }>(name: string): Collection<Item> {
+      const map = collectionMap(name) as unknown as Map<string, Item>;
       return {
         get: (id) => map.get(id),
         all: () => [...map.values()],
-        put(thing) {
-          keep([name, thing.id, thing]);
-          return thing;
+        put(item) {
+          store([name, item.id, item]);
+          return item;
         },
-        remove: (id) => keep([name, id, null]),
+        remove: (id) => store([name, id, null]),
       };
     },
     batch(work) {

@@ -6,7 +6,7 @@ const COOKIE = '.AspNetCore.Culture';
 const CULTURE = /^c=(da|en)\|/i;
 
 /** The language of the culture cookie, Danish without one (spec section 9). */
-export function languageOf(c: Context): Language {
+export function readLanguage(c: Context): Language {
   return CULTURE.exec(getCookie(c, COOKIE) ?? '')?.[1]?.toLowerCase() === 'en' ? 'en' : 'da';
 }
 

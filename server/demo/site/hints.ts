@@ -15,7 +15,7 @@ const ASK_FLOORS = ['discount-banner', 'rent-room'];
  * token, and its answer is taken all the same: so only calls whose answer is the same for everybody. The rooms of somebody with
  * a hold are not.
  */
-export async function hintsOf({
+export async function preloadHints({
   main,
   distFolder,
   department,

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../../facility/facility.ts';
-import { chooseLanguage, languageOf } from './culture.ts';
+import { chooseLanguage, readLanguage } from './culture.ts';
 import { embedPreview } from './embed/preview.ts';
 import { siteFiles } from './files.ts';
-import { hintsOf } from './hints.ts';
+import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Activity, Page, View } from './page.ts';
 import { pages } from './pages/index.ts';
@@ -47,13 +47,13 @@ export function createSite({ settings, distFolder, facility, activity }: SiteOpt
 
   const answer = async (c: Context, page: Page, status: 200 | 404) => {
     const { publicUrl } = settings;
-    const view: View = { language: languageOf(c), facility, publicUrl, params: c.req.param(), activity };
+    const view: View = { language: readLanguage(c), facility, publicUrl, params: c.req.param(), activity };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Language', view.language);
     c.header('Vary', 'Cookie', { append: true });
     const nonce = c.get('secureHeadersNonce') as string;
-    const hints = await hintsOf({
+    const hints = await preloadHints({
       main: String(await content.main),
       distFolder,
       department: facility.department.id,

@@ -1,16 +1,16 @@
 import Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { ask, idOf, isMissing } from './client.ts';
-import { goesOn, liveSubscriptions } from './subscriptions.ts';
+import { callStripe, toId, isMissing } from './client.ts';
+import { renews, liveSubscriptions } from './subscriptions.ts';
 
-type Cards = Pick<Payments, 'paymentMethods' | 'chargeNextWith' | 'removePaymentMethod'>;
+type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod'>;
 
 const OVERDUE = ['past_due', 'unpaid'];
 
 /** A customer's saved cards. */
 export function stripeCards(stripe: Stripe): Cards {
-  async function cardsOf(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
+  async function listCards(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
     return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
   }
 
@@ -20,15 +20,15 @@ export function stripeCards(stripe: Stripe): Cards {
       stripe.customers.retrieve(customerId),
       liveSubscriptions(stripe, customerId),
     ]);
-    const ofCustomer = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
-    const going = subscriptions.filter(goesOn);
+    const ofCustomer = customer.deleted ? null : toId(customer.invoice_settings.default_payment_method);
+    const going = subscriptions.filter(renews);
     return going.length
-      ? going.map(({ default_payment_method: card }) => idOf(card) ?? ofCustomer)
+      ? going.map(({ default_payment_method: card }) => toId(card) ?? ofCustomer)
       : [ofCustomer];
   }
 
   /** A subscription's own card goes before the customer's default, so both are set. */
-  async function chargeNextWith(customerId: string, paymentMethodId: string): Promise<void> {
+  async function chargeNext(customerId: string, paymentMethodId: string): Promise<void> {
     await stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
     });
@@ -58,13 +58,13 @@ export function stripeCards(stripe: Stripe): Cards {
       if (isMissing(error)) return null;
       throw error;
     });
-    return method !== null && idOf(method.customer) === customerId;
+    return method !== null && toId(method.customer) === customerId;
   }
 
   return {
     paymentMethods: ({ customerId, limit }) =>
-      ask(async () => {
-        const [cards, charged] = await Promise.all([cardsOf(customerId, limit), chargedCards(customerId)]);
+      callStripe(async () => {
+        const [cards, charged] = await Promise.all([listCards(customerId, limit), chargedCards(customerId)]);
         return cards.flatMap(({ id, card }) => {
           if (!card) return [];
           const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
@@ -72,23 +72,23 @@ export function stripeCards(stripe: Stripe): Cards {
         });
       }),
 
-    chargeNextWith: ({ customerId, paymentMethodId }) =>
-      ask(async () => {
+    setNextCard: ({ customerId, paymentMethodId }) =>
+      callStripe(async () => {
         const owned = await isOwned(customerId, paymentMethodId);
-        if (owned) await chargeNextWith(customerId, paymentMethodId);
+        if (owned) await chargeNext(customerId, paymentMethodId);
         return owned;
       }),
 
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
-      ask(async () => {
+      callStripe(async () => {
         if (!(await isOwned(customerId, paymentMethodId)))
           throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
         // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
-        const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
+        const next = (await listCards(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(
-          ({ default_payment_method: card }) => !card || idOf(card) === paymentMethodId,
+          ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,
         );
-        if (next && uncovered) await chargeNextWith(customerId, next.id);
+        if (next && uncovered) await chargeNext(customerId, next.id);
         await stripe.paymentMethods.detach(paymentMethodId);
       }),
   };

@@ -8,7 +8,7 @@ import {
   type Payments,
   ProviderFailure,
 } from '../types.ts';
-import { ask, idOf, isMissing } from './client.ts';
+import { callStripe, toId, isMissing } from './client.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 
@@ -19,11 +19,11 @@ const EXPIRY_MARGIN_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
 /** Null for a session that was not opened for a lease: the account may serve other shops too. */
-export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
+export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
   const written = String(metadata?.leaseId ?? '');
   const leaseId = Number(written);
   if (!/^[1-9]\d{0,9}$/.test(written) || leaseId > LARGEST_ID) return null;
-  return { sessionId: id, leaseId, customerId: idOf(customer) };
+  return { sessionId: id, leaseId, customerId: toId(customer) };
 }
 
 /** Nothing has to be paid where the discount is as large as the price. */
@@ -33,10 +33,10 @@ const PAID: string[] = ['paid', 'no_payment_required'];
  * What a completed session sold; null when that is no lease, and while its payment is under way: some payment methods tell days later
  * whether the money came.
  */
-export function paidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
+export function toPaidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
   if (!PAID.includes(session.payment_status)) return null;
-  const checkout = checkoutOf(session);
-  const subscriptionId = idOf(session.subscription);
+  const checkout = toCheckoutRef(session);
+  const subscriptionId = toId(session.subscription);
   return checkout && subscriptionId ? { ...checkout, subscriptionId } : null;
 }
 
@@ -76,7 +76,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
 
   return {
     openCheckout: (order) =>
-      ask(async () => {
+      callStripe(async () => {
         const coupon = await couponFor(order);
         const words = WORDS[order.language];
         const name = words.room(order.roomNumber);
@@ -109,11 +109,11 @@ export function stripeCheckout(stripe: Stripe): Checkout {
           // A fresh database counts leases from 1 again; its customers are new, so the customer belongs to the key.
           { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
         );
-        return opened(session);
+        return toOpenSession(session);
       }),
 
     expireCheckout: (sessionId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(sessionId);
         } catch (error) {
@@ -121,7 +121,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
           if (isMissing(error)) return null;
           const session = await stripe.checkout.sessions.retrieve(sessionId);
           if (session.status === 'expired') return null;
-          const paid = session.status === 'complete' ? paidCheckout(session) : null;
+          const paid = session.status === 'complete' ? toPaidCheckout(session) : null;
           if (!paid) throw error;
           return paid;
         }
@@ -129,8 +129,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
       }),
 
     openSetup: ({ customerId, language, replaces, successUrl, cancelUrl }) =>
-      ask(async () =>
-        opened(
+      callStripe(async () =>
+        toOpenSession(
           await stripe.checkout.sessions.create({
             mode: 'setup',
             customer: customerId,
@@ -146,7 +146,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
   };
 }
 
-function opened({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
+function toOpenSession({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
   if (!url) throw new ProviderFailure(PAYMENT_FAILED, `checkout session ${id} is no longer open`);
   return { sessionId: id, url };
 }

@@ -29,7 +29,7 @@ export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe 
 }
 
 /** Runs a request; whatever goes wrong becomes a ProviderFailure with code 27. */
-export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request();
   } catch (error) {
@@ -56,7 +56,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** The id of what Stripe gives as an id or, expanded, as the object. */
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+export const toId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** The day in Denmark on which a period begins: the one of a Unix time, or counted from the lease's first day where that is known. */

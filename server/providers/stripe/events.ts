@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
-import { checkoutOf, paidCheckout } from './checkout.ts';
-import { ask, idOf, isLasting, lastDayOfPeriod } from './client.ts';
+import { toCheckoutRef, toPaidCheckout } from './checkout.ts';
+import { callStripe, toId, isLasting, lastDayOfPeriod } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -27,7 +27,7 @@ export function stripeEvents(
   stripe: Stripe,
   webhookSecret: string,
 ): Pick<Payments, 'readEvent' | 'eventsSince'> {
-  async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
+  async function verifyEvent(payload: string, signature: string | undefined): Promise<Stripe.Event> {
     if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
     if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
     try {
@@ -38,7 +38,7 @@ export function stripeEvents(
         TOLERANCE_SECONDS,
       );
       // The SDK looks at the past only.
-      if (aheadOf(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
+      if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
       return event;
     } catch (cause) {
       // A payload that is no JSON passes the signature check before it fails.
@@ -54,24 +54,24 @@ export function stripeEvents(
     }
   }
 
-  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
-    const customerId = idOf(session.customer);
+  async function readSavedCard(session: Stripe.Checkout.Session): Promise<Reading> {
+    const customerId = toId(session.customer);
     // Ours always have one; without, it was opened by another shop of the account.
     if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
-    const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
+    const setup = await stripe.setupIntents.retrieve(requireValue(toId(session.setup_intent), 'setup_intent'));
     return {
       kind: 'setup-completed',
       customerId,
-      paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
+      paymentMethodId: requireValue(toId(setup.payment_method), 'payment_method'),
       replaces: session.metadata?.replaces ?? null,
     };
   }
 
   /** A checkout that somebody completed: paid, or with its payment under way. */
-  function completedCheckout(session: Stripe.Checkout.Session): Reading | null {
-    const paid = paidCheckout(session);
+  function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
+    const paid = toPaidCheckout(session);
     if (paid) return { kind: 'checkout-completed', ...paid };
-    const checkout = checkoutOf(session);
+    const checkout = toCheckoutRef(session);
     return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
   }
 
@@ -80,22 +80,22 @@ export function stripeEvents(
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded': {
-        const session = expected(event.data.object, 'checkout.session');
-        return session.mode === 'setup' ? savedCard(session) : (completedCheckout(session) ?? other);
+        const session = expectObject(event.data.object, 'checkout.session');
+        return session.mode === 'setup' ? readSavedCard(session) : (readCompletedCheckout(session) ?? other);
       }
       case 'checkout.session.async_payment_failed': {
-        const session = expected(event.data.object, 'checkout.session');
-        const checkout = checkoutOf(session);
+        const session = expectObject(event.data.object, 'checkout.session');
+        const checkout = toCheckoutRef(session);
         if (!checkout) return other;
-        return { kind: 'checkout-failed', ...checkout, subscriptionId: idOf(session.subscription) };
+        return { kind: 'checkout-failed', ...checkout, subscriptionId: toId(session.subscription) };
       }
       case 'checkout.session.expired': {
-        const checkout = checkoutOf(expected(event.data.object, 'checkout.session'));
+        const checkout = toCheckoutRef(expectObject(event.data.object, 'checkout.session'));
         return checkout ? { kind: 'checkout-expired', ...checkout } : other;
       }
       case 'invoice.paid': {
-        const invoice = expected(event.data.object, 'invoice');
-        const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+        const invoice = expectObject(event.data.object, 'invoice');
+        const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
         const ends = invoice.lines.data.map(({ period }) => period.end);
         if (!subscriptionId || !ends.length) return other;
         return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
@@ -103,14 +103,14 @@ export function stripeEvents(
       case 'customer.subscription.deleted':
         return {
           kind: 'subscription-ended',
-          subscriptionId: expected(event.data.object, 'subscription').id,
+          subscriptionId: expectObject(event.data.object, 'subscription').id,
         };
       default:
         return other;
     }
   }
 
-  const dated = async (event: Stripe.Event): Promise<PaymentEvent> => ({
+  const toPaymentEvent = async (event: Stripe.Event): Promise<PaymentEvent> => ({
     id: event.id,
     created: new Date(event.created * 1000),
     ...(await read(event)),
@@ -127,29 +127,29 @@ export function stripeEvents(
 
   return {
     readEvent: ({ payload, signature }) =>
-      ask(async () => {
-        const event = await verified(payload, signature);
+      callStripe(async () => {
+        const event = await verifyEvent(payload, signature);
         if (!event?.data?.object || typeof event.type !== 'string')
           throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook holds no event');
-        return dated(event);
+        return toPaymentEvent(event);
       }),
 
     eventsSince: (since) =>
-      ask(async () => {
+      callStripe(async () => {
         const events: PaymentEvent[] = [];
         const created = { gte: Math.floor(since.getTime() / 1000) };
-        const told = stripe.events.list({ types: [...TYPES], created, limit: 100 });
-        for await (const event of told) events.push(await dated(event).catch(unreadable(event)));
+        const listed = stripe.events.list({ types: [...TYPES], created, limit: 100 });
+        for await (const event of listed) events.push(await toPaymentEvent(event).catch(unreadable(event)));
         return events.reverse();
       }),
   };
 }
 
 /** How many seconds from now a signature was made; the SDK takes the last time, too. */
-const aheadOf = (signature: string): number =>
+const secondsInFuture = (signature: string): number =>
   Number(signature.match(/(?<=(?:^|,)t=)\d+/g)?.at(-1)) - Math.floor(Date.now() / 1000);
 
-function expected<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
+function expectObject<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
   if (object.object !== kind)
     throw new ProviderFailure(UNEXPECTED_BODY, `expected a ${kind}, got a ${object.object}`, {
       lasting: true,
@@ -157,7 +157,7 @@ function expected<Thing extends { object: string }>(object: Thing, kind: Thing['
   return object;
 }
 
-function required(value: string | null, field: string): string {
+function requireValue(value: string | null, field: string): string {
   if (value === null)
     throw new ProviderFailure(UNEXPECTED_BODY, `the webhook's ${field} is missing`, { lasting: true });
   return value;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { ask, idOf, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
+import { callStripe, toId, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
 
 type Subscriptions = Pick<
   Payments,
@@ -17,7 +17,7 @@ export async function liveSubscriptions(stripe: Stripe, customer: string): Promi
 }
 
 /** Whether another period follows the present one. */
-export const goesOn = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
+export const renews = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
   !cancel_at_period_end && !cancel_at;
 
 /** Recent versions of the API keep the period on the items; a lease has one. */
@@ -27,7 +27,7 @@ const periodEnd = ({ items }: Stripe.Subscription): number | null =>
 /** What a subscription is read with: whether its period is paid is known from its latest invoice alone. */
 const WITH_INVOICE = { expand: ['latest_invoice'] };
 /** Of several things that happen to a subscription at once, each round lets one through. */
-const ROUNDS = 4;
+const MAX_RETRIES = 4;
 
 const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
   typeof invoice === 'string' ? null : invoice;
@@ -42,12 +42,12 @@ function isPaid(subscription: Stripe.Subscription): boolean {
 }
 
 /** The last day that is paid; of an ended subscription its last day. Null without a period. */
-function paidUntil(subscription: Stripe.Subscription, firstDay: string): string | null {
-  const { ended_at: ended, items } = subscription;
+function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): string | null {
+  const { ended_at: stopCharging, items } = subscription;
   // One that ended within a period ended on that very day, however near to where two periods meet.
-  if (ended && ended !== periodEnd(subscription)) return lastDayOfPeriod(ended);
+  if (stopCharging && stopCharging !== periodEnd(subscription)) return lastDayOfPeriod(stopCharging);
   const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
-    ended || isPaid(subscription) ? end : start,
+    stopCharging || isPaid(subscription) ? end : start,
   );
   return ends.length ? lastDayOfPeriod(Math.max(...ends), firstDay) : null;
 }
@@ -57,7 +57,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   async function refund(invoice: string): Promise<void> {
     const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
     for (const { payment } of data) {
-      const intent = idOf(payment.payment_intent);
+      const intent = toId(payment.payment_intent);
       if (!intent) continue;
       try {
         await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
@@ -71,7 +71,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   }
 
   /** Makes an invoice that is not paid one that nobody can pay. Stripe voids only what is finalised, and deletes no draft of a subscription. */
-  async function waive({ id, status }: Stripe.Invoice): Promise<void> {
+  async function voidInvoice({ id, status }: Stripe.Invoice): Promise<void> {
     if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
     if (status !== 'void') await stripe.invoices.voidInvoice(id);
   }
@@ -80,7 +80,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
    * Sees to it that a subscription charges nothing more, and hands it back. What is paid runs to its end; an unpaid period is over at once, its
    * invoice first: a payment that comes in between makes Stripe refuse that, and leaves a subscription whose period is paid.
    */
-  async function ended(id: string, rounds = ROUNDS): Promise<Stripe.Subscription> {
+  async function stopCharging(id: string, retriesLeft = MAX_RETRIES): Promise<Stripe.Subscription> {
     const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
     if (ENDED.includes(found.status)) return found;
     try {
@@ -94,20 +94,20 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         if (isPaid(ending)) return ending;
       } else {
         const invoice = latestInvoice(found);
-        if (invoice) await waive(invoice);
+        if (invoice) await voidInvoice(invoice);
         await stripe.subscriptions.cancel(id);
       }
     } catch (error) {
       // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
-      if (rounds === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-    if (rounds === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
-    return ended(id, rounds - 1);
+    if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
+    return stopCharging(id, retriesLeft - 1);
   }
 
   return {
     invoices: ({ customerId, limit }) =>
-      ask(async () => {
+      callStripe(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit });
         return data
           .filter(({ status }) => status !== 'draft' && status !== 'void')
@@ -121,8 +121,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     nextPaymentDay: (customerId, firstDays) =>
-      ask(async () => {
-        const days = (await liveSubscriptions(stripe, customerId)).filter(goesOn).flatMap((subscription) => {
+      callStripe(async () => {
+        const days = (await liveSubscriptions(stripe, customerId)).filter(renews).flatMap((subscription) => {
           const end = periodEnd(subscription);
           return end === null ? [] : periodStart(end, firstDays.get(subscription.id));
         });
@@ -130,9 +130,9 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     paidPeriodEnd: ({ subscriptionId, firstDay }) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
-          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
+          return lastPaidDay(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -140,20 +140,20 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     endSubscription: ({ subscriptionId, firstDay }) =>
-      ask(async () => {
-        const day = paidUntil(await ended(subscriptionId), firstDay);
+      callStripe(async () => {
+        const day = lastPaidDay(await stopCharging(subscriptionId), firstDay);
         if (day === null)
           throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
         return day;
       }),
 
     refundAndCancel: (subscriptionId) =>
-      ask(async () => {
+      callStripe(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
         // A payment that failed leaves an invoice that somebody could still pay.
-        for (const invoice of data) if (invoice.status === 'open') await waive(invoice);
+        for (const invoice of data) if (invoice.status === 'open') await voidInvoice(invoice);
         for (const { id, status } of data) if (status === 'paid') await refund(id);
       }),
   };

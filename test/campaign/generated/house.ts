@@ -46,7 +46,7 @@ export async function createHouse() {
 
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber: ada.phoneNumber });
   await server.post('/passwordrestore/generatelink', { emailOrPhone: ada.email });
-  await server.idle();
+  await server.tasksDone();
   const texts = server.sms.map(({ text }) => text).join('\n');
   const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
   const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';

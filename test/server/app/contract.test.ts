@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
-import { handlersOf } from '../../../server/http/route-handlers.ts';
-import { serveContract } from '../../../server/http/serve.ts';
+import { createHandlers } from '../../../server/http/route-handlers.ts';
+import { serveContract } from '../../../server/http/serve-contract.ts';
 import { createServer, PASSWORD, type TestServer } from '../server.ts';
 
 /** Typed from section 7 of the specification. */
@@ -56,14 +56,14 @@ test('the contract has the calls of the specification and no other', () => {
 });
 
 test('a call without a handler keeps the server from starting', ({ server }) => {
-  const { signIn: _, ...handlers } = handlersOf(server.core);
+  const { signIn: _, ...handlers } = createHandlers(server.services);
   const serve = () =>
     serveContract({
       operations: readContract(),
-      handlers: handlers as ReturnType<typeof handlersOf>,
-      handlersFor: () => handlersOf(server.core),
+      handlers: handlers as ReturnType<typeof createHandlers>,
+      handlersFor: () => createHandlers(server.services),
       authenticate: async () => null,
-      publicState: async () => '',
+      readPublicVersion: async () => '',
       trustProxy: false,
       checkAnswers: false,
     });

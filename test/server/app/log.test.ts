@@ -87,26 +87,26 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
 
   // One-time codes: sent, guessed, used; then a gateway that repeats what it was given.
   await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const otp = secret(codeIn(server, /(\d{8})$/));
   for (const each of [secret('00112233'), otp])
     await post('/nox/opengate', { gateId: 1, phoneNumber, otp: each });
-  server.core.sms.send = async ({ to, text }) => {
+  server.services.sms.send = async ({ to, text }) => {
     secret(/(\d{8})$/.exec(text)?.[1] ?? '');
     throw new ProviderFailure(100, `the SMS gateway refused (422): cannot send "${text}" to ${to}`);
   };
   server.clock.forward(61);
   await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const refused = ids.at(-1);
 
   // Reset links and new passwords.
-  server.core.sms.send = async ({ to, text }) => {
+  server.services.sms.send = async ({ to, text }) => {
     server.sms.push({ to, text });
     throw new ProviderFailure(100, `the SMS gateway refused (422): ${text}`);
   };
   await post('/passwordrestore/generatelink', { emailOrPhone: email });
-  await server.idle();
+  await server.tasksDone();
   const code = secret(codeIn(server, /code=([\w-]+)/));
   const password = secret('Nyflyttekasse8!');
   await server.hono.request(`/ResetPassword?code=${code}`);
@@ -133,7 +133,7 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   assert.is((await post('/authentication/signup', newcomer)).status, 500);
   await sql`alter table tenant alter column first_name type integer using 0`.execute(server.database);
   assert.is((await post('/authentication/signup', { ...newcomer, lastName: 'Holm' })).status, 500);
-  await server.idle();
+  await server.tasksDone();
 
   for (const line of written)
     for (const each of secrets) assert.not.ok(holds(line, each), `${each} in ${line}`);

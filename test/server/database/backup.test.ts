@@ -12,7 +12,7 @@ import { BackupError } from '../../../server/database/backup-file.ts';
 import { type Connection, connect, type Database, openPGlite } from '../../../server/database/connect.ts';
 import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
 import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
-import { OTHER_TABLES, RESTORED, TABLES } from '../../../server/database/tables.ts';
+import { OTHER_TABLES, RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { count, figure } from '../../setup/figures.ts';
@@ -86,7 +86,7 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
         tx,
       );
       // What a restore leaves for the payment provider is not from the backup.
-      const own = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${RESTORED},`));
+      const own = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${RESTORED_MARK},`));
       return own.sort();
     });
   return all;

@@ -89,7 +89,7 @@ test('a network that tried before a room was closed tries no more while it is', 
 });
 
 /** So many rooms `L1`, `L2`, ... that are leased, with the code 4711. */
-async function leasedRooms({ database, core }: TestServer, count: number): Promise<string[]> {
+async function leasedRooms({ database, services }: TestServer, count: number): Promise<string[]> {
   const { id: tenantId } = await database
     .insertInto('tenant')
     .values({
@@ -98,7 +98,7 @@ async function leasedRooms({ database, core }: TestServer, count: number): Promi
       email: 'rooms@example.dk',
       phone: '+4521000000',
       password_hash: '',
-      created_at: core.clock.now(),
+      created_at: services.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -132,7 +132,7 @@ async function leasedRooms({ database, core }: TestServer, count: number): Promi
         monthly: 50_000,
         discount: 0,
         discount_months: 0,
-        created_at: core.clock.now(),
+        created_at: services.clock.now(),
       })),
     )
     .execute();

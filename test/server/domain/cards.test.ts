@@ -123,7 +123,7 @@ test('a provider that fails while a card is replaced is told again, and ends the
   const { token } = await billed.renting(101);
   const [old] = await cardsOf(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { removePaymentMethod } = payments;
   payments.removePaymentMethod = () => Promise.reject(new Error('not now'));
   assert.equal(await billed.deliver('checkout.session.completed'), [500]);

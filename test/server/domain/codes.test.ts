@@ -16,7 +16,7 @@ const askCode = async (server: TestServer, phoneNumber: string, from = HOME) => 
     body: { operationType: 1, phoneNumber },
     headers: { 'x-forwarded-for': from },
   });
-  await server.idle();
+  await server.tasksDone();
   return answer;
 };
 const open = (server: TestServer, phoneNumber: string, otp: string, gateId = 1, from = HOME) =>
@@ -179,7 +179,7 @@ const askLink = async (server: TestServer, emailOrPhone: string, from = HOME) =>
     body: { emailOrPhone },
     headers: { 'x-forwarded-for': from },
   });
-  await server.idle();
+  await server.tasksDone();
   return answer;
 };
 const linkIn = (text?: string) => new URL(/https:\S+/.exec(text ?? '')?.[0] ?? 'none:');

@@ -43,7 +43,7 @@ async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<str
   await server.database.deleteFrom('limit_row').execute();
   server.sms.length = 0;
   assert.is((await server.post('/otp/requestcode', { operationType: 1, phoneNumber })).status, 200);
-  await server.idle();
+  await server.tasksDone();
   return /\b\d{8}\b/.exec(server.sms[0]?.text ?? '')?.[0] ?? null;
 }
 const enter = async (server: TestServer, phoneNumber: string, otp: string | null) =>
@@ -151,11 +151,11 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: null }, 'it was silent');
     server.access.fail(false);
     server.clock.set(after(ends, -1));
-    await runUpkeep(server.core);
+    await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day }, 'until 24:00');
     await server.database.updateTable('lease').set({ lock_synced: false }).execute();
     server.clock.set(ends);
-    await runUpkeep(server.core);
+    await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: null, lastDay: null });
   });
 

@@ -23,13 +23,13 @@ test('is a lease once the hold is over, with a code at the lock, and the webhook
   await pay();
   assert.is((await leaseIn(billed)).state, 'held');
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
   assert.match(lease.subscription_id ?? '', /^sub_/);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(await leaseIn(billed), lease);
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
 });
@@ -39,7 +39,7 @@ test('and at the same moment as its webhook is one lease', async ({ billed }) =>
   const { pay } = await billed.choosing();
   await pay();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await Promise.all([runUpkeep(server.core), billed.deliver('checkout.session.completed'), runUpkeep(server.core)]);
+  await Promise.all([runUpkeep(server.services), billed.deliver('checkout.session.completed'), runUpkeep(server.services)]);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
@@ -67,7 +67,7 @@ test('never comes to a checkout of another account, whose hold is let go', async
   await billed.choosing();
   await server.database.updateTable('lease').set({ session_id: 'cs_test_of_another_account' }).execute();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await leaseIn(billed)).state, 'released');
 });
 

@@ -38,7 +38,7 @@ test('terminating sets the end of the paid period, tells the lock, and changes n
 
 /** Replaces what the provider does when a subscription is to be ended, until the function it answers with is called. */
 function whenEnding(server: TestServer, endSubscription: Payments['endSubscription']): () => void {
-  const { payments } = server.core;
+  const { payments } = server.services;
   const before = payments.endSubscription;
   payments.endSubscription = endSubscription;
   return () => {
@@ -67,13 +67,13 @@ test('a termination is kept before the provider hears of it, and the upkeep fini
   restore();
   assert.equal(kept, server.clock.now());
   assert.is((await leases(server, token))[0].state, 'active');
-  assert.is((await countLeases(server.core)).terminationsUnfinished, 1);
-  await runUpkeep(server.core);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
+  await runUpkeep(server.services);
   const [lease] = await leases(server, token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
-  assert.is((await countLeases(server.core)).terminationsUnfinished, 0);
-  await runUpkeep(server.core);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
+  await runUpkeep(server.services);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
 });
 
@@ -83,10 +83,10 @@ test('a termination that the provider did not answer is refused, and finished wh
   const { leaseId, token } = await server.tenantOf(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
-  await runUpkeep(server.core).catch(() => null);
+  await runUpkeep(server.services).catch(() => null);
   assert.is((await leases(server, token))[0].state, 'active');
   server.payments.fail(false);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
 });
 
@@ -97,7 +97,7 @@ test('a termination that the provider refuses for good leaves the lease as it wa
   );
   assert.is((await cancel(server, leaseId, token)).code, 27);
   restore();
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await leases(server, token))[0].state, 'active');
 });
 
@@ -106,13 +106,13 @@ test('one termination that cannot be finished keeps no other one waiting', async
   server.payments.fail(true);
   for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
   server.payments.fail(false);
-  const { endSubscription } = server.core.payments;
+  const { endSubscription } = server.services.payments;
   const restore = whenEnding(server, (lease) =>
     lease.subscriptionId === `sub_${one.leaseId}`
       ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
       : endSubscription(lease),
   );
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   restore();
   assert.is((await leases(server, one.token))[0].state, 'active');
   assert.is((await leases(server, other.token))[0].state, 'terminating');
@@ -175,7 +175,7 @@ test('a subscription that ends by itself ends the lease that day, and the lock f
   assert.is((await leases(server, token))[0].endDate, '2026-03-10');
   server.access.fail(false);
   server.clock.set('2026-03-11T12:00:00Z');
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
 });
 
@@ -194,7 +194,7 @@ test('a new room code is kept only when the lock took it', async ({ server }) =>
 
 test('a lock that takes a new code but cannot say so gets the kept one back', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
-  const { access } = server.core;
+  const { access } = server.services;
   const { setRoomCode } = access;
   access.setRoomCode = async (told) => {
     await setRoomCode(told);
@@ -204,7 +204,7 @@ test('a lock that takes a new code but cannot say so gets the kept one back', as
   access.setRoomCode = setRoomCode;
   assert.is(changed.code, 13);
   assert.is(server.access.codes.get('101')?.code, '0000');
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await leases(server, token))[0].code, '4711');
   assert.is(server.access.codes.get('101')?.code, '4711');
 });
@@ -233,8 +233,8 @@ test('a lock that hears late that a lease is over keeps the code of the next ten
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
   slowLock(server, () => server.tenantOf(101, '2222'));
-  await runUpkeep(server.core);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
   assert.is(server.access.codes.get('101')?.code, '2222');
 });
 
@@ -274,7 +274,7 @@ test('a list does not wait for a device that is slow: its state is null, and tho
 }) => {
   const { token } = await server.tenantOf(101);
   await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
-  const { access } = server.core;
+  const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
   const answersLater = () => new Promise<number>((resolve, reject) => slow.push({ resolve, reject }));
@@ -315,7 +315,7 @@ test('a list does not wait for a device that is slow: its state is null, and tho
 test('while a device is slow, lists that come in the meantime ask it once more together', async ({
   server,
 }) => {
-  const { access } = server.core;
+  const { access } = server.services;
   const { gateStatus } = access;
   const slow: ((state: number) => void)[] = [];
   access.gateStatus = () => new Promise((resolve) => slow.push(resolve));

@@ -13,7 +13,7 @@ test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
 /** Work under one key that goes on until it is told to end; `begun` resolves when it has its turn. */
-function work({ core }: TestServer) {
+function work({ services }: TestServer) {
   let end = () => {};
   let hasBegun = false;
   const ended = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ function work({ core }: TestServer) {
   });
   let done = Promise.resolve();
   const begun = new Promise<void>((resolve) => {
-    done = withMutex(core, 'key', () => {
+    done = withMutex(services, 'key', () => {
       hasBegun = true;
       resolve();
       return ended;
@@ -57,7 +57,7 @@ test('who was overtaken leaves the turn to who has it now', async ({ server }) =
   await second.begun;
   await slow.finish();
   const rows = await server.database.selectFrom('limit_row').select('key').execute();
-  assert.equal(rows, [{ key: 'alone:key' }]);
+  assert.equal(rows, [{ key: 'mutex:key' }]);
   const third = work(server);
   await second.finish();
   await third.begun;

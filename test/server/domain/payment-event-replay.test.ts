@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
 import { restoreBackup } from '../../../server/database/restore.ts';
-import { RESTORED } from '../../../server/database/tables.ts';
+import { RESTORED_MARK } from '../../../server/database/tables.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
@@ -51,11 +51,11 @@ test('what the provider told since the backup is known again, once', async (cont
       ['held', null],
     ],
   );
-  const { log, payments } = billed.server.core;
+  const { log, payments } = billed.server.services;
   const unknown: unknown[] = [];
   const { error } = log;
   log.error = ((details: unknown) => unknown.push(details)) as typeof error;
-  await runUpkeep(billed.server.core);
+  await runUpkeep(billed.server.services);
   log.error = error;
   assert.equal(await leasesIn(billed), before.slice(0, 2));
   assert.is(before[0]?.last_day, billed.today());
@@ -68,31 +68,31 @@ test('what the provider told since the backup is known again, once', async (cont
   payments.eventsSince = async () => {
     throw new Error('asked again');
   };
-  await runUpkeep(billed.server.core);
+  await runUpkeep(billed.server.services);
   payments.eventsSince = eventsSince;
 });
 
 test('a provider that cannot be reached is asked again in the next round', async (context) => {
   const { billed } = context;
   const before = await restored(context);
-  const { payments } = billed.server.core;
+  const { payments } = billed.server.services;
   const { eventsSince } = payments;
   payments.eventsSince = () => Promise.reject(new Error('not now'));
-  await runUpkeep(billed.server.core).catch(() => null);
+  await runUpkeep(billed.server.services).catch(() => null);
   payments.eventsSince = eventsSince;
   assert.is((await leasesIn(billed))[0]?.last_day, null);
-  await runUpkeep(billed.server.core);
+  await runUpkeep(billed.server.services);
   assert.equal(await leasesIn(billed), before.slice(0, 2));
 });
 
 /** Lets the provider tell these events, and keeps what is logged as an error meanwhile. */
 async function catchUpWith({ server }: Billed, told: PaymentEvent[]): Promise<unknown[]> {
-  const { log, payments } = server.core;
+  const { log, payments } = server.services;
   const [{ eventsSince }, { error }] = [payments, log];
   const logged: unknown[] = [];
   payments.eventsSince = async () => told;
   log.error = ((details: unknown) => logged.push(details)) as typeof error;
-  await runUpkeep(server.core).catch((failed) => logged.push(failed));
+  await runUpkeep(server.services).catch((failed) => logged.push(failed));
   Object.assign(payments, { eventsSince });
   log.error = error;
   return logged;
@@ -141,19 +141,19 @@ test('an event that fails because the provider is not well is taken in a later r
     paymentMethodId: 'pm_new',
     replaces: null,
   };
-  const { payments } = server.core;
-  const { chargeNextWith } = payments;
-  payments.chargeNextWith = () => Promise.reject(new ProviderFailure(27, 'not now'));
+  const { payments } = server.services;
+  const { setNextCard: chargeNextWith } = payments;
+  payments.setNextCard = () => Promise.reject(new ProviderFailure(27, 'not now'));
   assert.is((await catchUpWith(billed, [saved])).length, 1);
   assert.is(await isCatchingUp(billed), true);
   const charged: string[] = [];
-  payments.chargeNextWith = async ({ paymentMethodId }) => charged.push(paymentMethodId) > 0;
+  payments.setNextCard = async ({ paymentMethodId }) => charged.push(paymentMethodId) > 0;
   await catchUpWith(billed, [saved]);
-  payments.chargeNextWith = chargeNextWith;
+  payments.setNextCard = chargeNextWith;
   assert.equal([charged, await isCatchingUp(billed)], [['pm_new'], false]);
 });
 
 const isCatchingUp = async ({ server }: Billed) =>
-  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED).execute()).length > 0;
+  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute()).length > 0;
 
 test.run();

@@ -22,7 +22,7 @@ async function codeFor(server: TestServer, phoneNumber: string): Promise<string 
   server.clock.forward(61);
   const before = server.sms.length;
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const sent = server.sms.slice(before).find(({ to }) => to === phoneNumber);
   return /\b\d{8}\b/.exec(sent?.text ?? '')?.[0];
 }
@@ -32,14 +32,14 @@ const openGate = (server: TestServer, phoneNumber: string, otp: string) =>
 async function linkFor(server: TestServer, emailOrPhone: string): Promise<{ to: string; code: string }> {
   server.clock.forward(61);
   await server.post('/passwordrestore/generatelink', { emailOrPhone });
-  await server.idle();
+  await server.tasksDone();
   const { to = '', text = '' } = server.sms.at(-1) ?? {};
   return { to, code: new URL(/https:\S+/.exec(text)?.[0] ?? 'none:').searchParams.get('code') ?? '' };
 }
 async function reset(server: TestServer, emailOrPhone: string) {
   const { code } = await linkFor(server, emailOrPhone);
   const answer = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
-  await server.idle();
+  await server.tasksDone();
   return answer;
 }
 
@@ -54,7 +54,7 @@ async function update(
     mobile === undefined ? details : { ...details, mobile },
     token,
   );
-  await server.idle();
+  await server.tasksDone();
   return answer;
 }
 const current = async (server: TestServer, token: string) =>
@@ -165,7 +165,7 @@ test('a link that is asked for as the number changes never goes to the old one a
       tenant.token,
     ),
   ]);
-  await server.idle();
+  await server.tasksDone();
   const link = server.sms.find(({ text }) => text.includes('ResetPassword?code='));
   const code = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? '';
   const { status } = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });

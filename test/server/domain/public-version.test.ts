@@ -7,7 +7,7 @@ import { Failure } from '../../../server/domain/failure.ts';
 import { createPublicVersionReader } from '../../../server/domain/public-version.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
-import { handlersOf } from '../../../server/http/route-handlers.ts';
+import { createHandlers } from '../../../server/http/route-handlers.ts';
 import { facility } from '../facility.ts';
 import { createServer, type TestServer } from '../server.ts';
 
@@ -26,8 +26,8 @@ test.before.each(async ({ server }) => {
 test.after(({ server }) => server.close());
 
 /** What a guest asks, and the handler that would answer it afresh. */
-function questions({ core }: TestServer) {
-  const handlers = handlersOf(core);
+function questions({ services }: TestServer) {
+  const handlers = createHandlers(services);
   const guest = { body: undefined as never, caller: null, address: 'test', language: 'da' as const };
   const list = { departmentId: 1, pageNumber: 0, pageSize: 1000 };
   const rooms = (path: string, query: object) => ({
@@ -93,7 +93,7 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
       `tenant ${tenant} holds ${roomId}`,
       (server, ids) =>
         orCode(
-          createLeaseWithCheckout(server.core, server.rentBody(roomId), {
+          createLeaseWithCheckout(server.services, server.rentBody(roomId), {
             caller: { tenantId: ids[tenant] ?? 0, sessionId: 'none', rotation: 1 },
             address: `tenant ${tenant}`,
             language: 'da',
@@ -121,7 +121,7 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
       `${seconds} s pass`,
       async ({ clock }) => clock.forward(seconds),
     ]),
-  fc.constant<[string, Happening]>(['the upkeep runs', ({ core }) => runUpkeep(core)]),
+  fc.constant<[string, Happening]>(['the upkeep runs', ({ services }) => runUpkeep(services)]),
   fc.tuple(room, fc.integer({ min: 100, max: 999 })).map(([roomId, kroner]): [string, Happening] => [
     `${roomId} costs ${kroner}`,
     ({ database }) =>
@@ -150,10 +150,10 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
   ]),
   fc.constant<[string, Happening]>([
     'every lease ends today',
-    ({ database, core }) =>
+    ({ database, services }) =>
       database
         .updateTable('lease')
-        .set({ last_day: core.clock.now().toISOString().slice(0, 10) })
+        .set({ last_day: services.clock.now().toISOString().slice(0, 10) })
         .where('state', '=', 'active')
         .where('last_day', 'is', null)
         .execute(),
@@ -204,12 +204,12 @@ test('what guests cannot see changes no state, and every write to what they can 
   server,
 }) => {
   // What is an hour old goes with the first upkeep.
-  await runUpkeep(server.core);
-  const stateNow = createPublicVersionReader(server.core);
+  await runUpkeep(server.services);
+  const stateNow = createPublicVersionReader(server.services);
   const before = await stateNow();
   await server.get('/room/getfiltered?departmentId=1');
   await server.person();
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is(await stateNow(), before);
   const states = new Set([before]);
   for (const table of ['department', 'floor', 'room', 'lease'] as const) {
@@ -221,11 +221,11 @@ test('what guests cannot see changes no state, and every write to what they can 
 });
 
 test('changes are forgotten after an hour, and the next is told apart from them', async ({ server }) => {
-  const stateNow = createPublicVersionReader(server.core);
+  const stateNow = createPublicVersionReader(server.services);
   await server.database.updateTable('room').set({ price: 10000 }).where('id', '=', 9).execute();
   const before = await stateNow();
   await sql`update public_change set made_at = now() - interval '61 minutes'`.execute(server.database);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   const { rows } = await sql`select from public_change`.execute(server.database);
   assert.is(rows.length, 0);
   await server.database.updateTable('room').set({ price: 20000 }).where('id', '=', 9).execute();

@@ -259,7 +259,7 @@ test('the upkeep releases what ran out', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   server.clock.forward(HALF_AN_HOUR);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is(await stateOfHold(server), 'released');
 });
 
@@ -269,7 +269,7 @@ test('a part of the upkeep that hangs holds up no round of the others, and has n
   const hanging = await server.person();
   await server.rent(101, hanging.token);
   server.clock.forward(HALF_AN_HOUR);
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { expireCheckout } = payments;
   let asked = 0;
   let answer = () => {};
@@ -280,8 +280,8 @@ test('a part of the upkeep that hangs holds up no round of the others, and has n
     });
   };
   const failures: unknown[] = [];
-  const begin = createUpkeepRunner(server.core, (error) => failures.push(error));
-  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.core, -1) };
+  const begin = createUpkeepRunner(server.services, (error) => failures.push(error));
+  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.services, -1) };
   const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
   try {
     for (let times = 1; times <= 3; times += 1) {
@@ -308,7 +308,7 @@ test('the upkeep makes a hold that was paid a lease, and a webhook that comes la
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is(await stateOfHold(server), 'active');
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   await server.pay('cs_1');
@@ -322,14 +322,14 @@ test('a hold that is let go while its payment comes is paid back', async ({ serv
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { expireCheckout } = payments;
   payments.expireCheckout = async (sessionId) => {
     await server.database.updateTable('lease').set({ state: 'released' }).execute();
     return expireCheckout(sessionId);
   };
   try {
-    await runUpkeep(server.core);
+    await runUpkeep(server.services);
   } finally {
     payments.expireCheckout = expireCheckout;
   }
@@ -354,11 +354,11 @@ test('a provider that fails leaves the room free, for somebody it knows as for a
 
 test('a checkout that opens when its hold has run out is closed again', async ({ server }) => {
   const { token } = await server.person();
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { openCheckout } = payments;
   payments.openCheckout = async (order) => {
     server.clock.forward(HALF_AN_HOUR);
-    await runUpkeep(server.core);
+    await runUpkeep(server.services);
     assert.is(await stateOfHold(server), 'released');
     return openCheckout(order);
   };

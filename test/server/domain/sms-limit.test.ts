@@ -26,7 +26,7 @@ async function ask(server: TestServer, path: string, body: object): Promise<void
   addresses += 1;
   const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
   assert.is((await server.send('POST', path, { body, headers })).status, 200);
-  await server.idle();
+  await server.tasksDone();
   server.clock.forward(61);
 }
 const askLink = (server: TestServer, emailOrPhone: string) =>

@@ -116,7 +116,7 @@ test('a refund that fails is tried again until it succeeds', async ({ server }) 
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'refunding');
   server.payments.fail(false);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_1']);
   assert.is((await state(server)).state, 'refunded');
 });
@@ -140,7 +140,7 @@ test('while a payment is under way the room is held, for longer than half an hou
   await server.report(UNDER_WAY);
   assert.is((await state(server)).state, 'held');
   server.clock.forward(24 * 3600);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await state(server)).state, 'held');
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
   assert.is((await server.rent(101, (await server.person()).token)).code, 26);
@@ -213,7 +213,7 @@ test('of two subscriptions reported at the same moment one is kept and one given
   const answers = await Promise.all([DONE, second, DONE, second].map((event) => server.report(event)));
   assert.ok(answers.every(({ status }) => status === 200));
   const { subscription_id } = await state(server);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   const other = subscription_id === 'sub_1' ? 'sub_second' : 'sub_1';
   assert.equal([...new Set(server.payments.refunded)], [other]);
 });
@@ -224,12 +224,12 @@ test('a second subscription whose refund fails is given back by the upkeep', asy
   await server.report(DONE);
   server.payments.fail(true);
   assert.is((await server.report({ ...DONE, subscriptionId: 'sub_second' })).status, 200);
-  assert.is((await countLeases(server.core)).refundsOwed, 1);
+  assert.is((await countLeases(server.services)).refundsOwed, 1);
   server.payments.fail(false);
-  await runUpkeep(server.core);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_second']);
-  assert.is((await countLeases(server.core)).refundsOwed, 0);
+  assert.is((await countLeases(server.services)).refundsOwed, 0);
 });
 
 test('a lock that is silent when the payment comes learns the code later', async ({ server }) => {
@@ -240,7 +240,7 @@ test('a lock that is silent when the payment comes learns the code later', async
   assert.is((await state(server)).state, 'active');
   server.access.fail(false);
   assert.is(server.access.codes.size, 0);
-  await runUpkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 

@@ -253,7 +253,7 @@ test('a leased room that left the file cannot come back under another id: it wou
 test('a room with a new lock has its running code told again', async ({ server }) => {
   const { leaseId } = await server.tenantOf(9, '4242');
   const other = await server.tenantOf(10);
-  await server.idle();
+  await server.tasksDone();
   const synced = async (id: number) =>
     (
       await server.database

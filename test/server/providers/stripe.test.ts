@@ -272,7 +272,7 @@ test('a saved card arrives as an event and is charged next', async ({ it }) => {
   const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
   if (event?.kind !== 'setup-completed') throw new Error('no event');
   assert.is(event.customerId, customerId);
-  await payments.chargeNextWith(event);
+  await payments.setNextCard(event);
   const cards = await payments.paymentMethods({ customerId, limit: 100 });
   assert.equal(cards[0], {
     id: event.paymentMethodId,
@@ -338,7 +338,7 @@ test('without a card the next month stays unpaid until there is one', async ({ i
   await press(url, { ...CARD, step: 'pay' });
   const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
   if (event?.kind !== 'setup-completed') throw new Error('no event');
-  await payments.chargeNextWith(event);
+  await payments.setNextCard(event);
   await until(async () => (await paidPeriods()) === 2);
 });
 

@@ -25,7 +25,7 @@ export interface BillingOptions {
 
 export type Billing = ReturnType<typeof createBilling>;
 
-const MOST_RENEWALS = 240;
+const MAX_RENEWALS = 240;
 /** A renewal's invoice stays a draft for so long. */
 const DRAFT_SECONDS = 3600;
 
@@ -61,12 +61,12 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     });
   }
 
-  const subscriptionOf = ({ parent }: Invoice): Subscription | undefined =>
+  const findSubscription = ({ parent }: Invoice): Subscription | undefined =>
     subscriptions.get(parent.subscription_details.subscription);
 
   /** The latest invoice says whether a subscription is overdue; one that ended stays ended. */
-  function mark(invoice: Invoice, status: 'active' | 'past_due'): void {
-    const subscription = subscriptionOf(invoice);
+  function setPaymentStatus(invoice: Invoice, status: 'active' | 'past_due'): void {
+    const subscription = findSubscription(invoice);
     if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
       subscriptions.put({ ...subscription, status });
   }
@@ -74,7 +74,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
   /** The subscription's card, else the customer's; null where there is none that can be charged. */
   function cardFor(invoice: Invoice): string | null {
     const card =
-      subscriptionOf(invoice)?.default_payment_method ??
+      findSubscription(invoice)?.default_payment_method ??
       customers.get(invoice.customer)?.invoice_settings.default_payment_method;
     const method = card ? methods.get(card) : undefined;
     return method && !declinesCharges(method.card) ? method.id : null;
@@ -88,7 +88,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
       if (!quiet) activity.record({ kind, title: number ?? id, amount: total });
     };
     if (total > 0 && !card) {
-      mark(invoice, 'past_due');
+      setPaymentStatus(invoice, 'past_due');
       if (!quiet) emit('invoice.payment_failed', invoice);
       report('invoice not paid');
       return invoice;
@@ -125,7 +125,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
       amount_remaining: 0,
       status_transitions: { ...invoice.status_transitions, paid_at: at },
     });
-    mark(paid, 'active');
+    setPaymentStatus(paid, 'active');
     if (!quiet) emit('invoice.paid', paid);
     report('invoice paid');
     return paid;
@@ -160,7 +160,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
   /** What is not paid then is no longer collected. */
   function end(subscription: Subscription, at: number): Subscription {
     for (const invoice of invoices.all())
-      if (subscriptionOf(invoice)?.id === subscription.id && invoice.auto_advance)
+      if (findSubscription(invoice)?.id === subscription.id && invoice.auto_advance)
         invoices.put({ ...invoice, auto_advance: false });
     const ended = subscriptions.put({ ...subscription, status: 'canceled', canceled_at: at, ended_at: at });
     emit('customer.subscription.deleted', ended);
@@ -178,7 +178,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
 
   /** Ends or renews a subscription for every period that is over at `to`. */
   function renew(id: string, { to, quiet = false }: { to: number; quiet?: boolean }): void {
-    for (let count = 0; count < MOST_RENEWALS; count += 1) {
+    for (let count = 0; count < MAX_RENEWALS; count += 1) {
       collectDraft(id, { to, quiet });
       const subscription = subscriptions.get(id);
       const agreed = terms.get(id);
@@ -220,7 +220,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
       return collect(invoice, { quiet: false, at: unix(now()) });
     },
     /** Voids an open invoice: it can no longer be paid. A draft has to be finalised before. */
-    waive(invoice: Invoice): Invoice {
+    voidInvoice(invoice: Invoice): Invoice {
       if (invoice.status !== 'open')
         throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
       const waived = invoices.put({
@@ -229,7 +229,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
         auto_advance: false,
         status_transitions: { ...invoice.status_transitions, voided_at: unix(now()) },
       });
-      mark(waived, 'active');
+      setPaymentStatus(waived, 'active');
       emit('invoice.voided', waived);
       return waived;
     },

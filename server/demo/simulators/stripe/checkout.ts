@@ -28,7 +28,7 @@ const SESSION_FIELDS = [
 export function createCheckout({ objects, billing, activity, emit, now, publicAddress }: CheckoutOptions) {
   const { sessions, orders, customers, coupons, setups } = objects;
 
-  function orderOf(body: Fields): Order {
+  function readOrder(body: Fields): Order {
     const [line, ...more] = body.list('line_items');
     const price = line?.inner('price_data');
     const product = price?.inner('product_data');
@@ -54,7 +54,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
     };
   }
 
-  function expiryOf(body: Fields, created: number): number {
+  function readExpiry(body: Fields, created: number): number {
     const expires = body.integer('expires_at') ?? created + LONGEST_SECONDS;
     const within = expires - created;
     if (within < SHORTEST_SECONDS || within > LONGEST_SECONDS)
@@ -68,10 +68,10 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
     return expires;
   }
 
-  const titleOf = (id: string) => orders.get(id)?.order.name ?? 'Kort';
+  const checkoutTitle = (id: string) => orders.get(id)?.order.name ?? 'Kort';
 
   /** What is charged now: the month less the discount. */
-  function amountsOf({ price, coupon }: Order): {
+  function calculateAmounts({ price, coupon }: Order): {
     monthly: number;
     discount: number;
     due: number;
@@ -98,7 +98,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
 
   function finishUnpaid(session: Session): { session: Session; event: string } {
     const expired = sessions.put({ ...session, status: 'expired', url: null });
-    activity.record({ kind: 'checkout expired', title: titleOf(session.id) });
+    activity.record({ kind: 'checkout expired', title: checkoutTitle(session.id) });
     return { session: expired, event: emit('checkout.session.expired', expired) };
   }
 
@@ -134,7 +134,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
     current,
     saveCard,
     order: (id: string) => orders.get(id)?.order ?? null,
-    amountsOf,
+    amountsOf: calculateAmounts,
 
     open(body: Fields): Session {
       body.only(...SESSION_FIELDS);
@@ -143,8 +143,8 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
       if (!mode) throw new StripeFailure(400, 'mode: subscription or setup is supported', { param: 'mode' });
       const customer = body.required('customer');
       if (!customers.get(customer)) throw missing('customer', customer);
-      const order = mode === 'subscription' ? orderOf(body) : null;
-      const amounts = order && amountsOf(order);
+      const order = mode === 'subscription' ? readOrder(body) : null;
+      const amounts = order && calculateAmounts(order);
       const id = newId('cs_test');
       const setup = order ? null : newId('seti');
       const session = sessions.put({
@@ -165,7 +165,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
         setup_intent: setup,
         invoice: null,
         locale: body.text('locale'),
-        expires_at: expiryOf(body, created),
+        expires_at: readExpiry(body, created),
         success_url: body.url('success_url'),
         cancel_url: body.text('cancel_url') && body.url('cancel_url'),
         url: `${publicAddress}/c/pay/${id}`,
@@ -231,18 +231,18 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
       const invoice = objects.invoices.get(session?.invoice ?? '');
       if (session?.status !== 'complete' || session.payment_status !== 'unpaid' || !invoice) return false;
       if (outcome === 'failed') {
-        activity.record({ kind: 'payment failed', title: titleOf(id) });
+        activity.record({ kind: 'payment failed', title: checkoutTitle(id) });
         emit('checkout.session.async_payment_failed', session);
         return true;
       }
       billing.pay(invoice);
       const paid = sessions.put({ ...session, payment_status: 'paid' });
-      activity.record({ kind: 'checkout paid', title: titleOf(id) });
+      activity.record({ kind: 'checkout paid', title: checkoutTitle(id) });
       emit('checkout.session.async_payment_succeeded', paid);
       return true;
     },
 
-    decline: (id: string) => activity.record({ kind: 'card declined', title: titleOf(id) }),
+    decline: (id: string) => activity.record({ kind: 'card declined', title: checkoutTitle(id) }),
 
     /** Expires every open session whose time has come. */
     expireDue(): void {

@@ -79,7 +79,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
     if (!invoice?.number) return context.text('No such invoice', 404);
-    const file = await invoicePdf({ invoice, seller, ...paperDetails(objects, invoice.id) });
+    const file = await invoicePdf({ invoice, seller, ...invoiceDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,
@@ -106,7 +106,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   };
 }
 
-function paperDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
+function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
   const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
   const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
   const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;

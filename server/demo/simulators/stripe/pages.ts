@@ -30,7 +30,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
   /** The events of the payments made since the start, for whoever clicks twice. */
   const completions = new Map<string, string>();
 
-  function languageOf(context: Context, session: Session | null): Language {
+  function pickLanguage(context: Context, session: Session | null): Language {
     const asked = context.req.query('locale');
     return pageLanguage(asked ?? session?.locale, context.req.header('accept-language'));
   }
@@ -43,7 +43,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     typed = PREFILLED,
   ) {
     const nonce = randomBytes(16).toString('base64');
-    const language = languageOf(context, session);
+    const language = pickLanguage(context, session);
     const otherLanguage = `${context.req.path}?locale=${language === 'da' ? 'en' : 'da'}`;
     const frame = { language, nonce, seller, otherLanguage };
     // Chromium holds a form's redirect to form-action too, so the ways back are named.
@@ -60,7 +60,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     if (session?.status !== 'open') {
       const paid = session?.mode === 'setup' ? 'saved' : 'paid';
       const outcome = !session ? 'unknown' : session.status === 'expired' ? 'expired' : paid;
-      const back = outcome === 'expired' ? session?.cancel_url : session && successOf(session);
+      const back = outcome === 'expired' ? session?.cancel_url : session && successUrl(session);
       return context.html(endPage({ ...frame, outcome, back: back ?? null }), status);
     }
     const order = checkout.order(session.id);
@@ -73,7 +73,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
   }
 
   /** The session, expired when its time has come; null for an address that was never one. */
-  function sessionOf(id: string): Session | null {
+  function findSession(id: string): Session | null {
     try {
       return journal.batch(() => checkout.current(id));
     } catch (error) {
@@ -83,20 +83,20 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
   }
 
   app.get('/c/pay/:id', (context) => {
-    const session = sessionOf(context.req.param('id'));
+    const session = findSession(context.req.param('id'));
     return send(context, session, session ? 200 : 404);
   });
 
   app.post('/c/pay/:id', async (context) => {
     const form = await context.req.parseBody();
-    const session = sessionOf(context.req.param('id'));
+    const session = findSession(context.req.param('id'));
     if (!session) return send(context, null, 404);
     const read = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 200) : '');
     // A second click, or a page that was left open: the first one counted.
     if (session.status === 'complete') {
       const event = completions.get(session.id);
       if (event) await delivered(event, WAIT_FOR_SITE_MS);
-      return context.redirect(successOf(session), 303);
+      return context.redirect(successUrl(session), 303);
     }
     if (session.status === 'expired') return send(context, session, 410);
     // As at Stripe, the way back leaves the session open: it can still be paid until it expires.
@@ -109,7 +109,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
       const { session: complete, event } = journal.batch(() => checkout.complete(session.id, reading.card));
       completions.set(session.id, event);
       await delivered(event, WAIT_FOR_SITE_MS);
-      return context.redirect(successOf(complete), 303);
+      return context.redirect(successUrl(complete), 303);
     }
     if (reading.outcome === 'invalid') return send(context, session, 402, { invalid: reading.fields }, typed);
     journal.batch(() => checkout.decline(session.id));
@@ -121,5 +121,5 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
 }
 
 /** Stripe fills in the session's id where the address asks for it. */
-const successOf = ({ id, success_url }: Session): string =>
+const successUrl = ({ id, success_url }: Session): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);

@@ -53,8 +53,8 @@ export function seedSubscriptions(
     const { subscription } = billing.subscribe({
       customer: customerId,
       card: method,
-      coupon: couponOf(lease, now()),
-      at: Math.min(noonOf(lease.startedDay), unix(now())),
+      coupon: createCoupon(lease, now()),
+      at: Math.min(noonOn(lease.startedDay), unix(now())),
       quiet: true,
       order: {
         name,
@@ -69,13 +69,13 @@ export function seedSubscriptions(
 }
 
 /** Far from midnight, so that it is the same day wherever days are counted. */
-function noonOf(iso: string): number {
+function noonOn(iso: string): number {
   const day = dayOf(iso);
   if (!day) throw new Error(`not a day: ${iso}`);
   return unix(endOfDay(day)) - HALF_A_DAY_SECONDS;
 }
 
-function couponOf({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
+function createCoupon({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
   if (discount <= 0 || discountMonths <= 0) return null;
   return {
     id: newId('coupon'),

@@ -41,10 +41,10 @@ const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-const MOST_ATTEMPTS = 60;
-const KEPT_SECONDS = 30 * 86_400;
+const MAX_ATTEMPTS = 60;
+const RETENTION_SECONDS = 30 * 86_400;
 
-const eventOf = (payload: string): Event => JSON.parse(payload);
+const parseEvent = (payload: string): Event => JSON.parse(payload);
 
 /** Signed webhooks, tried again with growing waits until the receiver answers 2xx: at least once, in any order. */
 export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
@@ -81,7 +81,7 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
     const done = await post(delivery.payload);
     if (closed) return;
     const attempts = delivery.attempts + 1;
-    const state = done ? 'delivered' : attempts < MOST_ATTEMPTS ? 'waiting' : 'given-up';
+    const state = done ? 'delivered' : attempts < MAX_ATTEMPTS ? 'waiting' : 'given-up';
     deliveries.put({ ...delivery, attempts, state });
     if (done) arrivals.emit(id);
     if (state === 'waiting') schedule(id, Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS));
@@ -112,7 +112,7 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       schedule(id, 0);
       return id;
     },
-    events: () => deliveries.all().map(({ payload }) => eventOf(payload)),
+    events: () => deliveries.all().map(({ payload }) => parseEvent(payload)),
     async delivered(id, ms) {
       if (deliveries.get(id)?.state === 'delivered') return true;
       const arrived = once(arrivals, id, { signal: AbortSignal.timeout(ms) });
@@ -122,10 +122,10 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       );
     },
     resume() {
-      const oldest = unix(now()) - KEPT_SECONDS;
+      const oldest = unix(now()) - RETENTION_SECONDS;
       for (const { id, state, payload } of deliveries.all())
         if (state === 'waiting') schedule(id, 0);
-        else if (eventOf(payload).created < oldest) deliveries.remove(id);
+        else if (parseEvent(payload).created < oldest) deliveries.remove(id);
     },
     close() {
       closed = true;

@@ -1,4 +1,4 @@
-import { CONTRACT } from '../../../http/document.ts';
+import { CONTRACT } from '../../../http/contract-document.ts';
 import type { Page, Words } from '../page.ts';
 import { drawReference } from '../reference/draw.ts';
 import { readReference } from '../reference/read.ts';

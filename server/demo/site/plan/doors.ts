@@ -12,7 +12,7 @@ const CLEAR = 0.5;
 const WALL = 0.3;
 
 /** The side of a room that opens to an aisle: the longest one with nothing built just outside it; null when it has none. */
-export function doorOf(room: FacilityRoom, floor: FacilityFloor): Door | null {
+export function findDoor(room: FacilityRoom, floor: FacilityFloor): Door | null {
   const [left, top, width, depth] = room.outline;
   const sides = [
     { along: 'x', length: width, x: left, y: top, probe: [left + width / 2, top - CLEAR] },

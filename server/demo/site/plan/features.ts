@@ -8,7 +8,7 @@ export function drawFeature({ kind, outline }: PlanFeature): string {
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
-const box: Draw = (x, y, w, d) => `<path class="core" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
+const box: Draw = (x, y, w, d) => `<path class="services" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
 const line = (d: string): string => `<path class="line" d="${d}"/>`;
 
 const word = (text: string): Draw => {

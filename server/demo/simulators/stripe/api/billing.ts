@@ -101,7 +101,7 @@ export function billingCalls({ objects, billing, emit, events, now, call }: ApiP
     '/v1/invoices/:id/void',
     call(({ params: { id = '' }, body }) => {
       body.only();
-      return billing.waive(found(invoices.get(id), 'invoice', id));
+      return billing.voidInvoice(found(invoices.get(id), 'invoice', id));
     }),
   );
   app.get(

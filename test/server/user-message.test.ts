@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
-import { explain } from '../../server/operating/explain.ts';
+import { userMessage } from '../../server/operating/user-message.ts';
 
 const test = suite<{ folder: string }>('errors for whoever starts a program');
 test.before.each((context) => {
@@ -30,9 +30,9 @@ test('a full disk is one line, whoever noticed it', () => {
     failure('could not extend file "base/5/16480": No space left on device', '53100'),
   ];
   for (const error of noticed) {
-    assert.match(explain(error), 'disk is full');
-    assert.match(explain(error), error.message);
-    assert.not.match(explain(error), '\n');
+    assert.match(userMessage(error), 'disk is full');
+    assert.match(userMessage(error), error.message);
+    assert.not.match(userMessage(error), '\n');
   }
 });
 
@@ -40,8 +40,8 @@ test('what the operating system refuses is one line with the path', async ({ fol
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await thrownBy(() => mkdirSync(join(file, 'pglite')));
-  assert.match(explain(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
-  assert.match(explain(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
+  assert.match(userMessage(error), /^ENOTDIR: not a directory, mkdir '.*pglite'$/);
+  assert.match(userMessage(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
 });
 
 test('a folder that holds no sound database is one line', async ({ folder }) => {
@@ -51,12 +51,12 @@ test('a folder that holds no sound database is one line', async ({ folder }) => 
   chmodSync(data, 0o700);
   const error = await thrownBy(() => connect({ databaseUrl: null, dataDir: folder }));
   assert.instance(error, DatabaseUnusable);
-  assert.match(explain(error), /^DATA_DIR: the database cannot be opened: .+$/);
+  assert.match(userMessage(error), /^DATA_DIR: the database cannot be opened: .+$/);
 });
 
 test('a mistake of the program keeps its stack', async () => {
   const error = await thrownBy(() => (undefined as unknown as { x: { y: 1 } }).x.y);
-  assert.match(explain(error), /^TypeError: .*\n +at /);
+  assert.match(userMessage(error), /^TypeError: .*\n +at /);
 });
 
 test.run();

@@ -13,13 +13,13 @@ const test = suite<Context>('what an answer leaves to be done later');
 test.before(async (context) => {
   const waiting: (() => void)[] = [];
   context.server = await createServer({}, undefined, {
-    pauseAfterAnswer: () => new Promise((resolve) => waiting.push(resolve)),
+    delayAfterResponse: () => new Promise((resolve) => waiting.push(resolve)),
   });
   context.goOn = () => waiting.splice(0).map((end) => end()).length;
 });
 test.after(async ({ server, goOn }) => {
   goOn();
-  await server.idle();
+  await server.tasksDone();
   await server.close();
 });
 
@@ -43,7 +43,7 @@ test('a code and a link are not even begun before a pause is over, and strangers
   for (let times = 0; times < 5; times += 1) await server.get('/room/canlease?id=102');
   assert.equal([await rowsOf(server), server.sms], [{ codes: 0, links: 0 }, []]);
   assert.is(goOn(), 4);
-  await server.idle();
+  await server.tasksDone();
   assert.equal(await rowsOf(server), { codes: 1, links: 1 });
   assert.equal(
     server.sms.map(({ to }) => to),

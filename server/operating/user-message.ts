@@ -9,7 +9,7 @@ import { SettingError } from '../settings.ts';
 const DISK_FULL = '53100';
 
 /** An error for whoever started a program: the message alone for what they can put right themselves, everything for the rest. */
-export function explain(error: unknown): string {
+export function userMessage(error: unknown): string {
   const plain = [SettingError, FacilityError, BackupError].some((kind) => error instanceof kind);
   if (plain) return (error as Error).message;
   if (error instanceof FolderInUse || error instanceof DatabaseUnusable) return `DATA_DIR: ${error.message}`;

@@ -6,12 +6,12 @@ import { Failure, notSignedIn } from '../domain/failure.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
 import { limitBody } from './body.ts';
-import { compressed } from './compressed.ts';
+import { compression } from './compression.ts';
 import type { Operation } from './contract.ts';
-import { createKeptAnswers } from './kept-answers.ts';
-import { prepare, sendPrepared } from './prepared.ts';
+import { createAnswerCache } from './answer-cache.ts';
+import { encodeAnswer, sendEncodedAnswer } from './encoded-answer.ts';
 import { readBody, readQuery } from './read-request.ts';
-import { logOf } from './request-log.ts';
+import { requestLogger } from './request-log.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -19,7 +19,7 @@ const BODY_LIMIT = 64 * 1024;
  * Public reads, whose answers depend on nothing but the public state and who asks, and what browsers may do with them. Who may
  * rent a room changes by the second, so rooms are only compared.
  */
-const PUBLIC: { [Id in OperationId]?: string } = {
+const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',
   getFloor: 'public, max-age=60',
   listRooms: 'private, no-cache',
@@ -34,7 +34,7 @@ interface Contract {
   handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
   /** While it is the same, so is every public answer to a guest. */
-  publicState: () => Promise<string>;
+  readPublicVersion: () => Promise<string>;
   trustProxy: boolean;
   /** Whether an answer that breaks the contract is an error; for tests. */
   checkAnswers: boolean;
@@ -48,7 +48,7 @@ export function serveContract({
   handlers,
   handlersFor,
   authenticate,
-  publicState,
+  readPublicVersion,
   trustProxy,
   checkAnswers,
 }: Contract): Hono {
@@ -56,13 +56,13 @@ export function serveContract({
   // A body that comes with a GET is not read at all; asking for its size would cost as much as the whole answer.
   api.post('*', limitBody(BODY_LIMIT, 1));
   if (checkAnswers) api.use(answerCheck(operations));
-  const keptAnswer = createKeptAnswers();
-  const compress = compressed();
+  const cachedAnswer = createAnswerCache();
+  const compress = compression();
 
   for (const operation of operations) {
     const handler = handlers[operation.id] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${operation.id}`);
-    const caching = PUBLIC[operation.id];
+    const caching = PUBLIC_CACHING[operation.id];
     // Prepared answers see to it themselves.
     if (!caching) api.use(operation.path, compress);
     api.on(operation.method, operation.path, async (c) => {
@@ -73,7 +73,7 @@ export function serveContract({
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw notSignedIn();
       // A guest's public answer is made for all, and what it is made of says nothing.
-      const handle = caching ? handler : (handlersFor(logOf(c))[operation.id] as AnyHandler);
+      const handle = caching ? handler : (handlersFor(requestLogger(c))[operation.id] as AnyHandler);
       const answer = async () =>
         handle({
           query: readQuery(operation, c),
@@ -89,9 +89,9 @@ export function serveContract({
       }
       // A question asked before, to the letter, is not even read again.
       const prepared = caller
-        ? prepare(await answer())
-        : await keptAnswer(c.req.url.slice(c.req.url.indexOf('/', 8)), await publicState(), answer);
-      return sendPrepared(c, prepared, caching);
+        ? encodeAnswer(await answer())
+        : await cachedAnswer(c.req.url.slice(c.req.url.indexOf('/', 8)), await readPublicVersion(), answer);
+      return sendEncodedAnswer(c, prepared, caching);
     });
   }
 

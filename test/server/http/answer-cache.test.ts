@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createKeptAnswers } from '../../../server/http/kept-answers.ts';
+import { createAnswerCache } from '../../../server/http/answer-cache.ts';
 
 const test = suite('kept answers');
 
 /** A store, and how often an answer was made. */
 function createStore() {
-  const keptAnswer = createKeptAnswers();
+  const keptAnswer = createAnswerCache();
   let made = 0;
   const get = async (key: string, state: string, value: unknown = null): Promise<unknown> => {
     const prepared = await keptAnswer(key, state, async () => {

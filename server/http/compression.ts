@@ -5,12 +5,12 @@ import { compress } from 'hono/compress';
 const BYTES_MIN = 1024;
 
 /** Compresses answers for those who take it. Hono goes by Content-Length, and without one compresses even a single word. */
-export function compressed(): MiddlewareHandler {
-  const squeeze = compress({ threshold: BYTES_MIN });
-  return (c, next) => squeeze(c, () => measure(c, next));
+export function compression(): MiddlewareHandler {
+  const compressAnswer = compress({ threshold: BYTES_MIN });
+  return (c, next) => compressAnswer(c, () => setContentLength(c, next));
 }
 
-async function measure(c: Context, next: Next): Promise<void> {
+async function setContentLength(c: Context, next: Next): Promise<void> {
   await next();
   if (!c.req.header('accept-encoding') || !c.res.body || c.res.headers.has('content-length')) return;
   const bytes = await c.res.arrayBuffer();

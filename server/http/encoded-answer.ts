@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 
 /** Below it compressing saves no packet. */
-const COMPRESS_FROM = 1024;
+const COMPRESS_MIN_BYTES = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The best first. */
@@ -16,14 +16,14 @@ const ENCODERS = {
 type Encoding = keyof typeof ENCODERS;
 
 /** An answer as it is sent: JSON in bytes, its tag, and each encoding made when it is first asked for. */
-export interface Prepared {
+export interface EncodedAnswer {
   bytes: Buffer;
   tag: string;
   encoded: { [E in Encoding]?: Promise<Buffer> };
 }
 
 /** Prepares an answer; one that is the same as `before` is that one, with the encodings it has already. */
-export function prepare(answer: unknown, before?: Prepared): Prepared {
+export function encodeAnswer(answer: unknown, before?: EncodedAnswer): EncodedAnswer {
   const bytes = Buffer.from(JSON.stringify(answer));
   if (before?.bytes.equals(bytes)) return before;
   // Weak: one tag stands for the answer in every encoding.
@@ -32,16 +32,16 @@ export function prepare(answer: unknown, before?: Prepared): Prepared {
 }
 
 /** Sends it in the best encoding that the caller takes, or 304 when the caller has it already. */
-export async function sendPrepared(c: Context, prepared: Prepared, caching: string): Promise<Response> {
+export async function sendEncodedAnswer(c: Context, answer: EncodedAnswer, caching: string): Promise<Response> {
   c.header('cache-control', caching);
-  c.header('etag', prepared.tag);
+  c.header('etag', answer.tag);
   c.header('vary', caching.startsWith('private') ? 'Accept-Encoding, Authorization' : 'Accept-Encoding', {
     append: true,
   });
-  if (has(c.req.header('if-none-match'), prepared.tag)) return c.body(null, 304);
+  if (matchesTag(c.req.header('if-none-match'), answer.tag)) return c.body(null, 304);
 
-  const { bytes, encoded } = prepared;
-  const encoding = bytes.length < COMPRESS_FROM ? null : encodingFor(c.req.header('accept-encoding'));
+  const { bytes, encoded } = answer;
+  const encoding = bytes.length < COMPRESS_MIN_BYTES ? null : chooseEncoding(c.req.header('accept-encoding'));
   if (encoding) c.header('content-encoding', encoding);
   if (encoding) encoded[encoding] ??= ENCODERS[encoding](bytes);
   const body = (encoding && (await encoded[encoding])) ?? bytes;
@@ -51,13 +51,13 @@ export async function sendPrepared(c: Context, prepared: Prepared, caching: stri
   return c.body(body as Buffer<ArrayBuffer>);
 }
 
-function has(ifNoneMatch: string | undefined, tag: string): boolean {
+function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.match(/"[^"]*"/g)?.some((each) => tag.endsWith(each)) === true;
 }
 
-function encodingFor(header: string | undefined): Encoding | null {
+function chooseEncoding(header: string | undefined): Encoding | null {
   if (!header) return null;
   const weights: Record<string, number> = {};
   for (const { type, q } of parseAccept(header)) weights[type.toLowerCase()] = q;
