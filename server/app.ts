@@ -4,17 +4,17 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
-import type { Clock, Services } from './domain/services.ts';
 import { Failure } from './domain/failure.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
 import { createPublicVersionReader } from './domain/public-version.ts';
+import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
-import { requestLogger, requestLog } from './http/request-log.ts';
+import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { healthRoutes } from './operating/health.ts';
@@ -75,7 +75,11 @@ export function createApp({
     ...(metrics?.observe(providers) ?? providers),
   };
   /** For one request: what it says, and what is done later for it, goes to its own log. */
-  const servicesWithLog = (own: Logger): Services => ({ ...services, log: own, runAfterResponse: (task) => runAfterResponse(task, own) });
+  const servicesWithLog = (own: Logger): Services => ({
+    ...services,
+    log: own,
+    runAfterResponse: (task) => runAfterResponse(task, own),
+  });
   const api = serveContract({
     operations,
     handlers: createHandlers(services),

@@ -4,16 +4,16 @@ import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseDemonstration, startDemonstration } from './demo/index.ts';
-import { createUpkeepRunner } from './domain/upkeep.ts';
 import { withTimeout } from './domain/timeout.ts';
+import { createUpkeepRunner } from './domain/upkeep.ts';
 import { importFacility } from './facility/import.ts';
 import { readFacility } from './facility/read.ts';
 import { listen } from './http/listen.ts';
-import { userMessage } from './operating/user-message.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
 import { enforcePaymentMode } from './operating/payment-mode.ts';
-import { makeNewFilesPrivate, makeFolderPrivate } from './private-files.ts';
+import { userMessage } from './operating/user-message.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -36,7 +36,12 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey);
-  const { hono, services, tasksDone: idle, drain } = createApp({ settings, database, providers, clock, log, site });
+  const {
+    hono,
+    services,
+    tasksDone: idle,
+    drain,
+  } = createApp({ settings, database, providers, clock, log, site });
   life.atEnd(() => withTimeout(TASKS_MS, idle()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);

@@ -66,7 +66,8 @@ const LIMIT_MAX = 1_000_000;
 /** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
 export function readSettings(env: Env): Settings {
   const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
-  const simulatorPort = readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
+  const simulatorPort =
+    readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
   if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
   const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   const stripe = readStripe(env);
@@ -255,7 +256,8 @@ function readOrCreateJwtSecret(env: Env, dataDir: string): string {
     throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
   }
   const stored = readFileSync(file, 'utf8').trim();
-  if (stored.length < SECRET_MIN) throw new SettingError(`DATA_DIR holds a damaged jwt-secret; delete ${file}`);
+  if (stored.length < SECRET_MIN)
+    throw new SettingError(`DATA_DIR holds a damaged jwt-secret; delete ${file}`);
   return stored;
 }
 

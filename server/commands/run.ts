@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { userMessage } from '../operating/user-message.ts';
-import { makeNewFilesPrivate, makeFolderPrivate } from '../private-files.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from '../private-files.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 
 /** What was typed after a command's name: its flags, and at most one file. */

@@ -46,7 +46,9 @@ export async function connect(
   location: DatabaseLocation,
   limits = { statementMs: STATEMENT_MS, silenceMs: SILENCE_MS },
 ): Promise<Connection> {
-  return location.databaseUrl ? connectServer(location.databaseUrl, limits) : connectFolder(databaseFolder(location));
+  return location.databaseUrl
+    ? connectServer(location.databaseUrl, limits)
+    : connectFolder(databaseFolder(location));
 }
 
 /** Whether there is something to connect to without making it. */
@@ -126,7 +128,12 @@ export async function openPGlite(
     throw files?.refusal ?? cannotOpen(error);
   });
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
-  return { database, requestDatabase: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
+  return {
+    database,
+    requestDatabase: database,
+    close: () => pglite.close(),
+    dump: () => pglite.dumpDataDir('none'),
+  };
 }
 
 /** PGlite also throws objects that are no errors. */

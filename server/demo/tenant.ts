@@ -1,9 +1,9 @@
 import { addMonths, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
-import { type Services, secondsFromNow } from '../domain/services.ts';
 import { cancelLease } from '../domain/lease-termination.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { calculatePrice } from '../domain/prices.ts';
+import { type Services, secondsFromNow } from '../domain/services.ts';
 import { SettingError } from '../settings.ts';
 import type { Simulators } from './simulators/index.ts';
 
@@ -67,7 +67,9 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     const leases = [];
     for (const { room, monthsAgo, code, ends } of rooms) {
       if (!room) continue;
-      const startedDay = toIsoDay(addMonths(dayAt(secondsFromNow(services, -DAYS_APART * 24 * 3600)), -monthsAgo));
+      const startedDay = toIsoDay(
+        addMonths(dayAt(secondsFromNow(services, -DAYS_APART * 24 * 3600)), -monthsAgo),
+      );
       const { monthly, discount, discountMonths } = await calculatePrice({ database: tx }, room.id);
       const { id: leaseId } = await tx
         .insertInto('lease')

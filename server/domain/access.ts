@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Services, today } from './services.ts';
 
-/** Whether a `lease` gives its tenant access today: it is active, up to and including its last day (24:00 in Denmark). */
+/**
+ * SQL condition on `lease`: active, and today (in Denmark) is from its first up to and including its last day
+ * (docs/product.md R7.6).
+ */
 export const givesAccess = (
   services: Pick<Services, 'clock'>,
 ): RawBuilder<boolean> => sql<boolean>`(lease.state = 'active'

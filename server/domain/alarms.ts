@@ -2,23 +2,32 @@ import { timingSafeEqual } from 'node:crypto';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
-import { resetLimits, refund, isExhausted, limitsForAddress, widerNetwork, consume } from './limits.ts';
+import { consume, isExhausted, limitsForAddress, refund, resetLimits, widerNetwork } from './limits.ts';
+import type { Services } from './services.ts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 3600;
-/** What people without a login may try in a quarter of an hour: at one room from one address, from one address, in the whole facility. */
+/**
+ * Tries of a person who is not signed in, per quarter of an hour: at one room from one address, from one
+ * address, and in the whole facility.
+ */
 const ROOM_TRIES = 5;
 const ADDRESS_TRIES = 20;
 const FACILITY_TRIES = 200;
-/** And from one address in a day, whatever the rooms: a room code has 10,000 values. */
+/** Tries from one address in a day, for all rooms together: a room code has only 10,000 values. */
 const ADDRESS_DAY_TRIES = 30;
-/** After a wrong try from so many networks a room takes no more from anybody. Fewer can close it only to themselves. */
+/**
+ * A room is closed to people who are not signed in once this many different networks have tried a wrong code.
+ */
 const ROOM_NETWORKS = 5;
 
-/** The controller's name of a room that the tenant leases today. Rejects with code 9. */
-async function findLeasedRoomDevice(services: Services, roomId: number, { tenantId }: Caller): Promise<string> {
+/** The access controller's name of a room that the tenant leases today. Rejects with code 9. */
+async function findLeasedRoomDevice(
+  services: Services,
+  roomId: number,
+  { tenantId }: Caller,
+): Promise<string> {
   const room = await services.database
     .selectFrom('room')
     .innerJoin('lease', 'lease.room_id', 'room.id')
@@ -51,8 +60,9 @@ export async function switchAlarm(
 }
 
 /**
- * Switches with room number and room code. A wrong number, a wrong code and a limit that is spent are answered alike, with
- * code 14. The room's own tenant, signed in, is never held up by what others tried.
+ * Switches an alarm with room number and room code, and answers 5 (on) or 1 (off). A wrong number, a wrong code
+ * and an exhausted limit all reject with code 14. For the room's own tenant, when signed in, nothing is counted
+ * (docs/product.md R7.7).
  */
 export async function toggleAlarm(
   services: Services,
@@ -83,7 +93,7 @@ export async function toggleAlarm(
   return { value: on ? ALARM_ON : ALARM_OFF };
 }
 
-/** The limits of somebody who tries a code at a room without being signed in as its tenant. */
+/** The limits for a person who tries a code and is not signed in as the room's tenant. */
 function guessLimits({
   departmentId,
   number,
@@ -96,10 +106,18 @@ function guessLimits({
   const room = `${departmentId}:${number}`;
   return {
     from: [
-      ...limitsForAddress(address, { key: 'alarm-from', tries: ADDRESS_TRIES, seconds: QUARTER_HOUR_SECONDS }),
+      ...limitsForAddress(address, {
+        key: 'alarm-from',
+        tries: ADDRESS_TRIES,
+        seconds: QUARTER_HOUR_SECONDS,
+      }),
       ...limitsForAddress(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY_SECONDS }),
     ],
-    atRoom: limitsForAddress(address, { key: `alarm-at:${room} from`, tries: ROOM_TRIES, seconds: QUARTER_HOUR_SECONDS }),
+    atRoom: limitsForAddress(address, {
+      key: `alarm-at:${room} from`,
+      tries: ROOM_TRIES,
+      seconds: QUARTER_HOUR_SECONDS,
+    }),
     newNetwork: {
       key: `alarm-at:${room} network ${widerNetwork(address)}`,
       tries: 1,
@@ -111,8 +129,9 @@ function guessLimits({
 }
 
 /**
- * Counts a try, and says whether its code is to be looked at. An address that is over a limit of its own spends nothing of what all share, and a
- * room counts networks and not tries: else one address could close every room of a facility to everybody.
+ * Counts a try and returns whether its code may be checked. An address that exceeds a limit of its own does not
+ * use up shared limits. The room's limit counts networks, not tries, so that one address cannot close all
+ * rooms.
  */
 async function mayTryCode(
   services: Services,
@@ -124,7 +143,7 @@ async function mayTryCode(
   return (await consume(services, facility)) === 0 && !isClosed;
 }
 
-/** Compares in the same time, whether there is a code or not. */
+/** Takes the same time whether or not there is a code. */
 function codesMatch(typed: string, code = '\0\0\0\0'): boolean {
   const [one, other] = [Buffer.from(typed), Buffer.from(code)];
   return one.length === other.length && timingSafeEqual(one, other);

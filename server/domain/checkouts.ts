@@ -1,18 +1,18 @@
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Services, secondsFromNow, today } from './services.ts';
 import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
-import { checkReturnUrls } from './return-urls.ts';
 import { ensureCustomer } from './payments.ts';
 import { calculatePrice } from './prices.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import { type Services, secondsFromNow, today } from './services.ts';
 
 /**
- * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
- * the others get code 26. A tenant has one hold at a time, also when several requests come at once: starting anew gives up the one
- * before, unless it was paid.
+ * Holds the room and opens a checkout for its first period. If several tenants ask at once, one gets the room
+ * and the others code 26. A tenant has one hold at a time: starting again gives up the previous one unless it
+ * was paid (docs/product.md R4.5). Rejects with code 9, 25 or 26, or 429.
  */
 export async function createLeaseWithCheckout(
   services: Services,
@@ -31,7 +31,8 @@ export async function createLeaseWithCheckout(
   const price = await calculatePrice(services, room.id);
   await enforceLimits(
     services,
-    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
+    // A checkout holds a room for 30 minutes and signing up is free: without this limit one address or network
+    // could hold the whole facility.
     ...limitsForAddress(
       address,
       { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
@@ -72,7 +73,7 @@ export async function createLeaseWithCheckout(
       .where('state', '=', 'held')
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return { sessionId, url };
-    // The same tenant has started anew meanwhile.
+    // The same tenant has started another checkout in the meantime.
     await services.payments.expireCheckout(sessionId);
     throw new Failure(ROOM_NOT_AVAILABLE);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two questions; gathers askers where there are many, and one who comes alone does not wait. */
+/** A short pause between two runs lets concurrent callers gather. A single caller does not wait. */
 const PAUSE_MS = 1;
 
 /**
- * One question for all who ask at the same time. Who comes while one is under way waits for the next: what that one finds may
- * be older than the asking.
+ * Shares one run of a query among concurrent callers. A caller that comes while a run is under way waits for
+ * the next one, because the current result may be older than the call.
  */
 export function coalesce<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

@@ -2,17 +2,20 @@ import type { AccessControl } from '../providers/types.ts';
 import { coalesce } from './coalesce.ts';
 import { withTimeout } from './timeout.ts';
 
-/** How long a list waits for the states of its devices. What is not known by then is read on its own. */
+/**
+ * How long a list waits for the states of its devices. A state that is not known by then is null in the list
+ * (docs/product.md R7.4).
+ */
 const LIST_TIMEOUT_MS = 200;
 
 type ReadState = () => Promise<number>;
 
-/** For each controller, what is asked of it, by a name of the question. */
+/** For each controller the running reads, by the name of what is read. */
 const pendingReads = new WeakMap<AccessControl, Map<string, ReadState>>();
 
 /**
- * Asks the same question one at a time for all who ask it: a controller that answers one after the other must stay free for those
- * who open.
+ * Sends one read at a time for each device and shares it among concurrent callers: a controller that works
+ * sequentially must stay free for commands.
  */
 function readOneAtATime(access: AccessControl, name: string, read: ReadState): Promise<number> {
   const known = pendingReads.get(access) ?? new Map<string, ReadState>();
@@ -22,18 +25,18 @@ function readOneAtATime(access: AccessControl, name: string, read: ReadState): P
   return shared();
 }
 
-/** The state of a gate for somebody who waits for it. */
+/** The state of a gate; waits until the controller answers. */
 export const readGateStatus = (access: AccessControl, device: string): Promise<number> =>
   readOneAtATime(access, `gate ${device}`, () => access.gateStatus(device));
 
 /**
- * The state of a gate in a list: null where it fails or takes longer than a list waits. A question of its own, so that who then reads
- * the gate alone does not queue behind the one that the list gave up on.
+ * The state of a gate in a list: null if it fails or takes too long. A separate read, so that a later
+ * `readGateStatus` does not queue behind the one the list gave up on.
  */
 export const readListedGateStatus = (access: AccessControl, device: string): Promise<number | null> =>
   nullWhenLate(readOneAtATime(access, `listed gate ${device}`, () => access.gateStatus(device)));
 
-/** The same for the alarm of a room. */
+/** The alarm state of a room in a list: null if it fails or takes too long. */
 export const readListedAlarmState = (access: AccessControl, room: string): Promise<number | null> =>
   nullWhenLate(readOneAtATime(access, `listed alarm ${room}`, () => access.alarmState(room)));
 

@@ -2,13 +2,16 @@ import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Answer, Query } from './calls.ts';
-import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
+import type { Services } from './services.ts';
 
-/** As many as a page of the room list holds (spec section 9). */
+/** The same as a page of the room list (docs/product.md R10.5). */
 const MAX_PLAN_ROOMS = 1000;
 
-/** The departments that `filters` asks for: `departmentId==1`, all conditions must hold. Rejects with code 8 for an unknown one. */
+/**
+ * Ids of the departments that match all `filters` (`departmentId==1`). Rejects with code 8 for an unknown
+ * department.
+ */
 export async function findDepartmentIds(database: Database, filters: string[] = []): Promise<number[]> {
   const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
   const known = (await database.selectFrom('department').select('id').execute()).map(({ id }) => id);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Caller, Query } from './calls.ts';
-import type { Services } from './services.ts';
 import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
+import type { Services } from './services.ts';
 
 export async function listGates(services: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
   const departments = await findDepartmentIds(services.database, query.filters);
@@ -31,7 +31,7 @@ export async function listGates(services: Services, query: Query<'listGates'>): 
   return { data: { data } };
 }
 
-/** An outer gate. Rejects with code 2. */
+/** The access controller's name of an outer gate. Rejects with code 2. */
 export async function findOuterGateDevice({ database }: Services, id: number): Promise<string> {
   const gate = await database
     .selectFrom('gate')
@@ -44,7 +44,10 @@ export async function findOuterGateDevice({ database }: Services, id: number): P
   return gate.device;
 }
 
-/** A gate that the tenant may use: the door of a room leased today, or an outer gate of its facility. Rejects with code 2. */
+/**
+ * The access controller's name of a gate that the tenant may use: the door of a room leased today, or an outer
+ * gate of its facility. Rejects with code 2.
+ */
 async function findTenantGateDevice(services: Services, id: number, tenantId: number): Promise<string> {
   const gate = await services.database
     .selectFrom('gate')
@@ -61,7 +64,7 @@ async function findTenantGateDevice(services: Services, id: number, tenantId: nu
   return gate.device;
 }
 
-/** Anybody may see an outer gate; a room's door is answered only to its tenant. */
+/** Everybody may read an outer gate; only its tenant may read a room's door. */
 export async function getGateStatus(
   services: Services,
   id: number,

@@ -1,22 +1,22 @@
 import type { Insertable, Kysely } from 'kysely';
 import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
 import { handlePaidCheckout } from './payment-events.ts';
 import { lockRoomRows } from './room-row-locks.ts';
+import type { Services } from './services.ts';
 
-/** How long a room waits for its payment (spec section 7: the checkout). */
+/** How long a room is held for its payment (docs/product.md R4.5). */
 export const HOLD_SECONDS = 30 * 60;
-/** Of several requests of one tenant at once each round lets one through. */
+/** When one tenant sends several requests at once, each attempt lets one of them through. */
 const MAX_ATTEMPTS = 10;
 
 type NewHold = Insertable<Tables['lease']>;
 
 /**
- * Makes a hold, the tenant's only one but for those that were paid meanwhile. Code 26 when the room is taken; what the tenant gave up for it
- * stays given up. Checkouts are closed before the transaction, which waits for no provider; what another request of the tenant did since then
- * is found in it, and given up in the next round.
+ * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken; other
+ * holds stay given up. Checkouts are closed before the transaction, which must not wait for a provider. If the
+ * tenant's holds have changed since then, it starts again.
  */
 export async function holdRoom(services: Services, lease: NewHold): Promise<number> {
   const { tenant_id: tenantId, room_id: roomId } = lease;
@@ -46,8 +46,8 @@ export async function holdRoom(services: Services, lease: NewHold): Promise<numb
 }
 
 /**
- * The constraint would refuse a taken room as well. But an insert that meets a row which somebody else is writing at this moment waits for it
- * there, and that one for the insert: the database would end one of them as a deadlock.
+ * The constraint would also refuse a taken room. But two inserts that meet at the constraint wait for each
+ * other, and PostgreSQL would end one of them as a deadlock.
  */
 async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
   const taken = await tx
@@ -62,10 +62,13 @@ async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 
 }
 
 /**
- * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
- * any more. One whose checkout was paid meanwhile becomes a lease.
+ * Closes the checkouts of the tenant's own holds and of expired holds on the room, so that nobody can pay for
+ * them any more. A checkout that was paid in the meantime becomes a lease.
  */
-async function closeCompetingCheckouts(services: Services, { tenantId, roomId }: { tenantId: number; roomId: number }) {
+async function closeCompetingCheckouts(
+  services: Services,
+  { tenantId, roomId }: { tenantId: number; roomId: number },
+) {
   const holds = await services.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
@@ -80,7 +83,10 @@ async function closeCompetingCheckouts(services: Services, { tenantId, roomId }:
   return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(services, each) })));
 }
 
-/** Whether the checkout of a hold was closed unpaid. A paid one is a lease from here on, though its webhook is late or never comes. */
+/**
+ * Returns whether the hold's checkout was closed unpaid. A paid one becomes a lease here, in case its webhook
+ * is late or never comes.
+ */
 async function closeCheckout(
   services: Services,
   { id, session_id }: { id: number; session_id: string | null },
@@ -93,13 +99,13 @@ async function closeCheckout(
   } catch (error) {
     services.log.info(
       { leaseId: id, reason: (error as Error).message },
-      'hold kept: its checkout cannot be closed',
+      'the hold is kept because its checkout cannot be closed',
     );
     return false;
   }
 }
 
-/** Lets go of holds; leases that became active stay. */
+/** Releases holds; those that became active leases are left alone. */
 export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[]): Promise<void> {
   if (leaseIds.length === 0) return;
   await database
@@ -110,7 +116,7 @@ export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[])
     .execute();
 }
 
-/** Releases every hold that has run out and whose checkout is closed; those that were paid become leases. */
+/** Releases every expired hold whose checkout is closed; paid ones become leases. */
 export async function releaseExpiredHolds(services: Services): Promise<void> {
   const expired = await services.database
     .selectFrom('lease')
@@ -118,5 +124,6 @@ export async function releaseExpiredHolds(services: Services): Promise<void> {
     .where('state', '=', 'held')
     .where('held_until', '<=', services.clock.now())
     .execute();
-  for (const each of expired) if (await closeCheckout(services, each)) await releaseHolds(services.database, [each.id]);
+  for (const each of expired)
+    if (await closeCheckout(services, each)) await releaseHolds(services.database, [each.id]);
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Services } from './services.ts';
 
-/** How many leases there are in each state, and what the upkeep has still to see to. */
+/**
+ * Counts leases by state, and what the upkeep still has to do: expired holds, locks to update, refunds to pay,
+ * terminations to finish.
+ */
 export async function countLeases({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<{
   byState: Map<string, number>;
   holdsOverdue: number;
@@ -21,18 +24,18 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
     ])
     .groupBy('state')
     .execute();
-  const { seconds } = await database
+  const { secondPayments } = await database
     .selectFrom('subscription')
-    .select(count().as('seconds'))
+    .select(count().as('secondPayments'))
     .where('second_for_lease', 'is not', null)
     .where('refunded_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const of = (wanted: string) => rows.find(({ state }) => state === wanted);
+  const countsIn = (wanted: string) => rows.find(({ state }) => state === wanted);
   return {
     byState: new Map(rows.map(({ state, all }) => [state, all])),
-    holdsOverdue: of('held')?.overdue ?? 0,
-    locksBehind: of('active')?.behind ?? 0,
-    refundsOwed: (of('refunding')?.all ?? 0) + seconds,
-    terminationsUnfinished: of('active')?.unfinished ?? 0,
+    holdsOverdue: countsIn('held')?.overdue ?? 0,
+    locksBehind: countsIn('active')?.behind ?? 0,
+    refundsOwed: (countsIn('refunding')?.all ?? 0) + secondPayments,
+    terminationsUnfinished: countsIn('active')?.unfinished ?? 0,
   };
 }

@@ -2,10 +2,10 @@ import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { lastDayNear } from '../../src/format/period.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Services, today } from './services.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
 import { lockRoomRows } from './room-row-locks.ts';
+import { type Services, today } from './services.ts';
 
 interface TerminatingLease {
   id: number;
@@ -13,7 +13,7 @@ interface TerminatingLease {
   subscription_id: string | null;
 }
 
-/** The caller's own lease, running or over. Rejects with code 28 for any other. */
+/** The caller's own lease, running or over. Rejects with code 28 otherwise. */
 async function findOwnLease({ database }: Services, id: number, { tenantId }: Caller) {
   const lease = await database
     .selectFrom('lease')
@@ -29,8 +29,8 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
 }
 
 /**
- * Keeps the wish to terminate before anything is done about it: a process that ends in the middle leaves it to the upkeep. Terminating again
- * changes nothing.
+ * Terminates a lease at the end of the paid period. The request is recorded before the provider is asked, so
+ * that the upkeep can finish it after a crash (docs/product.md R8.2). Terminating again changes nothing.
  */
 export async function cancelLease(
   services: Services,
@@ -43,7 +43,8 @@ export async function cancelLease(
   try {
     await terminate(services, lease);
   } catch (error) {
-    // Refused for good, it was not done. Without an answer it may have been, so it is finished later.
+    // A lasting refusal means that nothing was done. Without an answer it may have been done, so the upkeep
+    // finishes it later.
     if (error instanceof ProviderFailure && error.lasting) await setTerminationAskedAt(services, id, null);
     throw error;
   }
@@ -58,8 +59,14 @@ const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | nu
     .where('last_day', 'is', null)
     .execute();
 
-/** Ends the payments first: the provider says until when is paid. Safe to repeat, also at the same time. */
-async function terminate(services: Services, { id, first_day, subscription_id }: TerminatingLease): Promise<void> {
+/**
+ * Ends the payments first: the provider knows until when the lease is paid. May run repeatedly and
+ * concurrently.
+ */
+async function terminate(
+  services: Services,
+  { id, first_day, subscription_id }: TerminatingLease,
+): Promise<void> {
   const paidUntil =
     subscription_id === null
       ? null
@@ -78,7 +85,7 @@ async function terminate(services: Services, { id, first_day, subscription_id }:
   await syncLock(services, id);
 }
 
-/** Finishes every termination that was broken off. */
+/** Finishes every termination that was interrupted. */
 export async function finishTerminations(services: Services): Promise<void> {
   const unfinished = await services.database
     .selectFrom('lease')
@@ -88,7 +95,7 @@ export async function finishTerminations(services: Services): Promise<void> {
     .execute();
   for (const lease of unfinished)
     await terminate(services, lease).catch((error: unknown) =>
-      services.log.error({ err: error, leaseId: lease.id }, 'a termination is not finished; it is tried again'),
+      services.log.error({ err: error, leaseId: lease.id }, 'a termination failed and will be tried again'),
     );
 }
 
@@ -97,7 +104,12 @@ export async function getPaidPeriodEnd(
   id: number,
   caller: Caller,
 ): Promise<Answer<'getPaidPeriodEnd'>> {
-  const { first_day: firstDay, last_day, subscription_id, paid_until } = await findOwnLease(services, id, caller);
+  const {
+    first_day: firstDay,
+    last_day,
+    subscription_id,
+    paid_until,
+  } = await findOwnLease(services, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
   const current = await services.payments
     .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
@@ -106,6 +118,9 @@ export async function getPaidPeriodEnd(
   return { value: paidUntil && lastAccessDay(services, paidUntil) };
 }
 
-/** On the day a period begins its payment may still be under way; nobody loses access before the day is over. */
+/**
+ * The later of the paid day and today: on the day a period begins its payment may still be under way, and
+ * access never ends before the day is over.
+ */
 const lastAccessDay = (services: Services, paidUntil: string | null): string =>
   paidUntil !== null && paidUntil > today(services) ? paidUntil : today(services);

@@ -1,10 +1,10 @@
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
-import { type Services, today } from './services.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
+import { type Services, today } from './services.ts';
 
 export async function listLeases(
   services: Services,
@@ -57,12 +57,18 @@ export async function listLeases(
   return { data: await Promise.all(data) };
 }
 
-function leaseStateToday(services: Services, lastDay: string | null): 'active' | 'terminating' | 'terminated' {
+function leaseStateToday(
+  services: Services,
+  lastDay: string | null,
+): 'active' | 'terminating' | 'terminated' {
   if (lastDay === null) return 'active';
   return lastDay < today(services) ? 'terminated' : 'terminating';
 }
 
-/** The lock first: a code that it refuses is not kept. */
+/**
+ * Changes the room code. The lock is asked first: a code that it refuses is not stored. Rejects with code 28
+ * for a lease that is not the caller's.
+ */
 export async function changeLeaseCode(
   services: Services,
   { id, code }: Body<'changeLeaseCode'>,
@@ -79,7 +85,8 @@ export async function changeLeaseCode(
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
   const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
-  // A lock that takes the code but cannot say so, and a crash: until both agree the upkeep tells it the one that is kept.
+  // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
+  // again.
   await updateLease({ lock_synced: false }).execute();
   await services.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
   const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
@@ -88,7 +95,7 @@ export async function changeLeaseCode(
     .where('lock_synced', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return {};
-  // Another change came between; which of them reached the lock last is unknown, so it is told again.
+  // Another change came in between. It is unknown which one reached the lock last, so the code is sent again.
   await updateLease({ code, lock_synced: false }).execute();
   await syncLock(services, id);
   return {};

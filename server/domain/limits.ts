@@ -1,31 +1,38 @@
 import { sql } from 'kysely';
-import { type Services, secondsFromNow } from './services.ts';
 import { tooManyRequests } from './failure.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 export interface Limit {
   key: string;
-  /** So many tries ... */
+  /** How many tries are allowed ... */
   tries: number;
-  /** ... in so many seconds. */
+  /** ... within this many seconds. */
   seconds: number;
-  /** Whether reaching the limit closes the key for `seconds`, and twice as long each time in a row. */
+  /** If set, reaching the limit blocks the key for `seconds`, and twice as long each time in a row. */
   doubling?: boolean;
 }
 
 const DOUBLINGS_MAX = 6;
-/** A key that was left alone for so long starts afresh. */
+/** The number of consecutive blocks is forgotten after this time without a try. */
 const STRIKES_EXPIRE_SECONDS = 24 * 3600;
-/** What all addresses of an IPv6 /48 may do together, as many times as one of them: a provider's customers may share one. */
+/** How many times the limit of one address an IPv6 /48 gets: customers of one provider may share it. */
 const NETWORK_FACTOR = 2;
 
-/** The network around an address that has one: of an IPv6 /64, as requests name it, the /48. One customer may have a whole /48. */
+/**
+ * The /48 network of an IPv6 address (given as a /64), because one customer may have a whole /48; other
+ * addresses unchanged.
+ */
 export function widerNetwork(address: string): string {
   const start = /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(address)?.[1];
   return start ? `${start}:/48` : address;
 }
 
-/** A limit for whoever asks from this address, and for an IPv6 address one for its network, `wider` times as high. */
-export function limitsForAddress(address: string, limit: Limit, { wider: networkFactor = NETWORK_FACTOR } = {}): Limit[] {
+/** The limit for an address, and for an IPv6 address also one for its /48, `networkFactor` times as high. */
+export function limitsForAddress(
+  address: string,
+  limit: Limit,
+  { wider: networkFactor = NETWORK_FACTOR } = {},
+): Limit[] {
   const network = widerNetwork(address);
   const own = { ...limit, key: `${limit.key} ${address}` };
   if (network === address) return [own];
@@ -33,10 +40,13 @@ export function limitsForAddress(address: string, limit: Limit, { wider: network
 }
 
 /**
- * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
- * processes get around it. Answers with the seconds to wait when the limit is spent, else 0.
+ * Counts one try, in a single database statement, so that neither parallel requests nor several processes get
+ * around the limit. Returns the seconds to wait if the limit is exceeded, else 0.
  */
-export async function consume(services: Services, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
+export async function consume(
+  services: Services,
+  { key, tries, seconds, doubling = false }: Limit,
+): Promise<number> {
   const now = services.clock.now();
   const { rows } = await sql<{ count: number; ends_at: Date }>`
     insert into limit_row as row (key, count, ends_at, strikes)
@@ -57,7 +67,7 @@ export async function consume(services: Services, { key, tries, seconds, doublin
   return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
 }
 
-/** Whether every try of a limit is used; counts none. */
+/** Whether all tries of a limit are used; counts none. */
 export async function isExhausted(services: Services, { key, tries }: Limit): Promise<boolean> {
   const row = await services.database
     .selectFrom('limit_row')
@@ -69,7 +79,7 @@ export async function isExhausted(services: Services, { key, tries }: Limit): Pr
   return row !== undefined;
 }
 
-/** Counts one try and refuses the request when the limit is spent. */
+/** Counts one try under each limit. Rejects with status 429 at the first that is exceeded. */
 export async function enforceLimits(services: Services, ...limits: Limit[]): Promise<void> {
   for (const limit of limits) {
     const wait = await consume(services, limit);
@@ -77,7 +87,7 @@ export async function enforceLimits(services: Services, ...limits: Limit[]): Pro
   }
 }
 
-/** Takes a try back that was none: it succeeded. */
+/** Gives back a counted try, because it succeeded. */
 export async function refund(services: Services, ...limits: Limit[]): Promise<void> {
   for (const { key } of limits)
     await services.database
@@ -87,13 +97,13 @@ export async function refund(services: Services, ...limits: Limit[]): Promise<vo
       .execute();
 }
 
-/** Starts keys afresh. */
+/** Deletes the counts of these limits. */
 export async function resetLimits(services: Services, ...limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
   await services.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
 }
 
-/** Starts every key afresh that begins so. */
+/** Deletes the counts of all keys that begin with `prefix`. */
 export async function resetLimitsByPrefix(services: Services, prefix: string): Promise<void> {
   await services.database
     .deleteFrom('limit_row')

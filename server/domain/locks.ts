@@ -1,8 +1,8 @@
 import { type Services, today } from './services.ts';
 
 /**
- * Tells a room's lock the code of its lease and the last day. A lock that does not answer is told again by the upkeep;
- * the lease stands either way.
+ * Sends the code and the last day of a lease to its room's lock. Never rejects: the upkeep tries again if the
+ * lock does not answer, and the lease is valid meanwhile.
  */
 export async function syncLock(services: Services, leaseId: number): Promise<void> {
   const lease = await services.database
@@ -22,11 +22,11 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
       });
-    // The next tenant's code may have come to the lock before the word that this one's is over.
+    // The next tenant's code may have reached the lock before this removal did.
     const next = over ? await findNextLeaseId(services, lease) : null;
     if (next !== null) await markUnsynced(services, next);
   } catch (error) {
-    services.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
+    services.log.warn({ err: error, leaseId }, 'the lock could not be updated and will be tried again');
     return;
   }
   const { numUpdatedRows } = await services.database
@@ -37,7 +37,8 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
     .where('last_day', 'is not distinct from', lease.last_day)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
+  // The lease has changed in the meantime. It is unknown which version reached the lock last, so it is sent
+  // again.
   await markUnsynced(services, leaseId);
   await syncLock(services, leaseId);
 }
@@ -46,7 +47,7 @@ async function markUnsynced({ database }: Services, leaseId: number): Promise<vo
   await database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
 }
 
-/** Tells every lock that is behind. */
+/** Updates every lock that does not know its lease's code or last day yet. */
 export async function syncLocks(services: Services): Promise<void> {
   const unsynced = await services.database
     .selectFrom('lease')
@@ -57,8 +58,11 @@ export async function syncLocks(services: Services): Promise<void> {
   for (const { id } of unsynced) await syncLock(services, id);
 }
 
-/** The lease that has the room after this one. */
-async function findNextLeaseId({ database }: Services, lease: { id: number; room_id: number }): Promise<number | null> {
+/** The id of a later lease of the same room, or null. */
+async function findNextLeaseId(
+  { database }: Services,
+  lease: { id: number; room_id: number },
+): Promise<number | null> {
   const next = await database
     .selectFrom('lease')
     .select('id')

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { type Services, secondsFromNow } from './services.ts';
 import { Failure } from './failure.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
-/** After so long the next one goes on: the process died, or its provider hangs. */
+/** After this time the next caller proceeds: the holder's process has died, or its provider hangs. */
 const HOLDER_SECONDS = 30;
 const MAX_WAIT_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * Runs work while none runs under the same key, in any server process, where a provider is asked in between and a transaction would have to
- * wait for it. Who has waited ten seconds is refused with 503.
+ * Runs `work` while no other work runs under the same key, in any server process. Used where the work calls a
+ * provider, which no database transaction should wait for. Rejects with status 503 after waiting 10 seconds.
  */
 export async function withMutex<T>(services: Services, name: string, work: () => Promise<T>): Promise<T> {
   const key = `mutex:${name}`;
@@ -23,7 +23,7 @@ export async function withMutex<T>(services: Services, name: string, work: () =>
   try {
     return await work();
   } finally {
-    // When it took too long, the turn is somebody else's by now, and ends at another time.
+    // If the work took too long, somebody else holds the mutex by now, with another expiry.
     await services.database
       .deleteFrom('limit_row')
       .where('key', '=', key)
@@ -32,7 +32,7 @@ export async function withMutex<T>(services: Services, name: string, work: () =>
   }
 }
 
-/** When the turn ends by itself; null while somebody else has it. */
+/** The expiry of the acquired mutex; null while somebody else holds it. */
 async function tryAcquire({ database, clock }: Services, key: string): Promise<Date | null> {
   const row = { count: 1, strikes: 0, ends_at: secondsFromNow({ clock }, HOLDER_SECONDS) };
   const { numInsertedOrUpdatedRows } = await database

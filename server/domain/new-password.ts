@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Services, secondsFromNow } from './services.ts';
 import { Failure, notSignedIn } from './failure.ts';
-import { enforceLimits, resetLimits, type Limit } from './limits.ts';
+import { enforceLimits, type Limit, resetLimits } from './limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { findTenantByLogin, validatedPassword, lockTenant } from './people.ts';
-import { notifySecondPhoneRemoved, deleteUnusedCodes } from './phones.ts';
+import { findTenantByLogin, lockTenant, validatedPassword } from './people.ts';
+import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
 import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
+import { type Services, secondsFromNow } from './services.ts';
 import { endSessions, resetSignInLimits } from './sessions.ts';
 
 const LINK_SECONDS = 10 * 60;
@@ -16,7 +16,10 @@ const LINK_BYTES = 24;
 
 const hashLinkCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** Sends the link when the login is somebody's; the answer comes before that is even looked up. */
+/**
+ * Sends a reset link by SMS if the login is known (docs/product.md R5.6). The response is sent before the login
+ * is looked up, so it does not tell whether it is known.
+ */
 export async function requestPasswordLink(
   services: Services,
   body: Body<'requestPasswordLink'>,
@@ -31,7 +34,7 @@ export async function requestPasswordLink(
     if (!(await maySendSms(services, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
     const phone = await services.database.transaction().execute(async (tx) => {
-      // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
+      // Only the newest link is valid, also when two are requested at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
@@ -48,7 +51,7 @@ export async function requestPasswordLink(
   return {};
 }
 
-/** Whether somebody ever paid for a room. */
+/** Whether the tenant has ever paid for a room. */
 async function hasRented({ database }: Services, tenantId: number): Promise<boolean> {
   const lease = await database
     .selectFrom('lease')
@@ -83,7 +86,8 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
     await endSessions({ database: tx }, { tenantId });
-    // Whoever knew the old password, or signed up with somebody else's phone, may have put their own number there.
+    // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
+    // number.
     await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
     await deleteUnusedCodes(tx, [before.mobile]);
     return before;
@@ -113,7 +117,8 @@ export async function changePassword(
   await resetLimits(services, limit);
   const password_hash = await hashPassword(password);
   await services.database.transaction().execute(async (tx) => {
-    // Not over a password that was set since the old one was checked: whoever did that ended this session.
+    // A password that was set after the old one was checked must not be overwritten: setting it has ended this
+    // session.
     const { numUpdatedRows } = await tx
       .updateTable('tenant')
       .set({ password_hash })

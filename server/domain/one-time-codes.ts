@@ -4,24 +4,29 @@ import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body } from './calls.ts';
-import { type Services, secondsFromNow } from './services.ts';
 import { Failure } from './failure.ts';
 import { findOuterGateDevice } from './gates.ts';
-import { enforceLimits, refund, limitsForAddress } from './limits.ts';
+import { enforceLimits, limitsForAddress, refund } from './limits.ts';
 import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 const CODE_SECONDS = 10 * 60;
 const CODE_DIGITS = 8;
 const TRIES = 5;
-/** Of these, so many only from the address that asked for the code: tries from elsewhere cannot end it. */
+/**
+ * Tries reserved for the address that requested the code, so that tries from elsewhere cannot use up the code.
+ */
 const RESERVED_TRIES = 2;
-/** Wrong codes from one address in an hour. */
+/** Tries with wrong codes from one address in an hour. */
 const ADDRESS_TRIES = 20;
 
 const hashCode = ({ settings }: Services, phone: string, code: string) =>
   createHmac('sha256', settings.jwtSecret).update(`${phone} ${code}`).digest('base64url');
 
-/** Sends a code when the phone is a tenant's; the answer comes before that is even looked up. */
+/**
+ * Sends a code by SMS if the phone is a tenant's (docs/product.md R7.5). The response is sent before the phone
+ * is looked up, so it does not tell whether it is known.
+ */
 export async function requestOneTimeCode(
   services: Services,
   body: Body<'requestOneTimeCode'>,
@@ -49,7 +54,7 @@ export async function requestOneTimeCode(
   return {};
 }
 
-/** A phone of somebody who has access today, the first or the second number. */
+/** Whether the phone, first or second number, is that of a tenant with access today. */
 async function hasAccessToday(services: Services, phone: string): Promise<boolean> {
   const tenant = await services.database
     .selectFrom('tenant')
@@ -61,7 +66,10 @@ async function hasAccessToday(services: Services, phone: string): Promise<boolea
   return tenant !== undefined;
 }
 
-/** Opens an outer gate. A code works once; a gate that fails to open gives it back. */
+/**
+ * Opens an outer gate. A code works once, but it is restored if the gate fails to open. Rejects with code 15
+ * for a bad code.
+ */
 export async function openGateWithCode(
   services: Services,
   { gateId, phoneNumber, otp }: Body<'openGateWithCode'>,
@@ -94,7 +102,10 @@ export async function openGateWithCode(
   return {};
 }
 
-/** Counts a try, then compares. Rejects with code 15 for a code that is wrong, old or tried too often. */
+/**
+ * Counts a try, then compares, and returns the code's hash. Rejects with code 15 for a code that is wrong,
+ * expired or tried too often.
+ */
 async function checkCode(
   services: Services,
   { phone, address, otp }: { phone: string; address: string; otp: string },

@@ -1,15 +1,18 @@
 import { RESTORED_MARK } from '../database/tables.ts';
 import { type PaymentEvent, ProviderFailure } from '../providers/types.ts';
-import { type Services, secondsFromNow, sqlState } from './services.ts';
 import { handlePaymentEvent } from './payment-events.ts';
+import { type Services, secondsFromNow, sqlState } from './services.ts';
 
-/** Stripe goes on for three days with an event that was not taken, so one that is as old may have been taken after the backup. */
+/**
+ * Stripe retries a webhook for three days. So an event up to three days older than the backup may have been
+ * handled only after it.
+ */
 const OLDEST_SECONDS = 3 * 24 * 3600;
 
 /**
- * After a restore: takes once more what the payment provider told since the backup was made. It was acknowledged by the database that is gone,
- * so it does not come by itself. Repeats nothing that is known, and starts over when it is broken off. An event that cannot be taken however
- * often is logged and passed over.
+ * After a restore: handles again the payment events since the backup, which the lost database had acknowledged.
+ * Handling an event twice changes nothing, and an interrupted replay starts from the beginning. An event that
+ * can never be handled is logged and skipped.
  */
 export async function replayPaymentEvents(services: Services): Promise<void> {
   const { database, payments, log } = services;
@@ -23,12 +26,15 @@ export async function replayPaymentEvents(services: Services): Promise<void> {
   const events = await payments.eventsSince(since);
   for (const event of events) await handleOrSkip(services, event);
   await database.deleteFrom('mark').where('name', '=', RESTORED_MARK).execute();
-  log.info({ events: events.length, since }, 'restored: the payment events since the backup are taken again');
+  log.info(
+    { events: events.length, since },
+    'restored: the payment events since the backup were handled again',
+  );
 }
 
 async function handleOrSkip(services: Services, event: PaymentEvent): Promise<void> {
   const logSkipped = (details: object) =>
-    services.log.error({ event: event.id, kind: event.kind, ...details }, 'a payment event is passed over');
+    services.log.error({ event: event.id, kind: event.kind, ...details }, 'a payment event is skipped');
   if (event.kind === 'unreadable') return logSkipped({ type: event.type, reason: event.reason });
   try {
     await handlePaymentEvent(services, event);
@@ -38,7 +44,10 @@ async function handleOrSkip(services: Services, event: PaymentEvent): Promise<vo
   }
 }
 
-/** Whether an event failed because of what it says; else the database or the provider is not well, and it is taken later. */
+/**
+ * Whether the event's content caused the failure. Otherwise the database or the provider has a problem, and the
+ * event is handled later.
+ */
 const isEventInvalid = (error: unknown): boolean =>
   error instanceof ProviderFailure
     ? error.lasting

@@ -2,17 +2,18 @@ import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
-import type { Services } from './services.ts';
 import { syncLock } from './locks.ts';
 import { withCardMutex } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
+import type { Services } from './services.ts';
 
-/** How long a payment may be under way before somebody should look. */
+/** How long a payment may take to settle before somebody should look into it. */
 const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
 
 /**
- * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
- * so nothing is kept about which events came before. Rejects with code 19, 22 or 24, or when it should be sent again.
+ * Verifies and handles a webhook of the payment provider. Every effect can be repeated, so events may come in
+ * any order and any number of times (docs/product.md R4.7). Rejects with code 19, 22 or 24, or with another
+ * failure if the event should be sent again.
  */
 export async function receivePaymentWebhook(
   services: Services,
@@ -28,23 +29,26 @@ export async function handlePaymentEvent(services: Services, event: PaymentEvent
   if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
-/** Takes a checkout that is known to be paid as its event does, whichever comes first and however often. */
+/** Handles a checkout that is known to be paid, with the same effect as its event. */
 export async function handlePaidCheckout(services: Services, paid: PaidCheckout): Promise<void> {
   const leaseId = await services.database.transaction().execute((tx) => completeCheckout(services, tx, paid));
-  services.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
+  services.log.info(
+    { leaseId: paid.leaseId, session: paid.sessionId },
+    'a checkout was paid before its event came',
+  );
   if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
-/** What is owed outside of the database after an event. */
+/** Updates the lock and pays refunds that an event made due. */
 async function runSideEffects(services: Services, leaseId: number): Promise<void> {
   await syncLock(services, leaseId);
   for (const due of await findDueRefunds(services, leaseId)) await refundSubscription(services, due);
 }
 
 /**
- * Makes a saved card the next one, and removes the one that it replaces, before the event is taken: failing, it is sent again. An event that comes
- * again, or after that of a card saved later, charges no other card; of two cards at once the older could otherwise reach the provider last. A
- * customer that no tenant has belongs to another shop of the same account.
+ * Makes a newly saved card the one that is charged next and removes the card it replaces. Runs before the
+ * event's transaction: if it fails, the event is sent again. A repeated or older event changes nothing. A
+ * customer without a tenant belongs to another shop of the same account.
  */
 async function chargeSavedCardNext(
   services: Services,
@@ -73,7 +77,7 @@ async function chargeSavedCardNext(
   });
 }
 
-/** A card that is gone already, or is the only one left, stays as it is. */
+/** Does nothing if the replaced card has been removed already or is the only one left. */
 async function removeReplacedCard(
   services: Services,
   { customerId, replaces, paymentMethodId }: Extract<PaymentEvent, { kind: 'setup-completed' }>,
@@ -84,8 +88,12 @@ async function removeReplacedCard(
   await services.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
 }
 
-/** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
-async function applyEvent(services: Services, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
+/** Applies an event. Returns the lease whose lock or refund must be updated, or null. */
+async function applyEvent(
+  services: Services,
+  tx: Kysely<Tables>,
+  event: PaymentEvent,
+): Promise<number | null> {
   switch (event.kind) {
     case 'checkout-completed':
       return completeCheckout(services, tx, event);
@@ -93,7 +101,7 @@ async function applyEvent(services: Services, tx: Kysely<Tables>, event: Payment
       await updateHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS) });
       return null;
     case 'checkout-failed': {
-      // A subscription that is left to itself would be charged again.
+      // A subscription that is not ended would be charged again.
       const { subscriptionId } = event;
       const state = subscriptionId === null ? 'released' : 'refunding';
       await updateHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
@@ -103,15 +111,15 @@ async function applyEvent(services: Services, tx: Kysely<Tables>, event: Payment
       await updateHold(tx, event, { state: 'released' });
       return null;
     case 'period-paid':
-      await sql`insert into subscription as kept (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
-        on conflict (id) do update set paid_until = greatest(kept.paid_until, excluded.paid_until)`.execute(
+      await sql`insert into subscription as stored (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
+        on conflict (id) do update set paid_until = greatest(stored.paid_until, excluded.paid_until)`.execute(
         tx,
       );
       return null;
     case 'subscription-ended': {
       const day = toIsoDay(dayAt(event.created));
-      await sql`insert into subscription as kept (id, ended_on) values (${event.subscriptionId}, ${day}::date)
-        on conflict (id) do update set ended_on = least(kept.ended_on, excluded.ended_on)`.execute(tx);
+      await sql`insert into subscription as stored (id, ended_on) values (${event.subscriptionId}, ${day}::date)
+        on conflict (id) do update set ended_on = least(stored.ended_on, excluded.ended_on)`.execute(tx);
       return endLeaseWithSubscription(tx, event.subscriptionId);
     }
     default:
@@ -120,10 +128,13 @@ async function applyEvent(services: Services, tx: Kysely<Tables>, event: Payment
 }
 
 /**
- * A lease's own checkout, also when a crash came before its id was kept: then it is its tenant's. With another id or tenant it was opened
- * elsewhere: by another facility on the same account, or before an older backup was restored.
+ * Whether the checkout belongs to the lease. If a crash lost its session id, the customer must match. Otherwise
+ * another facility on the same account opened it, or it is from before an older backup was restored.
  */
-const isOwnCheckout = ({ sessionId, customerId }: CheckoutRef) => sql<boolean>`(lease.session_id = ${sessionId}
+const isOwnCheckout = ({
+  sessionId,
+  customerId,
+}: CheckoutRef) => sql<boolean>`(lease.session_id = ${sessionId}
   or (lease.session_id is null
     and lease.tenant_id in (select tenant.id from tenant where tenant.customer_id = ${customerId})))`;
 
@@ -136,10 +147,17 @@ const updateHold = (tx: Kysely<Tables>, checkout: CheckoutRef, change: Updateabl
     .where('state', '=', 'held')
     .execute();
 
-/** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
-async function completeCheckout(services: Services, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
+/**
+ * Turns a held lease active. A payment for a released lease, or a second one for a lease, becomes due for
+ * refund (docs/product.md R4.8).
+ */
+async function completeCheckout(
+  services: Services,
+  tx: Kysely<Tables>,
+  paid: PaidCheckout,
+): Promise<number | null> {
   const { leaseId, subscriptionId } = paid;
-  // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
+  // Takes a row lock on the subscription, as its end does: run concurrently, neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
   );
@@ -167,7 +185,7 @@ async function completeCheckout(services: Services, tx: Kysely<Tables>, paid: Pa
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     return leaseId;
   }
-  if (!lease) services.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
+  if (!lease) services.log.error({ leaseId, subscriptionId }, 'a payment belongs to no known lease');
   if (!lease || lease.subscription_id === subscriptionId) return null;
   await tx
     .updateTable('subscription')
@@ -177,7 +195,10 @@ async function completeCheckout(services: Services, tx: Kysely<Tables>, paid: Pa
   return leaseId;
 }
 
-/** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
+/**
+ * Ends the lease of a subscription that ended by itself; a lease that its tenant terminated already has its
+ * last day.
+ */
 async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
   const leases = await tx
     .selectFrom('lease')
@@ -200,7 +221,7 @@ interface DueRefund {
   why: 'paid after the room was released' | 'paid a second time for one lease';
 }
 
-/** The subscriptions that are to be ended and given back: of all leases, or of one. */
+/** Subscriptions that must be cancelled and refunded: of all leases, or of one. */
 async function findDueRefunds({ database }: Services, leaseId: number | null = null): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     select id as "leaseId", subscription_id as "subscriptionId", 'paid after the room was released' as why
@@ -213,8 +234,11 @@ async function findDueRefunds({ database }: Services, leaseId: number | null = n
   return rows;
 }
 
-/** Ends a subscription and gives back what was paid on it; what fails is tried again by the upkeep. */
-async function refundSubscription(services: Services, { leaseId, subscriptionId, why }: DueRefund): Promise<void> {
+/** Cancels a subscription and refunds what was paid on it. Never rejects: the upkeep tries again. */
+async function refundSubscription(
+  services: Services,
+  { leaseId, subscriptionId, why }: DueRefund,
+): Promise<void> {
   const { database, clock, log, payments } = services;
   try {
     await payments.refundAndCancel(subscriptionId);
@@ -239,7 +263,7 @@ async function refundSubscription(services: Services, { leaseId, subscriptionId,
   }
 }
 
-/** Gives back everything that is still owed. */
+/** Pays every refund that is still due. */
 export async function payDueRefunds(services: Services): Promise<void> {
   for (const due of await findDueRefunds(services)) await refundSubscription(services, due);
 }

@@ -2,15 +2,15 @@ import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
-import { withMutex } from './mutex.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits } from './limits.ts';
-import { checkReturnUrls } from './return-urls.ts';
+import { withMutex } from './mutex.ts';
 import { getTenant } from './people.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import type { Services } from './services.ts';
 
-/** The tenant's customer at the provider, made when first needed. */
+/** The tenant's customer id at the payment provider; created when first needed. */
 export async function ensureCustomer(services: Services, tenantId: number): Promise<string> {
   const tenant = await getTenant(services, { tenantId });
   if (tenant.customer_id !== null) return tenant.customer_id;
@@ -27,7 +27,7 @@ export async function ensureCustomer(services: Services, tenantId: number): Prom
     .where('id', '=', tenantId)
     .where('customer_id', 'is', null)
     .executeTakeFirst();
-  // Somebody was faster: a second tab of the same tenant. Both must use the one that was kept.
+  // Another request, such as a second tab, was faster. Both must use the customer id that is stored.
   return numUpdatedRows > 0n ? customerId : ensureCustomer(services, tenantId);
 }
 
@@ -71,8 +71,11 @@ export async function listPaymentMethods(
   return { data, nextPaymentDate };
 }
 
-/** The first days of the tenant's leases by their subscriptions. */
-async function firstDayBySubscription({ database }: Services, tenantId: number): Promise<Map<string, string>> {
+/** First days (`YYYY-MM-DD`) of the tenant's active leases by subscription id. */
+async function firstDayBySubscription(
+  { database }: Services,
+  tenantId: number,
+): Promise<Map<string, string>> {
   const leases = await database
     .selectFrom('lease')
     .select(['subscription_id', 'first_day'])
@@ -82,7 +85,10 @@ async function firstDayBySubscription({ database }: Services, tenantId: number):
   return new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
 }
 
-/** The card that is saved there is charged from then on; one that it replaces must be the caller's, and is removed. */
+/**
+ * Opens the hosted page that saves a card. The new card is charged from then on; `replaces` must be one of the
+ * caller's cards and is removed then. Rejects with code 1 or 2, or 429 (docs/product.md R8.5).
+ */
 export async function createSetupSession(
   services: Services,
   { replaces, ...pages }: Body<'createSetupSession'>,
@@ -98,11 +104,14 @@ export async function createSetupSession(
   return services.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
 }
 
-/** Whatever changes a tenant's cards at the provider, one after the other. */
+/** Changes to one tenant's cards at the provider run one at a time. */
 export const withCardMutex = <T>(services: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
   withMutex(services, `cards:${tenantId}`, work);
 
-/** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
+/**
+ * Removes a card. The last card of a tenant with a running lease stays, also when two are removed at once
+ * (docs/product.md R8.5). Rejects with code 2 or 35.
+ */
 export async function removePaymentMethod(
   services: Services,
   { paymentMethodId }: Body<'removePaymentMethod'>,
@@ -113,7 +122,7 @@ export async function removePaymentMethod(
   return withCardMutex(services, tenantId, async () => {
     const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
-    // What is charged again may be a lease whose webhook is not here yet.
+    // The provider may already charge for a lease whose webhook has not arrived yet.
     const isLastCardNeeded = async () =>
       (await hasActiveLease(services, tenantId)) ||
       (await services.payments.nextPaymentDay(customerId, new Map())) !== null;

@@ -5,14 +5,15 @@ import type { Services } from './services.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Everything that a guest's answers may depend on, in a text: which changes of the public tables are committed, the hour (a
- * day in Denmark begins with one), and which holds have run out. While it is the same, rooms, floors and prices are. It
- * reflects all that was committed, by any process, before it was asked for.
+ * Returns a function that reads a version text: as long as it is the same, so are all answers to guests about
+ * rooms, floors and prices. It consists of the committed changes to public tables, the hour (a new day in
+ * Denmark starts with one), and how many holds have expired. It includes everything that any process committed
+ * before the call.
  */
 export function createPublicVersionReader({ database, clock }: Services): () => Promise<string> {
   return coalesce(async () => {
     const now = clock.now();
-    // Count and sum tell sets of changes apart, since one that comes is newer than every one that was forgotten.
+    // Count and sum identify a set of changes, because a new id is higher than every deleted one.
     const { rows } = await sql<{ state: string }>`
       select concat_ws(' ', count(*), sum(id), (
         select count(*) from lease where lease.state = 'held' and lease.held_until <= ${now})) as state
@@ -21,7 +22,7 @@ export function createPublicVersionReader({ database, clock }: Services): () => 
   });
 }
 
-/** Forgets changes that are older than any transaction may be. */
+/** Deletes change rows that are older than any transaction can be. */
 export async function deleteOldPublicChanges({ database }: Services): Promise<void> {
   await database
     .deleteFrom('public_change')

@@ -1,15 +1,22 @@
 import { VALIDATION_ERROR } from '../../src/codes.ts';
-import type { Services } from './services.ts';
 import { Failure } from './failure.ts';
+import type { Services } from './services.ts';
 
-/** Browsers read a backslash as a slash and skip tabs and line ends; others find another host in such an address. */
+/** Browsers read a backslash as a slash and skip tabs and line ends; other URL parsers see a different host. */
 const AMBIGUOUS = /[\\\p{White_Space}\p{Control}]/u;
 
-/** Also `blob:https://…` has an origin, and browsers read `https:host` as `https://host`, which others do not. */
+/**
+ * `blob:https://…` has an origin too, and browsers read `https:host` as `https://host`, unlike other parsers.
+ */
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
 
-/** Where the provider's page may send people: only to origins that the settings allow. Rejects with code 1. */
-export function checkReturnUrls({ settings }: Services, urls: { successUrl: string; cancelUrl: string }): void {
+/**
+ * Checks that the payment page returns only to allowed origins (docs/product.md R10.7). Rejects with code 1.
+ */
+export function checkReturnUrls(
+  { settings }: Services,
+  urls: { successUrl: string; cancelUrl: string },
+): void {
   for (const [field, url] of Object.entries({ successUrl: urls.successUrl, cancelUrl: urls.cancelUrl })) {
     const { origin, username, password } = URL.canParse(url)
       ? new URL(url)

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Waits in a transaction until nobody else changes which days these leases' rooms, and the rooms named, are taken. Whoever
- * makes a hold, makes it a lease or gives it a last day does this first and locks leases only afterwards: two such changes
- * wait for each other at the constraint `one_lease_for_room_and_day`, and PostgreSQL would end one of them as a deadlock.
+ * Locks the rows of the given rooms and of these leases' rooms until the transaction ends. Call it before
+ * locking leases, whenever a transaction inserts a hold, turns it active or sets a last day: two such changes
+ * would wait for each other at the constraint `one_lease_for_room_and_day`, and PostgreSQL would end one of
+ * them as a deadlock.
  */
 export async function lockRoomRows(
   tx: Kysely<Tables>,
@@ -19,7 +20,7 @@ export async function lockRoomRows(
     .selectFrom('room')
     .select('id')
     .where('id', '=', (eb) => eb.fn.any(eb.val([...rooms, ...leased.map(({ room_id }) => room_id)])))
-    // Everybody takes them in the same order.
+    // The same order everywhere prevents deadlocks.
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -9,28 +9,28 @@ export interface Clock {
   now(): Date;
 }
 
-/** What every rule of the domain works with. */
+/** What the domain's functions depend on. */
 export interface Services extends Providers {
   database: Database;
   settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit'>;
   clock: Clock;
   log: Logger;
   /**
-   * Runs a task some time after the answer, so that neither this answer nor the next one takes longer for what the task has to do. What it rejects
-   * with is logged.
+   * Runs a task after the response, at a random moment, so that it delays neither this response nor the next
+   * one. A rejection is logged.
    */
   runAfterResponse(task: () => Promise<void>): void;
-  /** Tells the metrics of a text message that was asked for, and whether it is sent or held back. */
+  /** Counts an SMS that somebody requested, and whether it was sent or held back. */
   countSms(sms: { kind: RequestedSms; sent: boolean }): void;
 }
 
-/** The calendar day it is in Denmark. */
+/** Today's calendar day in Denmark, as `YYYY-MM-DD`. */
 export const today = ({ clock }: Pick<Services, 'clock'>): string => toIsoDay(dayAt(clock.now()));
 
-/** The instant so many seconds from now. */
+/** The instant `seconds` from now; negative for the past. */
 export const secondsFromNow = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
   new Date(clock.now().getTime() + seconds * 1000);
 
-/** PostgreSQL's code of an error, such as 23505; null for anything else. */
+/** PostgreSQL's error code, such as 23505; null if the error has none. */
 export const sqlState = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -4,24 +4,43 @@ import { sql } from 'kysely';
 import { IDENTITY_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Services, secondsFromNow } from './services.ts';
-import { enforceLimits, resetLimits, resetLimitsByPrefix, refund, type Limit, limitsForAddress, widerNetwork } from './limits.ts';
+import {
+  enforceLimits,
+  type Limit,
+  limitsForAddress,
+  refund,
+  resetLimits,
+  resetLimitsByPrefix,
+  widerNetwork,
+} from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findTenantByLogin } from './people.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 const TOKEN_SECONDS = 15 * 60;
-/** The token before the newest stays good for a moment: requests of other tabs may be under way with it. */
+/**
+ * The previous generation of the token stays valid this long: other tabs may have requests under way with it
+ * (docs/product.md R5.4).
+ */
 const GRACE_SECONDS = 30;
-/** A session that was not refreshed for so long is over, and so is one of this age. */
+/** A session ends after this time without a refresh, and at this age in any case. */
 const IDLE_SECONDS = 14 * 24 * 3600;
 const AGE_SECONDS = 90 * 24 * 3600;
 
-/** Unknown people and wrong passwords are answered alike, after the same work. */
-export async function signIn(services: Services, body: Body<'signIn'>, address: string): Promise<Answer<'signIn'>> {
+/**
+ * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
+ * (docs/product.md R5.5). Rejects with status 429 or 503.
+ */
+export async function signIn(
+  services: Services,
+  body: Body<'signIn'>,
+  address: string,
+): Promise<Answer<'signIn'>> {
   const key = signInLimitPrefix(body.emailOrPhone);
   const perAddress = limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
   const here = limitsForAddress(address, { key: `${key}from`, tries: 10, seconds: 900 });
-  // Ten tries from one address must not keep the tenant out at another; guesses from very many are stopped all the same.
+  // Ten wrong tries from one address must not lock the tenant out elsewhere, but guessing from very many
+  // addresses is still stopped.
   const anywhere: Limit = { key: `${key}anywhere`, tries: 100, seconds: 900 };
   await enforceLimits(services, ...perAddress, ...here, anywhere);
   const tenant = await findTenantByLogin(services, body.emailOrPhone);
@@ -34,10 +53,13 @@ export async function signIn(services: Services, body: Body<'signIn'>, address: 
   return { token: await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 }) };
 }
 
-/** How the keys of a login's limits begin, however it is written: a phone has many spellings, and each would be worth ten more tries. */
+/**
+ * Prefix of a login's limit keys. Normalised, because otherwise each spelling of a phone number would get ten
+ * more tries.
+ */
 const signInLimitPrefix = (login: string): string => `sign-in:${normaliseLogin(login).toLowerCase()} `;
 
-/** The tenant signs in at once, however many tries there were: with a password that is new, they say nothing. */
+/** Forgets failed sign-ins, which mean nothing after a new password. */
 export async function resetSignInLimits(
   services: Services,
   { email, phone }: { email: string; phone: string },
@@ -46,8 +68,8 @@ export async function resetSignInLimits(
 }
 
 /**
- * A session for the tenant whose password was checked; null when the password has changed since. The shared lock makes it
- * wait for a change that is under way, and a change wait for it, which then ends this session too.
+ * Opens a session and returns its id; null if the password has changed since it was checked. The shared row
+ * lock serialises it with a password change, which then ends this session as well.
  */
 async function openSession(
   services: Services,
@@ -63,12 +85,12 @@ async function openSession(
 }
 
 /**
- * Who a token belongs to; null when it is wrong, old or its session ended. To be refreshed, a token may be past its own
- * 15 minutes: its session decides.
+ * Returns whom a token belongs to; null if it is invalid or expired or its session has ended. For a refresh the
+ * token may be older than 15 minutes: the session decides.
  *
- * Who refreshes a token that was replaced longer ago than the grace period ends the session. Two parties have the token then, and nobody can
- * tell which is the tenant: a thief who refreshed first would keep the session that the tenant was thrown out of. Other calls end nothing, since one
- * that was held up on its way says nothing about a thief.
+ * Refreshing a token that was replaced longer ago than the grace period ends the session: two parties have the
+ * token, and nobody can tell which one is the tenant. Other calls with it end nothing, since such a request may
+ * just have been delayed on its way.
  */
 export async function authenticate(
   services: Services,
@@ -92,12 +114,15 @@ export async function authenticate(
   if (caller.rotation === session.rotation || inGrace) return caller;
   if (refresh) {
     await endSession(services, caller);
-    services.log.warn('a token that had been replaced was to be refreshed: its session is ended');
+    services.log.warn('a replaced token was used for a refresh: its session is ended');
   }
   return null;
 }
 
-/** A fresh token; two tabs that refresh at once get the same generation of it. Who logs out gets none, and no token of the session is good any more. */
+/**
+ * Returns a new token; two tabs that refresh at once get the same generation. With `end` it ends the session
+ * instead and returns no token.
+ */
 export async function refreshToken(
   services: Services,
   { end }: Body<'refreshToken'>,
@@ -120,7 +145,7 @@ async function endSession({ database }: Services, { sessionId }: Caller): Promis
   await database.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** Ends the tenant's sessions, all or all but one. */
+/** Ends all sessions of the tenant, optionally except one. */
 export async function endSessions(
   { database }: Pick<Services, 'database'>,
   { tenantId, except }: { tenantId: number; except?: string },
@@ -140,7 +165,11 @@ function createToken(services: Services, { tenantId, sessionId, rotation }: Call
     .sign(signingKey(services));
 }
 
-async function verifyToken(services: Services, token: string, clockTolerance: number): Promise<Caller | null> {
+async function verifyToken(
+  services: Services,
+  token: string,
+  clockTolerance: number,
+): Promise<Caller | null> {
   try {
     const { payload } = await jwtVerify<{ sid: string; rot: number }>(token, signingKey(services), {
       algorithms: ['HS256'],

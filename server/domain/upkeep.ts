@@ -1,10 +1,10 @@
-import { replayPaymentEvents } from './payment-event-replay.ts';
-import { type Services, secondsFromNow } from './services.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
+import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_DAYS = 90;
@@ -22,8 +22,9 @@ const TASKS: Task[] = [
 ];
 
 /**
- * What has to happen though nobody asks: late locks and refunds, terminations that were broken off, holds that ran out, rows of no more use. Safe in every process, and to be
- * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
+ * Does the work that no request triggers: refunds, unfinished terminations, expired holds, locks to update, old
+ * rows to delete. Safe in every process and when interrupted. The tasks do not wait for each other, so a
+ * hanging payment provider does not delay door codes. Rejects with what failed.
  */
 export async function runUpkeep(services: Services): Promise<void> {
   const results = await Promise.allSettled(TASKS.map((task) => task(services)));
@@ -32,16 +33,16 @@ export async function runUpkeep(services: Services): Promise<void> {
 }
 
 /**
- * A function that begins a round of the upkeep. A part that is still at work in an earlier round is left out of it, alone. What a part rejects
- * with goes to `failed` at once.
+ * Returns a function that starts a round of the upkeep. A task that is still running from an earlier round is
+ * skipped. `onFailure` gets each rejection at once.
  */
-export function createUpkeepRunner(services: Services, failed: (error: unknown) => void): () => void {
+export function createUpkeepRunner(services: Services, onFailure: (error: unknown) => void): () => void {
   const busy = new Set<Task>();
   return () => {
     for (const task of TASKS.filter((each) => !busy.has(each))) {
       busy.add(task);
       void task(services)
-        .catch(failed)
+        .catch(onFailure)
         .finally(() => busy.delete(task));
     }
   };
@@ -51,7 +52,10 @@ async function deleteExpiredRows(services: Services): Promise<void> {
   const { database, clock } = services;
   await database.deleteFrom('one_time_code').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('reset_link').where('expires_at', '<', clock.now()).execute();
-  await database.deleteFrom('limit_row').where('ends_at', '<', secondsFromNow(services, -DAY_SECONDS)).execute();
+  await database
+    .deleteFrom('limit_row')
+    .where('ends_at', '<', secondsFromNow(services, -DAY_SECONDS))
+    .execute();
   await database
     .deleteFrom('session')
     .where('created_at', '<', secondsFromNow(services, -SESSION_DAYS * DAY_SECONDS))

@@ -2,8 +2,8 @@ import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { Failure } from './failure.ts';
 
 /**
- * Lets so much work run at once, and so much wait, at most half of it for one caller. Beyond that the request is refused with 503: its answer
- * would come too late.
+ * Runs at most `maxRunning` tasks at once and lets `maxWaiting` wait, at most half of them from one caller.
+ * Rejects further ones with status 503, since their answers would come too late.
  */
 export function createWorkQueue({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
   let running = 0;
@@ -19,7 +19,7 @@ export function createWorkQueue({ maxRunning, maxWaiting }: { maxRunning: number
     try {
       return await work();
     } finally {
-      // The place goes to the next in the queue, so `running` stays as it is.
+      // The next task takes over the place, so `running` stays the same.
       const next = queue.shift();
       if (next) next.start();
       else running -= 1;

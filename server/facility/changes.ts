@@ -18,7 +18,7 @@ export interface ImportSituation {
 /** What an import changes, in words: new, changed and gone by table, then the warnings. */
 export function describeChanges({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
   const changes = FACILITY_TABLES.flatMap((table) => {
-    const { added, changed, removed: removed } = compareRows(stored[table], wanted[table]);
+    const { added, changed, removed } = compareRows(stored[table], wanted[table]);
     const { name, detail, fields } = WORDS[table];
     return [
       ...added.filter(isListedByName).map((row) => toChange('+', `${name(row)}${detail?.(row) ?? ''}`)),

@@ -6,8 +6,8 @@ import { describeChanges, type FacilityChange, type ImportSituation } from './ch
 import type { Facility } from './facility.ts';
 import { FacilityError } from './read.ts';
 import {
-  type Difference,
   compareRows,
+  type Difference,
   FACILITY_TABLES,
   type FacilityRows,
   type Row,
@@ -101,7 +101,7 @@ async function runningLeases(tx: Transaction<Tables>, day: string): Promise<Map<
 async function write(
   tx: Transaction<Tables>,
   table: (typeof FACILITY_TABLES)[number],
-  { added, changed, removed: removed }: Difference,
+  { added, changed, removed }: Difference,
 ): Promise<void> {
   // Rooms that swap their numbers would meet each other's while both are listed.
   const renumbered = changed.filter(({ before, after }) => before.number !== after.number);

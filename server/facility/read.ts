@@ -64,7 +64,10 @@ export function parseFacility(text: string, name: string): Facility {
   if (problems.length > 0)
     throw toFacilityError(
       name,
-      problems.map((problem) => ({ line: lineOfPath(problem.path), text: describeProblem(problem, lineOfPath) })),
+      problems.map((problem) => ({
+        line: lineOfPath(problem.path),
+        text: describeProblem(problem, lineOfPath),
+      })),
     );
   return facility as Facility;
 }
@@ -96,7 +99,10 @@ function toFacilityError(name: string, problems: { line: number; text: string }[
   return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
 }
 
-function describeProblem({ path, message, otherPath: twin }: Problem, lineOfPath: (path: Path) => number): string {
+function describeProblem(
+  { path, message, otherPath: twin }: Problem,
+  lineOfPath: (path: Path) => number,
+): string {
   return `${fieldPath(path)}: ${message}${twin ? `, on line ${lineOfPath(twin)}` : ''}`;
 }
 

@@ -45,7 +45,11 @@ export function createAnswerCache() {
     return entry;
   }
 
-  return function cachedAnswer(key: string, version: string, answer: () => Promise<unknown>): Promise<EncodedAnswer> {
+  return function cachedAnswer(
+    key: string,
+    version: string,
+    answer: () => Promise<unknown>,
+  ): Promise<EncodedAnswer> {
     const known = entries.get(key);
     const current = known?.version === version ? known : addEntry(key, version, answer);
     // A map remembers its order, so what is set last is forgotten last.

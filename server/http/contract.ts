@@ -87,7 +87,9 @@ export function readContract(): Operation[] {
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
           const schema = jsonSchema(response);
-          return schema ? [[Number(status), lazily(() => strict.compile(withAbsoluteRefs(schema)))] as const] : [];
+          return schema
+            ? [[Number(status), lazily(() => strict.compile(withAbsoluteRefs(schema)))] as const]
+            : [];
         }),
       ),
       checkFailure: lazily(() => strict.compile({ $ref: 'contract#/components/schemas/Failure' })),

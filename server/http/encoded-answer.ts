@@ -32,7 +32,11 @@ export function encodeAnswer(answer: unknown, before?: EncodedAnswer): EncodedAn
 }
 
 /** Sends it in the best encoding that the caller takes, or 304 when the caller has it already. */
-export async function sendEncodedAnswer(c: Context, answer: EncodedAnswer, caching: string): Promise<Response> {
+export async function sendEncodedAnswer(
+  c: Context,
+  answer: EncodedAnswer,
+  caching: string,
+): Promise<Response> {
   c.header('cache-control', caching);
   c.header('etag', answer.tag);
   c.header('vary', caching.startsWith('private') ? 'Accept-Encoding, Authorization' : 'Accept-Encoding', {

@@ -1,7 +1,6 @@
 import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
 import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
-import type { Services } from '../domain/services.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
 import { cancelLease, getPaidPeriodEnd } from '../domain/lease-termination.ts';
@@ -17,6 +16,7 @@ import {
 import { getCurrentUser, signUp, updateUser } from '../domain/people.ts';
 import { calculateRoomPrice } from '../domain/prices.ts';
 import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
+import type { Services } from '../domain/services.ts';
 import { refreshToken, signIn } from '../domain/sessions.ts';
 
 /** Every call of the contract, by its operationId. */
@@ -25,7 +25,8 @@ export const createHandlers = (services: Services): Handlers => ({
   listFloors: ({ query }) => listFloors(services, query),
   getFloor: ({ query }) => getFloor(services, query.id),
   calculateRoomPrice: ({ query }) => calculateRoomPrice(services, query.roomId),
-  canLeaseRoom: ({ query, caller }) => canLeaseRoom(services, query.id, { tenantId: caller?.tenantId ?? null }),
+  canLeaseRoom: ({ query, caller }) =>
+    canLeaseRoom(services, query.id, { tenantId: caller?.tenantId ?? null }),
 
   signUp: ({ body, address }) => signUp(services, body, address),
   signIn: ({ body, address }) => signIn(services, body, address),
@@ -46,7 +47,8 @@ export const createHandlers = (services: Services): Handlers => ({
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),
   listPaymentMethods: ({ query, caller }) => listPaymentMethods(services, query.limit ?? 100, caller),
-  createSetupSession: ({ body, caller, language }) => createSetupSession(services, body, { caller, language }),
+  createSetupSession: ({ body, caller, language }) =>
+    createSetupSession(services, body, { caller, language }),
   removePaymentMethod: ({ body, caller }) => removePaymentMethod(services, body, caller),
 
   getGateStatus: ({ query, caller }) => getGateStatus(services, query.id, caller),

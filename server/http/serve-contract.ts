@@ -5,10 +5,10 @@ import type { Caller, Handlers, OperationId, Request } from '../domain/calls.ts'
 import { Failure, notSignedIn } from '../domain/failure.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import { limitBody } from './body.ts';
 import { compression } from './compression.ts';
 import type { Operation } from './contract.ts';
-import { createAnswerCache } from './answer-cache.ts';
 import { encodeAnswer, sendEncodedAnswer } from './encoded-answer.ts';
 import { readBody, readQuery } from './read-request.ts';
 import { requestLogger } from './request-log.ts';

@@ -8,7 +8,10 @@ interface ProviderObserver {
 }
 
 /** The same providers, with somebody told of each failure and of each payment event. */
-export function observeProviders({ payments, sms, access }: Providers, observer: ProviderObserver): Providers {
+export function observeProviders(
+  { payments, sms, access }: Providers,
+  observer: ProviderObserver,
+): Providers {
   const { readEvent, ...rest } = payments;
   return {
     payments: observe('payments', {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeNewFilesPrivate, makeFolderPrivate } from '../../server/private-files.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from '../../server/private-files.ts';
 import { openToAll, openToOthers } from '../setup/rights.ts';
 
 const test = suite<{ parent: string; folder: string }>('private files');

@@ -1,5 +1,5 @@
 import { readFacility } from '../../facility/read.ts';
-import { makeNewFilesPrivate, makeFolderPrivate } from '../../private-files.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from '../../private-files.ts';
 import { readSettings } from '../../settings.ts';
 import { simulatorKeys } from '../simulated-providers.ts';
 import { startSimulators } from './index.ts';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { callStripe, toId, isMissing } from './client.ts';
-import { renews, liveSubscriptions } from './subscriptions.ts';
+import { callStripe, isMissing, toId } from './client.ts';
+import { liveSubscriptions, renews } from './subscriptions.ts';
 
 type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod'>;
 

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import type { Language } from '../../language.ts';
 import {
-  type CheckoutRef,
   type CheckoutOrder,
+  type CheckoutRef,
   type PaidCheckout,
   type Payments,
   ProviderFailure,
 } from '../types.ts';
-import { callStripe, toId, isMissing } from './client.ts';
+import { callStripe, isMissing, toId } from './client.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
 import { toCheckoutRef, toPaidCheckout } from './checkout.ts';
-import { callStripe, toId, isLasting, lastDayOfPeriod } from './client.ts';
+import { callStripe, isLasting, lastDayOfPeriod, toId } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -58,7 +58,9 @@ export function stripeEvents(
     const customerId = toId(session.customer);
     // Ours always have one; without, it was opened by another shop of the account.
     if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
-    const setup = await stripe.setupIntents.retrieve(requireValue(toId(session.setup_intent), 'setup_intent'));
+    const setup = await stripe.setupIntents.retrieve(
+      requireValue(toId(session.setup_intent), 'setup_intent'),
+    );
     return {
       kind: 'setup-completed',
       customerId,

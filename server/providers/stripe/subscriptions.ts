@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { callStripe, toId, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
+import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
 type Subscriptions = Pick<
   Payments,
@@ -101,7 +101,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
       if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-    if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
+    if (retriesLeft === 0)
+      throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
     return stopCharging(id, retriesLeft - 1);
   }
 

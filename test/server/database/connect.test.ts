@@ -49,7 +49,11 @@ test('a database that falls silent fails a statement soon, and the next one gets
 const server = process.env.TEST_DATABASE_URL;
 if (server)
   test('an answer does not wait for a statement that takes too long; a migration does', async () => {
-    const { database, requestDatabase: prompt, close } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
+    const {
+      database,
+      requestDatabase: prompt,
+      close,
+    } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
     const slow = sql`select pg_sleep(0.5)`;
     const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
     assert.is(failed, '57014');

@@ -39,7 +39,11 @@ test('and at the same moment as its webhook is one lease', async ({ billed }) =>
   const { pay } = await billed.choosing();
   await pay();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await Promise.all([runUpkeep(server.services), billed.deliver('checkout.session.completed'), runUpkeep(server.services)]);
+  await Promise.all([
+    runUpkeep(server.services),
+    billed.deliver('checkout.session.completed'),
+    runUpkeep(server.services),
+  ]);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);

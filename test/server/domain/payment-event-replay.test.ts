@@ -154,6 +154,7 @@ test('an event that fails because the provider is not well is taken in a later r
 });
 
 const isCatchingUp = async ({ server }: Billed) =>
-  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute()).length > 0;
+  (await server.database.selectFrom('mark').select('name').where('name', '=', RESTORED_MARK).execute())
+    .length > 0;
 
 test.run();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secondsFromNow } from '../../../server/domain/services.ts';
-import { runUpkeep, createUpkeepRunner } from '../../../server/domain/upkeep.ts';
+import { createUpkeepRunner, runUpkeep } from '../../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 const HALF_AN_HOUR = 30 * 60;

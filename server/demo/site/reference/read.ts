@@ -1,6 +1,6 @@
 import { curl } from './curl.ts';
 import { type Content, type Document, type OperationObject, type Resolve, resolver } from './document.ts';
-import { type Field, toField, listFields } from './fields.ts';
+import { type Field, listFields, toField } from './fields.ts';
 
 /** What the page says, in its order. Texts are the contract's markdown. */
 export interface Reference {
