@@ -31,24 +31,27 @@ interface AppOptions {
   providers: Providers;
   clock: Clock;
   log: Logger;
-  /** The host pages, served for everything that is not the API. */
+  /** The demonstration's pages, served for every path outside of the API. */
   site?: Hono;
-  /** Whether an answer that breaks the contract is an error; for tests. */
+  /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers?: boolean;
-  /** How long a task waits that an answer left to be done later; for tests. */
+  /** The delay before a task that runs after the response; for tests. */
   delayAfterResponse?: () => Promise<void>;
 }
 
 export interface App {
   hono: Hono;
   services: Services;
-  /** Resolves when everything that answers left to be done later is done. */
+  /** Resolves when all tasks that run after a response are done. */
   tasksDone(): Promise<void>;
-  /** From here on `/readyz` says that the server stops, and each answer closes its connection. */
+  /** After this call `/readyz` reports that the server is stopping, and each response closes its connection. */
   drain(): void;
 }
 
-/** The whole server but its listening: the API under /api, the payment provider's webhook, the site. */
+/**
+ * Creates the server without listening: the API under /api, the payment provider's webhook, health, metrics and
+ * the site.
+ */
 export function createApp({
   settings,
   database,
@@ -74,7 +77,7 @@ export function createApp({
     countSms: metrics?.countSms ?? (() => {}),
     ...(metrics?.observe(providers) ?? providers),
   };
-  /** For one request: what it says, and what is done later for it, goes to its own log. */
+  /** The services for one request: they log with the request's id. */
   const servicesWithLog = (own: Logger): Services => ({
     ...services,
     log: own,
@@ -122,7 +125,10 @@ export function createApp({
   return { hono, services, tasksDone, drain };
 }
 
-/** Requests that follow an answer at once, or after any time that is always the same, do not meet what it left to be done. */
+/**
+ * A random delay, so that the time of a later request does not reveal whether a task is running
+ * (docs/product.md R7.5).
+ */
 const randomDelay = () => pause(randomInt(DELAY_MS.from, DELAY_MS.to));
 
 function createBackgroundTasks(log: Logger, before: () => Promise<void>) {
@@ -131,7 +137,7 @@ function createBackgroundTasks(log: Logger, before: () => Promise<void>) {
     runAfterResponse(task: () => Promise<void>, own = log) {
       const run: Promise<void> = before()
         .then(task)
-        .catch((error: unknown) => own.error({ err: error }, 'a task after the answer failed'))
+        .catch((error: unknown) => own.error({ err: error }, 'a task after the response failed'))
         .finally(() => running.delete(run));
       running.add(run);
     },

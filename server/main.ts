@@ -18,31 +18,26 @@ import { createProviders } from './providers/index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const UPKEEP_MS = 60_000;
-/** What answers left to be done later gets so long to finish when the server stops; providers are given up sooner. */
+/** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;
 
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(settings.facilityFile);
-  const { database: patient, requestDatabase: database, close } = await connect(settings);
+  const { database: unlimitedDatabase, requestDatabase: database, close } = await connect(settings);
   life.atEnd(close);
-  await migrate(patient);
+  await migrate(unlimitedDatabase);
   if (settings.stripe) await refuseDemonstration(database);
   await enforcePaymentMode(database, settings.stripe);
-  for (const { sign, text } of await importFacility(patient, facility))
+  for (const { sign, text } of await importFacility(unlimitedDatabase, facility))
     if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
   const demo = await startDemonstration(settings, facility);
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey);
-  const {
-    hono,
-    services,
-    tasksDone: idle,
-    drain,
-  } = createApp({ settings, database, providers, clock, log, site });
-  life.atEnd(() => withTimeout(TASKS_MS, idle()));
+  const { hono, services, tasksDone, drain } = createApp({ settings, database, providers, clock, log, site });
+  life.atEnd(() => withTimeout(TASKS_MS, tasksDone()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);
   life.atSignal(async () => {
@@ -51,12 +46,12 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   });
 
   await demo.seed(services);
-  // Nothing waits for a round when the server stops: the next start goes on with it.
-  const keepUp = createUpkeepRunner(services, (error) => {
+  // A stopping server does not wait for the upkeep: the next start continues it.
+  const startUpkeep = createUpkeepRunner(services, (error) => {
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
   });
-  keepUp();
-  const timer = setInterval(keepUp, UPKEEP_MS);
+  startUpkeep();
+  const timer = setInterval(startUpkeep, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);

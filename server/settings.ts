@@ -6,9 +6,9 @@ import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
 import { fromRoot } from './root.ts';
 
-/** Where the data is: what the commands need of the settings. */
+/** Where the data is stored: the part of the settings that the commands need. */
 export interface DataSettings {
-  /** Folder for the built-in database and the secrets made at first start; absolute. */
+  /** Folder of the built-in database and the generated secrets; absolute. */
   dataDir: string;
   /** PostgreSQL instead of the built-in database. */
   databaseUrl: string | null;
@@ -35,21 +35,21 @@ export interface Settings extends DataSettings {
   sms: SmsSettings | null;
   access: AccessSettings | null;
   logLevel: string;
-  /** Lets who knows it read the metrics; without it there are none. */
+  /** Token that gives access to the metrics; without it there are none. */
   metricsToken: string | null;
-  /** How many seconds requests are still answered after a signal to stop, so that a balancer can turn away. */
+  /** Seconds to go on answering after a stop signal, so that a load balancer can react. */
   stopDelay: number;
-  /** Whether the caller's address is the last one of X-Forwarded-For. */
+  /** Whether the caller's address is the last entry of X-Forwarded-For. */
   trustProxy: boolean;
-  /** How many checkouts may begin from one address in an hour. */
+  /** Checkouts per address and hour. */
   checkoutLimit: number;
-  /** How many text messages people without a login may cause in an hour, in the whole facility. */
+  /** Text messages per hour, in the whole facility, that people without a login may request. */
   smsLimit: number;
-  /** Whether open pages load again when something is built (`npm run dev`). */
+  /** Whether open pages reload after a build (`npm run dev`). */
   reload: boolean;
 }
 
-/** A setting that cannot be used; the message names the variable and fits on one line. */
+/** An unusable setting; the message names the variable and is one line. */
 export class SettingError extends Error {}
 
 type Env = Record<string, string | undefined>;
@@ -63,7 +63,7 @@ const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
 const LIMIT_MAX = 1_000_000;
 
-/** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
+/** Reads the settings from environment variables. Throws a `SettingError` for the first unusable one. */
 export function readSettings(env: Env): Settings {
   const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
   const simulatorPort =
@@ -112,7 +112,7 @@ export function readSettings(env: Env): Settings {
   };
 }
 
-/** Reads where the data is, and makes nothing there. Throws a `SettingError`. */
+/** Reads where the data is stored, without creating anything. Throws a `SettingError`. */
 export const readDataSettings = (env: Env): DataSettings => ({
   dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
   databaseUrl: readDatabaseUrl(env),
@@ -136,7 +136,7 @@ function readOrigins(env: Env, name: string): string[] | null {
   return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
 }
 
-/** A browser may know the same machine as localhost or as 127.0.0.1. */
+/** Browsers may reach the same machine as localhost or as 127.0.0.1. */
 function withLoopbackTwin(url: URL): string[] {
   const twin = new URL(url);
   if (url.hostname === 'localhost') twin.hostname = '127.0.0.1';
@@ -155,7 +155,7 @@ function readChoice(env: Env, name: string, choices: string[]): string | null {
 function readDatabaseUrl(env: Env): string | null {
   const text = env.DATABASE_URL?.trim();
   if (!text) return null;
-  // The address may carry a password, so it is not repeated in the message.
+  // The address may contain a password, so the message does not repeat it.
   if (!/^postgres(ql)?:\/\/./.test(text)) throw new SettingError('DATABASE_URL must start with postgres://');
   return text;
 }
@@ -177,7 +177,7 @@ function readWholeNumber(env: Env, name: string, { from, to }: { from: number; t
   return number;
 }
 
-/** The values of a provider's variables: all, or none (null). Half of them is a mistake worth stopping for. */
+/** The values of a provider's variables if all are set, or null if none is. Throws if only some are set. */
 function allOrNone(env: Env, names: string[], also: string[] = []): string[] | null {
   const values = names.map((name) => env[name]?.trim() ?? '');
   const given = [...names, ...also].filter((name) => env[name]?.trim());
@@ -188,21 +188,21 @@ function allOrNone(env: Env, names: string[], also: string[] = []): string[] | n
   return values;
 }
 
-/** How each of Stripe's values begins. */
+/** How each of Stripe's values starts. */
 const STRIPE_FORMS = {
   STRIPE_SECRET_KEY: { form: /^[sr]k_(live|test)_./, starts: 'sk_live_, sk_test_, rk_live_ or rk_test_' },
   STRIPE_PK: { form: /^pk_(live|test)_./, starts: 'pk_live_ or pk_test_' },
   STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
 };
 
-/** Whether one of Stripe's keys moves real money. */
+/** Whether a Stripe key moves real money. */
 export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
 
 function readStripe(env: Env): StripeSettings | null {
   const names = Object.keys(STRIPE_FORMS);
   const [secretKey, publicKey, webhookSecret] = allOrNone(env, names, ['STRIPE_API_ADDRESS']) ?? [];
   if (!secretKey || !publicKey || !webhookSecret) return null;
-  // The values are secrets, so the messages do not repeat them.
+  // The values are secrets, so messages do not repeat them.
   for (const [name, { form, starts }] of Object.entries(STRIPE_FORMS))
     if (!form.test(env[name]?.trim() ?? '')) throw new SettingError(`${name} must start with ${starts}`);
   if (isLive(secretKey) !== isLive(publicKey))
@@ -212,18 +212,19 @@ function readStripe(env: Env): StripeSettings | null {
 
 type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'access'>;
 
-/** With a live key people pay real money, so what they pay for must be real as well and their passwords safe. */
+/** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
 function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, access }: LiveRequirements): void {
   const refuse = (name: string, rule: string) => {
     throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
-  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors open for nobody)');
+  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors do not open)');
   if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
   if (!publicUrl.startsWith('https:'))
     refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
   if (env.STRIPE_API_ADDRESS?.trim())
     refuse('STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
-  // Made in DATA_DIR, it would differ from process to process, and each would sign out the people of the others.
+  // A secret generated in DATA_DIR would differ between processes, and each would reject the tokens of the
+  // others.
   if (databaseUrl && !env.JWT_SECRET?.trim())
     refuse('JWT_SECRET', 'must be set with DATABASE_URL (every process needs the same)');
 }
@@ -242,7 +243,10 @@ function readAccess(env: Env): AccessSettings | null {
   return address && key ? { address, key } : null;
 }
 
-/** Tokens must outlive a restart, so without JWT_SECRET one is made and kept in the data folder. */
+/**
+ * Without JWT_SECRET, a secret is generated once and stored in the data folder, so that tokens survive a
+ * restart.
+ */
 function readOrCreateJwtSecret(env: Env, dataDir: string): string {
   const given = env.JWT_SECRET?.trim();
   if (given && given.length < SECRET_MIN)
@@ -256,12 +260,11 @@ function readOrCreateJwtSecret(env: Env, dataDir: string): string {
     throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
   }
   const stored = readFileSync(file, 'utf8').trim();
-  if (stored.length < SECRET_MIN)
-    throw new SettingError(`DATA_DIR holds a damaged jwt-secret; delete ${file}`);
+  if (stored.length < SECRET_MIN) throw new SettingError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
   return stored;
 }
 
-/** A link appears with its whole content, and only once, however many processes start together. */
+/** Creates a file atomically and only once, however many processes start together. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

@@ -5,27 +5,27 @@ import { pipeline as connectStreams, Readable, type Transform } from 'node:strea
 import { createGunzip, createGzip } from 'node:zlib';
 import { array, type Infer, integer, is, min, record, refine, string, type } from 'superstruct';
 
-/** A backup cannot be made or used; the message says why, on one line. */
+/** A backup that cannot be made or used; the message says why, in one line. */
 export class BackupError extends Error {}
 
 const FORMAT = 'selfstorage-backup';
 const VERSION = 1;
 
-/** What the first line of a backup says. */
+/** The first line of a backup. */
 const backupHeader = type({
-  /** Names of the migrations that had run, in their order. */
+  /** Names of the migrations that had run, in order. */
   migrations: array(string()),
   /** ISO 8601 */
   takenAt: refine(string(), 'instant', (text) => !Number.isNaN(Date.parse(text))),
-  /** Columns by table, those that others refer to before them. */
+  /** Columns by table; referenced tables come first. */
   tables: record(string(), array(string())),
-  /** The next number of each identity column, by table and column. */
+  /** The next value of each identity column, by table and column. */
   next: record(string(), record(string(), min(integer(), 1))),
 });
 
 export type BackupHeader = Infer<typeof backupHeader>;
 
-/** A row as PostgreSQL's own JSON text, which keeps every digit. */
+/** A row as PostgreSQL's JSON text, which keeps every digit. */
 export interface BackupRow {
   table: string;
   json: string;
@@ -34,11 +34,14 @@ export interface BackupRow {
 export type RowCounts = Record<string, number>;
 
 /*
- * One line of JSON each, gzipped: the header, then ["table",{row}], then { end, rows, sha256 }, where the sum is over every
- * byte before its line.
+ * Gzipped lines of JSON: the header, then ["table",{row}] for each row, then { end, rows, sha256 }, with the
+ * checksum of every byte before the last line.
  */
 
-/** Writes a backup under its name when all of it is there; only its owner may read it. Hands back its rows by table. */
+/**
+ * Writes a backup, readable by its owner only. The file gets its name once it is complete. Returns the number
+ * of rows by table.
+ */
 export async function writeBackupFile(
   file: string,
   header: BackupHeader,
@@ -86,8 +89,8 @@ async function* backupLines(
 }
 
 /**
- * Reads a backup: the header first, then its rows. Rejects with a `BackupError` for what is no backup, and, not before the
- * last row, for one that is cut short or was altered.
+ * Reads a backup: yields the header, then its rows. Rejects with a `BackupError` if the file is not a backup,
+ * and, after the last row, if it is truncated or was altered.
  */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader | BackupRow> {
   const sum = createHash('sha256');
@@ -96,7 +99,7 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   let ended = false;
   try {
     for await (const line of splitLines(pipeThrough(createReadStream(file), createGunzip()))) {
-      if (ended) throw new BackupError('it goes on after its end');
+      if (ended) throw new BackupError('it has data after its end');
       if (!header) {
         header = parseHeader(line);
         for (const table of Object.keys(header.tables)) counts[table] = 0;
@@ -112,13 +115,13 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
       }
       sum.update(line).update('\n');
     }
-    if (!ended) throw new BackupError('it is cut short');
+    if (!ended) throw new BackupError('it is truncated');
   } catch (error) {
     throw toBackupError(file, error);
   }
 }
 
-/** What comes out of `transform`. Whatever fails on the way, the iteration rejects with it. */
+/** The output of `transform`. An error of either stream rejects the iteration. */
 function pipeThrough(source: Readable, transform: Transform): AsyncIterable<Buffer> {
   connectStreams(source, transform, () => {});
   return transform;
@@ -127,7 +130,10 @@ function pipeThrough(source: Readable, transform: Transform): AsyncIterable<Buff
 const BRACKET = '['.charCodeAt(0);
 const NEWLINE = '\n'.charCodeAt(0);
 
-/** Splits at line feeds alone: JSON texts may hold the other signs that Node's readline takes for the end of a line. */
+/**
+ * Splits at line feeds only: JSON texts may contain the other characters that Node's readline treats as line
+ * ends.
+ */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of bytes) {
@@ -139,7 +145,7 @@ async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
     }
     if (start < chunk.length) rest.push(chunk.subarray(start));
   }
-  if (rest.length > 0) throw new BackupError('it is cut short');
+  if (rest.length > 0) throw new BackupError('it is truncated');
 }
 
 function parseHeader(line: Buffer): BackupHeader {
@@ -161,7 +167,7 @@ function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): 
   const { rows, sha256 } = parseJsonLine(line) as { rows?: RowCounts; sha256?: string };
   if (sha256 !== expected.sha256) throw new BackupError('it was altered or is damaged');
   for (const [table, count] of Object.entries(expected.rows))
-    if (rows?.[table] !== count) throw new BackupError(`its rows of ${table} are not all there`);
+    if (rows?.[table] !== count) throw new BackupError(`rows of ${table} are missing`);
 }
 
 function parseJsonLine(line: Buffer): Record<string, unknown> {
@@ -175,9 +181,9 @@ function parseJsonLine(line: Buffer): Record<string, unknown> {
 function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) return new BackupError(`${file} cannot be used: ${message}`);
-  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is cut short`);
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is truncated`);
   if (code?.startsWith('Z_'))
-    return new BackupError(`${file} cannot be used: it is no gzip file or is damaged`);
+    return new BackupError(`${file} cannot be used: it is not a gzip file or is damaged`);
   if (['ENOENT', 'EACCES', 'EISDIR'].includes(code ?? ''))
     return new BackupError(`${file} cannot be read: ${message}`);
   return error;

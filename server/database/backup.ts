@@ -12,8 +12,9 @@ import { TABLES, type Tables } from './tables.ts';
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Writes every table as it is at one moment into a file (`restoreBackup` reads it), a thousand rows in memory at a time.
- * Others may go on writing meanwhile. Hands back the rows by table.
+ * Writes a consistent snapshot of every table to a file (`restoreBackup` reads it), with at most 1,000 rows in
+ * memory. Others can write to the database meanwhile. Returns the number of rows by table. Rejects with a
+ * `BackupError`.
  */
 export function backUp(database: Database, file: string): Promise<RowCounts> {
   return database
@@ -21,7 +22,7 @@ export function backUp(database: Database, file: string): Promise<RowCounts> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Instants are written in the session's zone.
+      // Instants are written in the session's time zone.
       await sql`set local time zone 'UTC'`.execute(tx);
       const header = await readHeader(tx);
       return writeBackupFile(file, header, readRows(tx, Object.keys(header.tables)));
@@ -53,7 +54,9 @@ async function readHeader(tx: Transaction<Tables>): Promise<BackupHeader> {
   return header;
 }
 
-/** Sequences stand outside of transactions: read after the first query, they are at least as far as the rows. */
+/**
+ * Sequences are not transactional: read after the first query, their values are at least as high as the rows'.
+ */
 async function nextNumber(tx: Transaction<Tables>, table: string, column: string): Promise<number> {
   const { rows: names } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${table}, ${column}) as name`.execute(tx);

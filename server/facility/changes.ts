@@ -2,7 +2,7 @@ import { dayOf, formatDashes } from '../../src/format/date.ts';
 import { formatAmount } from '../../src/format/money.ts';
 import { compareRows, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
-/** One line of what an import changes: new, changed, no longer shown, or a warning. */
+/** One line of an import's changes: new, changed, no longer shown, or a warning. */
 export interface FacilityChange {
   sign: '+' | '~' | '-' | '!';
   text: string;
@@ -11,11 +11,11 @@ export interface FacilityChange {
 export interface ImportSituation {
   stored: FacilityRows;
   wanted: FacilityRows;
-  /** The last day of each room's lease that is not over, null while it has none. */
+  /** Last day of each leased room's current lease, by room id; null while it has no end. */
   leases: Map<number, string | null>;
 }
 
-/** What an import changes, in words: new, changed and gone by table, then the warnings. */
+/** Describes an import: new, changed and removed rows by table, then warnings. */
 export function describeChanges({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
   const changes = FACILITY_TABLES.flatMap((table) => {
     const { added, changed, removed } = compareRows(stored[table], wanted[table]);
@@ -44,7 +44,7 @@ export function describeChanges({ stored, wanted, leases }: ImportSituation): Fa
 
 const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
 
-/** A room's door comes and goes with the room, so that only its device is told of. */
+/** A room's door is added and removed with its room, so only changes of its device are described. */
 const isListedByName = (row: Row): boolean => row.room_id === undefined || row.room_id === null;
 
 type Show = (value: unknown) => string;
@@ -58,7 +58,10 @@ const translations: Show = (value) =>
   value === null ? 'none' : JSON.stringify(value, Object.keys(LANGUAGE_FIELDS));
 const LANGUAGE_FIELDS = { da: true, en: true, name: true, campaignText: true };
 
-/** How the rows of a table are called, and the columns that are told of; a room's position follows from its number. */
+/**
+ * Names of a table's rows, and the columns whose changes are described; a room's position follows from its
+ * number.
+ */
 const WORDS: Record<
   keyof FacilityRows,
   { name: (row: Row) => string; detail?: (row: Row) => string; fields: Record<string, Show> }
@@ -111,7 +114,7 @@ const NAMES: Record<string, string> = {
 const fieldName = (column: string, row: Row): string =>
   isListedByName(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
 
-/** `price 849,00 -> 899,00 DKK`: a unit that both have is said once. */
+/** `price 849,00 -> 899,00 DKK`: a shared unit is written once. */
 function describeStep(name: string, before: string, after: string): string {
   const unit = / (DKK|m²)$/.exec(after)?.[0] ?? '';
   return `${name} ${unit && before.endsWith(unit) ? before.slice(0, -unit.length) : before} -> ${after}`;
@@ -124,7 +127,7 @@ function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
   return `; it has a lease${day ? ` until ${formatDashes(day)}` : ''}`;
 }
 
-/** What a tenant would notice. */
+/** Warnings about changes that a tenant would notice. */
 function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
   const ids = new Set(wanted.room.map(({ id }) => id));
   const leased = (rows: Row[]) => rows.filter(({ id }) => leases.has(id));
@@ -140,7 +143,7 @@ function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[]
     ),
     ...changedInLeasedRooms('device').map(
       ({ before, after }) =>
-        `room ${after.number} has a lease: its code is told to ${after.device}; take it out of ${before.device} by hand`,
+        `room ${after.number} has a lease: its code is sent to ${after.device}; remove it from ${before.device} by hand`,
     ),
     ...changedInLeasedRooms('number').map(
       ({ before, after }) => `room ${before.number} has a lease and is called ${after.number} from now on`,

@@ -1,10 +1,10 @@
 import type { FacilityFloor } from './facility.ts';
 
 const MARGIN = 0.6;
-/** Room for the scale below the floor. */
+/** Space for the scale below the floor. */
 const FOOT = 1.6;
 
-/** What a drawn plan shows of the floor's metres: left, top, width, depth. */
+/** The visible area of a drawn plan in metres: left, top, width, depth. */
 export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
   -MARGIN,
   -MARGIN,
@@ -12,7 +12,7 @@ export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, n
   hundredths(depth + 2 * MARGIN + FOOT),
 ];
 
-/** A room's rectangle on the drawn plan, in per cent of the picture's width and height. */
+/** A room's rectangle on the drawn plan, in per cent of the image's width and height. */
 export interface PlanOutline {
   x: number;
   y: number;

@@ -4,23 +4,23 @@ import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { outlineOnPlan } from './plan-view.ts';
 import { DOOR_IDS_FROM } from './shape.ts';
 
-/** A row of the facility's tables by its columns; `translations` and `outline` as objects. */
+/** A row of a facility table; `translations` and `outline` are objects. */
 export type Row = { id: number } & Record<string, unknown>;
 
-/** Parents before the rows that refer to them. */
+/** Referenced tables come first. */
 export const FACILITY_TABLES = ['department', 'floor', 'room', 'gate'] as const;
 
 export type FacilityRows = Record<(typeof FACILITY_TABLES)[number], Row[]>;
 
-/** What differs between the file and a table. */
+/** The differences between the file and a table. */
 export interface Difference {
   added: Row[];
   changed: { before: Row; after: Row }[];
-  /** Listed in the database, and not in the file. */
+  /** Listed in the database but not in the file. */
   removed: Row[];
 }
 
-/** The rows that the database has when it equals the facility's file. */
+/** The database rows for a facility file. */
 export function toRows(facility: Facility): FacilityRows {
   const { department, floors, gates } = facility;
   const rooms = floors.flatMap((floor) => floor.rooms.map((room) => ({ floor, room })));
@@ -66,7 +66,7 @@ const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => 
   outline: outlineOnPlan(room.outline, floor.plan),
 });
 
-/** The door of a room is a gate of its own. */
+/** A room's door is stored as a gate. */
 const doorRow = (room: FacilityRoom) => ({
   id: DOOR_IDS_FROM + room.id,
   name: room.number,

@@ -2,7 +2,7 @@ import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 
 export type Path = (string | number)[];
 
-/** What is wrong with the value at a place of the file; `twin` is the place it collides with. */
+/** A problem with the value at `path`; `otherPath` is the place it conflicts with. */
 export interface Problem {
   path: Path;
   message: string;
@@ -11,10 +11,13 @@ export interface Problem {
 
 type WithPath<T> = { path: Path; value: Partial<T> };
 
-/** Room for what binary fractions leave over when metres are added. */
+/** Tolerance for rounding errors when metres are added. */
 const ROUNDING = 1e-6;
 
-/** Finds what fields break together. Takes a file with wrong fields too, whose shape is judged elsewhere, and passes over them. */
+/**
+ * Finds broken rules that involve several fields. Accepts any value: fields of the wrong shape are reported
+ * elsewhere and skipped here.
+ */
 export function brokenRules(file: unknown): Problem[] {
   const { floors: floorList, gates: gateList } = asFields<Facility>(file);
   const floors = withPaths<FacilityFloor>(floorList, ['floors']);
@@ -47,7 +50,7 @@ function doorField(room: WithPath<FacilityRoom>): FieldValue {
   return { path, value: typeof value === 'string' ? `door-${value}` : undefined };
 }
 
-/** Values that are there twice; letters count as the same in either case, as people type them. */
+/** Duplicate values, ignoring case. */
 function findDuplicates(places: FieldValue[]): Problem[] {
   const first = new Map<unknown, Path>();
   return places.flatMap(({ path, value }) => {
@@ -55,11 +58,11 @@ function findDuplicates(places: FieldValue[]): Problem[] {
     const key = typeof value === 'string' ? value.toLowerCase() : value;
     const otherPath = first.get(key);
     if (!otherPath) first.set(key, path);
-    return otherPath ? [{ path, twin: otherPath, message: `${JSON.stringify(value)} is there already` }] : [];
+    return otherPath ? [{ path, twin: otherPath, message: `${JSON.stringify(value)} is already used` }] : [];
   });
 }
 
-/** Rooms and features that stand outside of their floor's plan. */
+/** Rooms and features outside of their floor's plan. */
 function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloor>): Problem[] {
   const { width, depth, features } = asFields<FacilityFloor['plan']>(plan);
   if (typeof width !== 'number' || typeof depth !== 'number') return [];
@@ -77,7 +80,7 @@ function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloo
   });
 }
 
-/** A campaign's text in another language without a campaign is a slip of the file's levels. */
+/** A translated campaign text on a floor without a campaign, probably wrong indentation. */
 function findUnusedTranslations({ path, value }: WithPath<FacilityFloor>): Problem[] {
   if (value.campaign !== undefined) return [];
   const translations = asFields<NonNullable<FacilityFloor['translations']>>(value.translations);

@@ -4,18 +4,19 @@ const ANSWERS_MAX = 64;
 const BYTES_MAX = 8 * 1024 * 1024;
 
 interface CacheEntry {
-  /** What the answer was made from, learned before it was made. */
+  /** The version of the public data, read before the answer was made. */
   version: string;
   encoded: Promise<EncodedAnswer>;
-  /** What was made last for this question. */
+  /** The last answer for this key that is complete. */
   latest: EncodedAnswer | undefined;
-  /** 0 until it is made. */
+  /** 0 until the answer is complete. */
   bytes: number;
 }
 
 /**
- * Keeps answers together with the state they were made from, the ones asked for last. Who asks for one in the same state gets
- * the kept bytes, also while they are being made; in any other state it is made anew. A failure is not kept.
+ * Caches encoded answers by key and version, the most recently used ones. While the version is the same,
+ * callers share one answer, even while it is being made; for another version it is made again. Failures are not
+ * cached.
  */
 export function createAnswerCache() {
   const entries = new Map<string, CacheEntry>();
@@ -33,7 +34,7 @@ export function createAnswerCache() {
     encoded.then(
       (latest) => {
         if (entries.get(key) !== entry) return;
-        // With room for its encodings, which together are smaller.
+        // Twice the size, because the encodings together are smaller than the answer.
         Object.assign(entry, { latest, bytes: 2 * latest.bytes.length });
         bytes += entry.bytes;
         for (const oldest of entries.keys()) if (bytes > BYTES_MAX) remove(oldest);
@@ -52,7 +53,7 @@ export function createAnswerCache() {
   ): Promise<EncodedAnswer> {
     const known = entries.get(key);
     const current = known?.version === version ? known : addEntry(key, version, answer);
-    // A map remembers its order, so what is set last is forgotten last.
+    // A map keeps its insertion order, so the least recently used entry comes first.
     if (current === known) entries.delete(key);
     else remove(key);
     entries.set(key, current);

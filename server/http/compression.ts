@@ -1,10 +1,13 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { compress } from 'hono/compress';
 
-/** Below it an answer would hardly shrink. */
+/** Below this size compression saves hardly anything. */
 const BYTES_MIN = 1024;
 
-/** Compresses answers for those who take it. Hono goes by Content-Length, and without one compresses even a single word. */
+/**
+ * Compresses answers if the caller accepts it. Hono decides by Content-Length, and without one it compresses
+ * even a single word, so the length is set first.
+ */
 export function compression(): MiddlewareHandler {
   const compressAnswer = compress({ threshold: BYTES_MIN });
   return (c, next) => compressAnswer(c, () => setContentLength(c, next));

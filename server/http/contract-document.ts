@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fromRoot } from '../root.ts';
 
-/** The one description of the API that is written by hand, as text. */
+/** The text of the only hand-written description of the API. */
 export const CONTRACT_TEXT = readFileSync(fromRoot('openapi/storage.yaml'), 'utf8');
 
-/** What it says. Read once for all who ask: that takes as long as the rest of the contract's work at a start. */
+/**
+ * The parsed description. Parsed once, because it takes as long as the rest of the contract's work at start-up.
+ */
 export const CONTRACT = parse(CONTRACT_TEXT);

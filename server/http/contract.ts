@@ -8,18 +8,18 @@ export interface Operation {
   id: OperationId;
   method: 'get' | 'post';
   path: string;
-  /** Whether a good token is demanded, welcome, or of no interest. */
+  /** Whether a valid token is required or optional. */
   token: 'required' | 'optional';
   parameters: { name: string; isArray: boolean; isNumber: boolean }[];
-  /** The codes that a refusal with status 400 may have. */
+  /** The codes that a failure with status 400 may have. */
   codes: number[];
   checkQuery: ValidateFunction;
   checkBody: ValidateFunction | null;
-  /** Whether a request without a body is refused; only where there is one to check. */
+  /** Whether a request without a body is refused; only if there is a body to check. */
   bodyRequired: boolean;
   /** By status. */
   checkAnswer: Map<number, Lazy<ValidateFunction>>;
-  /** Of every failure, declared or not. */
+  /** Checks every failure, declared or not. */
   checkFailure: Lazy<ValidateFunction>;
 }
 
@@ -41,12 +41,14 @@ type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key
 type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
 
-/** Reads `openapi/storage.yaml` and compiles every schema in it. Throws for a contract that this server cannot serve. */
+/**
+ * Reads `openapi/storage.yaml` and compiles its schemas. Throws for a contract that this server cannot serve.
+ */
 export function readContract(): Operation[] {
   const document = CONTRACT as Document;
   const options = { strict: false, allErrors: false, ownProperties: true } as const;
   const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
-  // Everything in a query is text. Bodies are never coerced.
+  // Query parameters arrive as text. Bodies are never coerced.
   const coercing = addFormats
     .default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
     .addSchema(document, 'contract');
@@ -104,7 +106,10 @@ export function readContract(): Operation[] {
   );
 }
 
-/** Made when it is first asked for: answers are checked in tests alone, and compiling them all would be half of a start. */
+/**
+ * Created on first use: answers are checked only in tests, and compiling all schemas would take half of the
+ * start-up time.
+ */
 function lazily<T>(make: Lazy<T>): Lazy<T> {
   let made: { value: T } | undefined;
   return () => {

@@ -4,34 +4,34 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 
-/** Below it compressing saves no packet. */
+/** Below this size compression saves no packet. */
 const COMPRESS_MIN_BYTES = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The best first. */
+/** Best first. */
 const ENCODERS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** An answer as it is sent: JSON in bytes, its tag, and each encoding made when it is first asked for. */
+/** An answer as JSON bytes with its ETag; each encoding is made on first use. */
 export interface EncodedAnswer {
   bytes: Buffer;
   tag: string;
   encoded: { [E in Encoding]?: Promise<Buffer> };
 }
 
-/** Prepares an answer; one that is the same as `before` is that one, with the encodings it has already. */
+/** Encodes an answer. If it equals `before`, that one is returned, with its finished encodings. */
 export function encodeAnswer(answer: unknown, before?: EncodedAnswer): EncodedAnswer {
   const bytes = Buffer.from(JSON.stringify(answer));
   if (before?.bytes.equals(bytes)) return before;
-  // Weak: one tag stands for the answer in every encoding.
+  // A weak tag, because it is the same for every encoding.
   const tag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return { bytes, tag, encoded: {} };
 }
 
-/** Sends it in the best encoding that the caller takes, or 304 when the caller has it already. */
+/** Sends an answer in the best encoding that the caller accepts, or status 304 if the caller has it. */
 export async function sendEncodedAnswer(
   c: Context,
   answer: EncodedAnswer,
@@ -50,7 +50,7 @@ export async function sendEncodedAnswer(
   if (encoding) encoded[encoding] ??= ENCODERS[encoding](bytes);
   const body = (encoding && (await encoded[encoding])) ?? bytes;
   c.header('content-type', 'application/json');
-  // Said here because the answer to HEAD has no body to count.
+  // Set here because the answer to HEAD has no body to count.
   c.header('content-length', String(body.length));
   return c.body(body as Buffer<ArrayBuffer>);
 }

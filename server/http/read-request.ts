@@ -5,15 +5,18 @@ import { Failure } from '../domain/failure.ts';
 import { bodyOrRefusal } from './body.ts';
 import type { Operation } from './contract.ts';
 
-/** A number as JSON writes it. Ajv's own reading of texts would also take ` 1`, `0x1` and `+1`. */
+/** A number in JSON's notation. Ajv's coercion would also accept ` 1`, `0x1` and `+1`. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
-/** PostgreSQL stores no NUL, and half a surrogate pair has no form in UTF-8: it would be kept as something else. */
+/**
+ * PostgreSQL cannot store NUL, and half a surrogate pair has no UTF-8 form: it would be stored as another
+ * character.
+ */
 const MALFORMED_TEXT = /\0|\p{Surrogate}/u;
 
-/** Bytes in a row that an address writes as percent signs. */
+/** Consecutive percent-encoded bytes. */
 const ESCAPED = /(?:%[\da-f]{2})+/gi;
 
-/** The query as the contract types it; parameters it does not name are ignored. */
+/** The query with the contract's types; parameters it does not name are ignored. Throws code 1. */
 export function readQuery({ parameters, checkQuery }: Operation, c: Context): Record<string, unknown> {
   requireUtf8Query(c.req.url);
   const sent = c.req.queries();
@@ -29,7 +32,10 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
   return validated(checkQuery, query) as Record<string, unknown>;
 }
 
-/** The body as sent, when the contract has one and it fits; an empty object for one that may be left out and was. */
+/**
+ * The body, if the contract has one and it is valid; an empty object if it is optional and missing. Rejects
+ * with code 1.
+ */
 export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
@@ -49,7 +55,7 @@ function requireWellFormedText(name: string, value: string): void {
     throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} is not well-formed text` });
 }
 
-/** Hono would read bytes that are no UTF-8 as the percent signs that stand for them. */
+/** Hono would keep bytes that are not UTF-8 as percent signs. */
 function requireUtf8Query(url: string): void {
   try {
     for (const [bytes] of url.matchAll(ESCAPED)) decodeURIComponent(bytes);
@@ -79,7 +85,7 @@ function validated(check: ValidateFunction, value: unknown): unknown {
   throw new Failure(VALIDATION_ERROR, 400, { detail: describe(check.errors?.[0]) });
 }
 
-/** Names the place and the rule, never the value: it may be a password. */
+/** Names the place and the rule, never the value, which may be a password. */
 function describe(error: ErrorObject | undefined): string {
   const place = error?.instancePath.slice(1).replaceAll('/', '.');
   return [place, error?.message].filter(Boolean).join(' ');

@@ -19,7 +19,7 @@ import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
 import type { Services } from '../domain/services.ts';
 import { refreshToken, signIn } from '../domain/sessions.ts';
 
-/** Every call of the contract, by its operationId. */
+/** A handler for every call of the contract, by its operationId. */
 export const createHandlers = (services: Services): Handlers => ({
   listRooms: ({ query, caller }) => listRooms(services, query, { tenantId: caller?.tenantId ?? null }),
   listFloors: ({ query }) => listFloors(services, query),

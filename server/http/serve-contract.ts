@@ -16,8 +16,8 @@ import { requestLogger } from './request-log.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /**
- * Public reads, whose answers depend on nothing but the public state and who asks, and what browsers may do with them. Who may
- * rent a room changes by the second, so rooms are only compared.
+ * Caching rules of the public reads, whose answers depend only on public data and the caller. Room availability
+ * can change any second, so browsers must revalidate it.
  */
 const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',
@@ -30,19 +30,19 @@ const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
 interface Contract {
   operations: Operation[];
   handlers: Handlers;
-  /** The same for one request, with its own log. */
+  /** The handlers for one request, with its own log. */
   handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
-  /** While it is the same, so is every public answer to a guest. */
+  /** Reads a version: while it is the same, so is every public answer to a guest. */
   readPublicVersion: () => Promise<string>;
   trustProxy: boolean;
-  /** Whether an answer that breaks the contract is an error; for tests. */
+  /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers: boolean;
 }
 
 type AnyHandler = (request: Request<OperationId>) => Promise<unknown>;
 
-/** Serves every call of the contract with its handler. Throws at once when a handler is missing. */
+/** Serves every call of the contract with its handler. Throws if a handler is missing. */
 export function serveContract({
   operations,
   handlers,
@@ -53,7 +53,7 @@ export function serveContract({
   checkAnswers,
 }: Contract): Hono {
   const api = new Hono();
-  // A body that comes with a GET is not read at all; asking for its size would cost as much as the whole answer.
+  // The body of a GET is not read at all; asking for its size would cost as much as the whole answer.
   api.post('*', limitBody(BODY_LIMIT, 1));
   if (checkAnswers) api.use(answerCheck(operations));
   const cachedAnswer = createAnswerCache();
@@ -63,16 +63,17 @@ export function serveContract({
     const handler = handlers[operation.id] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${operation.id}`);
     const caching = PUBLIC_CACHING[operation.id];
-    // Prepared answers see to it themselves.
+    // Public answers are compressed by `sendEncodedAnswer`.
     if (!caching) api.use(operation.path, compress);
     api.on(operation.method, operation.path, async (c) => {
       const body = readBody(operation, c);
-      // A token is looked at when the request is whole: else one that is sent slowly would outlive the end of its session.
+      // The token is checked after the body has arrived: otherwise a request that is sent slowly would outlive
+      // its session.
       await body.catch(() => {});
       const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
       const caller = token ? await authenticate(token, { refresh: operation.id === 'refreshToken' }) : null;
       if (operation.token === 'required' && !caller) throw notSignedIn();
-      // A guest's public answer is made for all, and what it is made of says nothing.
+      // A guest's public answer is shared, so it does not log for one request.
       const handle = caching ? handler : (handlersFor(requestLogger(c))[operation.id] as AnyHandler);
       const answer = async () =>
         handle({
@@ -87,7 +88,7 @@ export function serveContract({
         c.header('cache-control', 'no-store');
         return c.json(json);
       }
-      // A question asked before, to the letter, is not even read again.
+      // If the same URL has been answered before, the request is not even parsed.
       const prepared = caller
         ? encodeAnswer(await answer())
         : await cachedAnswer(c.req.url.slice(c.req.url.indexOf('/', 8)), await readPublicVersion(), answer);
@@ -107,12 +108,15 @@ export function serveContract({
   return api;
 }
 
-/** Holds every answer against the contract; a failure that no call declares (404, 429, ...) still needs the failure's shape. */
+/**
+ * Checks every answer against the contract; a failure that no call declares (404, 429, ...) must still have a
+ * failure's shape.
+ */
 function answerCheck(operations: Operation[]): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (c.req.method === 'HEAD' || c.req.method === 'OPTIONS' || c.res.status === 304) return;
-    // The same bytes are checked where somebody asks for them plain.
+    // Compressed answers are skipped: they are checked when they are requested uncompressed.
     if (c.res.headers.has('content-encoding')) return;
     const path = c.req.path.replace(/^\/api/, '');
     const operation = operations.find(

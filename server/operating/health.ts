@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { withTimeout } from '../domain/timeout.ts';
 
-/** Shorter than a balancer waits. */
+/** Shorter than the timeout of a load balancer. */
 const DATABASE_MS = 2000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -13,7 +13,7 @@ interface HealthOptions<T> {
   isStopping: () => boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, else 503 and the names of what is in the way. */
+/** `/healthz`: the process is alive. `/readyz`: it can work, else 503 and what prevents it. */
 export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>): Hono {
   async function databaseAnswers(): Promise<boolean> {
     try {

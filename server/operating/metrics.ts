@@ -13,13 +13,13 @@ import { observeProviders } from './observed-providers.ts';
 const DATABASE_MS = 2000;
 
 interface Metrics {
-  /** Counts their failures and events. */
+  /** Counts the providers' failures and events. */
   observe(providers: Providers): Providers;
-  /** Counts text messages that were asked for. */
+  /** Counts requested text messages. */
   countSms: Services['countSms'];
   /** Times every request. */
   time: MiddlewareHandler;
-  /** Answers with everything in the Prometheus format to who knows the token; to others there is nothing here. */
+  /** Answers with all metrics in the Prometheus format if the token is right; others get the site's 404. */
   show: Handler;
 }
 
@@ -29,7 +29,7 @@ interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
   log: Logger;
 }
 
-/** Metrics of one server, in a registry of its own. Every label has few values: none is taken from what callers send. */
+/** The metrics of one server. Every label has few values: none is taken from what callers send. */
 export function createMetrics({ token, operations, log, ...services }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -144,7 +144,9 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /metrics': 'metrics',
 };
 
-/** A request's operation; what no call of the contract is goes under a few names of its own. */
+/**
+ * Returns the operation of a request; requests that are no call of the contract get one of a few other names.
+ */
 function createOperationNames(operations: Operation[]): (c: Context) => string {
   const calls = operations.map(
     ({ id, method, path }) => [`${method.toUpperCase()} /api${path}`, id] as const,
@@ -157,7 +159,7 @@ function createOperationNames(operations: Operation[]): (c: Context) => string {
   };
 }
 
-/** Compares hashes, so that the time tells neither the length nor a beginning. */
+/** Compares hashes, so that the time reveals neither the length nor the beginning of the token. */
 function tokenMatches(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';

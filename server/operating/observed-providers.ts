@@ -2,12 +2,12 @@ import type { PaymentEvent, Providers } from '../providers/types.ts';
 import { ProviderFailure } from '../providers/types.ts';
 
 interface ProviderObserver {
-  /** `code` is from the catalogue, or `unexpected` for an error that is none of a provider's. */
+  /** `code` is from the error catalogue, or `unexpected` for any other error. */
   onFailure(provider: keyof Providers, code: string): void;
   onEvent(kind: PaymentEvent['kind']): void;
 }
 
-/** The same providers, with somebody told of each failure and of each payment event. */
+/** The same providers, reporting each failure and each payment event to `observer`. */
 export function observeProviders(
   { payments, sms, access }: Providers,
   observer: ProviderObserver,

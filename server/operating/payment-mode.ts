@@ -5,8 +5,9 @@ import { isLive, SettingError } from '../settings.ts';
 const MARKS = { live: 'live payments', test: 'test payments' };
 
 /**
- * Keeps in the database which kind of Stripe's keys it runs with (null for simulated payments). Rejects with a `SettingError` when it ran with
- * another kind before: its customers, subscriptions and checkouts are known to that one alone.
+ * Stores in the database which kind of Stripe keys it is used with (`stripe` is null for simulated payments).
+ * Rejects with a `SettingError` if it was used with another kind before: its customers, subscriptions and
+ * checkouts exist only there.
  */
 export async function enforcePaymentMode(
   database: Database,

@@ -5,10 +5,13 @@ import { FolderInUse } from '../database/folder-lock.ts';
 import { FacilityError } from '../facility/read.ts';
 import { SettingError } from '../settings.ts';
 
-/** PostgreSQL's code for a disk without room. */
+/** PostgreSQL's code for a full disk. */
 const DISK_FULL = '53100';
 
-/** An error for whoever started a program: the message alone for what they can put right themselves, everything for the rest. */
+/**
+ * The text for the person who started the program: only the message for errors that they can fix, with the
+ * stack for all others.
+ */
 export function userMessage(error: unknown): string {
   const plain = [SettingError, FacilityError, BackupError].some((kind) => error instanceof kind);
   if (plain) return (error as Error).message;
@@ -21,10 +24,10 @@ export function userMessage(error: unknown): string {
   if (code === 'EACCES' && syscall === 'listen')
     return `port ${port} may not be used by this user; set PORT to another`;
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && port === undefined))
-    return `HOST cannot be listened on: ${error.message}`;
+    return `HOST cannot be used for listening: ${error.message}`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || /^(28|3D)/.test(code ?? ''))
     return `DATABASE_URL cannot be connected to: ${error.message || code}`;
-  // What the operating system refused is named in its message, with the file.
+  // Messages of the operating system name the file.
   if (errno !== undefined && getSystemErrorMap().has(errno)) return error.message;
   return error.stack ?? error.message;
 }

@@ -5,29 +5,29 @@ import { ProviderFailure } from './types.ts';
 interface BridgeCheck {
   address: string;
   key: string;
-  /** The controller's name of a gate or door, and of a room; what is not named is not asked. */
+  /** The controller's names of a gate or door and of a room; what is not named is not checked. */
   gate?: string | undefined;
   room?: string | undefined;
-  /** Whether gates, alarms and codes are moved too: at a gate and a room that nobody needs meanwhile. */
+  /**
+   * Whether to open, close, switch and set codes as well: only for a gate and a room that nobody uses
+   * meanwhile.
+   */
   move: boolean;
-  /** Receives one line for each request. */
+  /** Called with one line per request. */
   print: (line: string) => void;
 }
 
-/** One request: answers with what is to be said of it, throws when something is wrong. */
+/** One request: resolves with a description of the result, rejects if something is wrong. */
 interface Step {
   title: string;
   moves: boolean;
   run: () => Promise<string>;
 }
 
-/** Names that no controller has; the letters show whether percent-encoding is undone. */
+/** A name that no controller has; its characters show whether percent-encoding is decoded. */
 const UNKNOWN = 'no such/name æ';
 
-/**
- * Holds a bridge against access.md with the server's own client: what this accepts, the server understands. Resolves with whether
- * nothing was wrong.
- */
+/** Checks a bridge against access.md with the server's own client. Resolves with true if nothing was wrong. */
 export async function checkBridge({ gate, room, move, print, ...settings }: BridgeCheck): Promise<boolean> {
   const steps = [
     ...(gate === undefined ? [] : gateSteps(settings, gate)),
@@ -140,11 +140,11 @@ async function expectRefusal(code: number, request: () => Promise<unknown>): Pro
   throw new Error(`expected ${STATUS[code]}, ${failure ? describeError(failure) : 'but it was carried out'}`);
 }
 
-/** What went wrong, with its innermost cause: that the connection was refused, say, or that the time ran out. */
+/** The message of an error and of its innermost cause, such as a refused connection or a timeout. */
 function describeError(error: unknown): string {
   let innermost = error as NodeJS.ErrnoException;
   while (innermost.cause) innermost = innermost.cause as NodeJS.ErrnoException;
-  // A refused connection may have a code and no message.
+  // A refused connection may have a code but no message.
   const cause = innermost === error ? '' : `: ${innermost.message || innermost.code}`;
   return `${(error as Error).message}${cause}`;
 }

@@ -14,7 +14,9 @@ export function stripeCards(stripe: Stripe): Cards {
     return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
   }
 
-  /** The cards that the next payments are taken from; the customer's default where nothing goes on. */
+  /**
+   * Ids of the cards that the next payments are charged to; the customer's default if no subscription renews.
+   */
   async function chargedCards(customerId: string): Promise<(string | null)[]> {
     const [customer, subscriptions] = await Promise.all([
       stripe.customers.retrieve(customerId),
@@ -27,7 +29,7 @@ export function stripeCards(stripe: Stripe): Cards {
       : [ofCustomer];
   }
 
-  /** A subscription's own card goes before the customer's default, so both are set. */
+  /** Sets both, because a subscription's own card takes precedence over the customer's default. */
   async function chargeNext(customerId: string, paymentMethodId: string): Promise<void> {
     await stripe.customers.update(customerId, {
       invoice_settings: { default_payment_method: paymentMethodId },
@@ -38,14 +40,14 @@ export function stripeCards(stripe: Stripe): Cards {
     for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(id);
   }
 
-  /** Stripe tries what is overdue again at its own times only, not because there is another card. */
+  /** Pays overdue invoices now: Stripe retries them only on its own schedule, not because of a new card. */
   async function payOpen(subscription: string): Promise<void> {
     const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
     for (const { id } of data.reverse())
       try {
         await stripe.invoices.pay(id);
       } catch (error) {
-        // Declined, or paid meanwhile: the card is chosen all the same, and webhooks tell what is paid.
+        // Declined, or paid in the meantime. The card stays chosen, and webhooks report what is paid.
         const refused =
           error instanceof Stripe.errors.StripeCardError ||
           error instanceof Stripe.errors.StripeInvalidRequestError;
@@ -83,7 +85,8 @@ export function stripeCards(stripe: Stripe): Cards {
       callStripe(async () => {
         if (!(await isOwned(customerId, paymentMethodId)))
           throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
-        // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
+        // Moves subscriptions to another saved card before removing this one, so that all of it can be retried
+        // after a failure.
         const next = (await listCards(customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(
           ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,

@@ -12,13 +12,19 @@ import { callStripe, isMissing, toId } from './client.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 
-/** Stripe wants at least 30 minutes at the moment it reads the request: a hold of exactly 30 needs a little more. */
+/**
+ * Stripe requires at least 30 minutes at the moment it reads the request, so a hold of exactly 30 needs a
+ * margin.
+ */
 const EXPIRY_MARGIN_SECONDS = 60;
 
-/** The largest number that a lease can have: PostgreSQL's `integer`. */
+/** The largest lease id: PostgreSQL's `integer`. */
 const LARGEST_ID = 2_147_483_647;
 
-/** Null for a session that was not opened for a lease: the account may serve other shops too. */
+/**
+ * Identifies a session's lease; null if it was not opened for a lease, since the account may serve other shops
+ * too.
+ */
 export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
   const written = String(metadata?.leaseId ?? '');
   const leaseId = Number(written);
@@ -26,12 +32,12 @@ export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Sessio
   return { sessionId: id, leaseId, customerId: toId(customer) };
 }
 
-/** Nothing has to be paid where the discount is as large as the price. */
+/** No payment is required if the discount equals the price. */
 const PAID: string[] = ['paid', 'no_payment_required'];
 
 /**
- * What a completed session sold; null when that is no lease, and while its payment is under way: some payment methods tell days later
- * whether the money came.
+ * The lease and subscription of a paid session; null if it is not for a lease or the payment is still settling,
+ * which takes days for some payment methods.
  */
 export function toPaidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
   if (!PAID.includes(session.payment_status)) return null;
@@ -40,7 +46,7 @@ export function toPaidCheckout(session: Stripe.Checkout.Session): PaidCheckout |
   return checkout && subscriptionId ? { ...checkout, subscriptionId } : null;
 }
 
-/** What the hosted page and invoices say of a rental. */
+/** Product texts of the hosted page and invoices. */
 const WORDS = {
   da: {
     room: (number: string) => `Rum ${number}`,
@@ -54,9 +60,9 @@ const WORDS = {
   },
 } satisfies Record<Language, unknown>;
 
-/** Hosted pages: the first payment of a lease, and saving a card. */
+/** Hosted pages: for the first payment of a lease, and for saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
-  /** Takes the discount off the first months; the coupon serves one order. */
+  /** A coupon for the first months' discount, for one order; null without a discount. */
   async function couponFor(order: CheckoutOrder): Promise<string | null> {
     const discount = Math.min(order.discount, order.monthly);
     if (discount <= 0 || order.discountMonths <= 0) return null;
@@ -106,7 +112,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
             success_url: order.successUrl,
             cancel_url: order.cancelUrl,
           },
-          // A fresh database counts leases from 1 again; its customers are new, so the customer belongs to the key.
+          // A new database counts leases from 1 again, but its customers are new, so the customer is part of
+          // the key.
           { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
         );
         return toOpenSession(session);
@@ -117,7 +124,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
         try {
           await stripe.checkout.sessions.expire(sessionId);
         } catch (error) {
-          // Stripe refuses for any session that is no longer open; one of another account nobody can pay here.
+          // Stripe refuses for a session that is no longer open. A session of another account cannot be paid
+          // here.
           if (isMissing(error)) return null;
           const session = await stripe.checkout.sessions.retrieve(sessionId);
           if (session.status === 'expired') return null;

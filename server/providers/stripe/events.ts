@@ -6,7 +6,7 @@ import { callStripe, isLasting, lastDayOfPeriod, toId } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** The events that mean something here, as `read` knows them and the README has them sent. */
+/** The events that are handled here; the webhook endpoint must be subscribed to them (docs/operating.md). */
 const TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -22,7 +22,7 @@ type Reading = PaymentEvent extends infer Each
     : never
   : never;
 
-/** Reads webhooks: signature and age first, then what they mean to a lease. */
+/** Verifies webhooks and translates Stripe's events. */
 export function stripeEvents(
   stripe: Stripe,
   webhookSecret: string,
@@ -37,16 +37,16 @@ export function stripeEvents(
         webhookSecret,
         TOLERANCE_SECONDS,
       );
-      // The SDK looks at the past only.
+      // The SDK only checks that the signature is not too old.
       if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
       return event;
     } catch (cause) {
-      // A payload that is no JSON passes the signature check before it fails.
+      // A payload that is not JSON passes the signature check before it fails.
       if (cause instanceof SyntaxError)
         throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
       throw new ProviderFailure(
         SIGNATURE_INVALID,
-        'the signature of the webhook is wrong, too old or of the future',
+        'the signature of the webhook is wrong, too old or in the future',
         {
           cause,
         },
@@ -56,7 +56,7 @@ export function stripeEvents(
 
   async function readSavedCard(session: Stripe.Checkout.Session): Promise<Reading> {
     const customerId = toId(session.customer);
-    // Ours always have one; without, it was opened by another shop of the account.
+    // Our sessions always have a customer; this one was opened by another shop of the account.
     if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
     const setup = await stripe.setupIntents.retrieve(
       requireValue(toId(session.setup_intent), 'setup_intent'),
@@ -69,7 +69,7 @@ export function stripeEvents(
     };
   }
 
-  /** A checkout that somebody completed: paid, or with its payment under way. */
+  /** A completed checkout: paid, or with its payment settling. */
   function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
     const paid = toPaidCheckout(session);
     if (paid) return { kind: 'checkout-completed', ...paid };
@@ -118,7 +118,7 @@ export function stripeEvents(
     ...(await read(event)),
   });
 
-  /** An event that cannot be read stops nobody from reading the next. */
+  /** Turns an event that can never be read into `unreadable`, so that it does not block the following ones. */
   const unreadable =
     ({ id, created, type }: Stripe.Event) =>
     (error: unknown): PaymentEvent => {
@@ -132,7 +132,7 @@ export function stripeEvents(
       callStripe(async () => {
         const event = await verifyEvent(payload, signature);
         if (!event?.data?.object || typeof event.type !== 'string')
-          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook holds no event');
+          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
         return toPaymentEvent(event);
       }),
 
@@ -147,7 +147,7 @@ export function stripeEvents(
   };
 }
 
-/** How many seconds from now a signature was made; the SDK takes the last time, too. */
+/** How many seconds in the future a signature was made. Like the SDK it takes the last timestamp. */
 const secondsInFuture = (signature: string): number =>
   Number(signature.match(/(?<=(?:^|,)t=)\d+/g)?.at(-1)) - Math.floor(Date.now() / 1000);
 

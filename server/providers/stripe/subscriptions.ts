@@ -10,41 +10,41 @@ type Subscriptions = Pick<
 
 const ENDED = ['canceled', 'incomplete_expired'];
 
-/** The customer's subscriptions that still charge or will be ended later (Stripe leaves ended ones out by itself). */
+/** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
   return data.filter(({ status }) => !ENDED.includes(status));
 }
 
-/** Whether another period follows the present one. */
+/** Whether another period follows the current one. */
 export const renews = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
   !cancel_at_period_end && !cancel_at;
 
-/** Recent versions of the API keep the period on the items; a lease has one. */
+/** Recent API versions have the period on the items; a lease has one item. */
 const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
-/** What a subscription is read with: whether its period is paid is known from its latest invoice alone. */
+/** Only the latest invoice shows whether the current period is paid. */
 const WITH_INVOICE = { expand: ['latest_invoice'] };
-/** Of several things that happen to a subscription at once, each round lets one through. */
+/** How often to retry when something else changes the subscription at the same time. */
 const MAX_RETRIES = 4;
 
 const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
   typeof invoice === 'string' ? null : invoice;
 
 /**
- * Whether nothing is owed for the period that began last. Its invoice is a draft for an hour, in which the subscription counts as active; void
- * it may have been made by a termination that was broken off.
+ * Whether nothing is due for the current period. Its invoice is a draft for an hour, during which the
+ * subscription counts as active. A void invoice means that a termination was interrupted.
  */
 function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription);
   return !invoice || invoice.status === 'paid' || (invoice.status !== 'void' && invoice.amount_due === 0);
 }
 
-/** The last day that is paid; of an ended subscription its last day. Null without a period. */
+/** The last paid day; for an ended subscription its last day. Null without a period. */
 function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): string | null {
   const { ended_at: stopCharging, items } = subscription;
-  // One that ended within a period ended on that very day, however near to where two periods meet.
+  // A subscription that ended within a period ended on that very day, even near the boundary of two periods.
   if (stopCharging && stopCharging !== periodEnd(subscription)) return lastDayOfPeriod(stopCharging);
   const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
     stopCharging || isPaid(subscription) ? end : start,
@@ -52,7 +52,7 @@ function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): strin
   return ends.length ? lastDayOfPeriod(Math.max(...ends), firstDay) : null;
 }
 
-/** The months that follow the first payment, and what was paid for them. */
+/** The months after the first payment, and what was paid for them. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   async function refund(invoice: string): Promise<void> {
     const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
@@ -70,15 +70,18 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     }
   }
 
-  /** Makes an invoice that is not paid one that nobody can pay. Stripe voids only what is finalised, and deletes no draft of a subscription. */
+  /**
+   * Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions.
+   */
   async function voidInvoice({ id, status }: Stripe.Invoice): Promise<void> {
     if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
     if (status !== 'void') await stripe.invoices.voidInvoice(id);
   }
 
   /**
-   * Sees to it that a subscription charges nothing more, and hands it back. What is paid runs to its end; an unpaid period is over at once, its
-   * invoice first: a payment that comes in between makes Stripe refuse that, and leaves a subscription whose period is paid.
+   * Makes a subscription stop charging and returns it. A paid period runs to its end; an unpaid one ends now.
+   * Its invoice is voided first: if it is paid in between, Stripe refuses that, and the retry finds a paid
+   * period.
    */
   async function stopCharging(id: string, retriesLeft = MAX_RETRIES): Promise<Stripe.Subscription> {
     const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
@@ -98,11 +101,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         await stripe.subscriptions.cancel(id);
       }
     } catch (error) {
-      // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
+      // Paid, finalised or ended in the meantime by Stripe or another request; the retry sees it.
       if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-    if (retriesLeft === 0)
-      throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
+    if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
     return stopCharging(id, retriesLeft - 1);
   }
 
@@ -153,7 +155,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
-        // A payment that failed leaves an invoice that somebody could still pay.
+        // A failed payment leaves an open invoice that could still be paid.
         for (const invoice of data) if (invoice.status === 'open') await voidInvoice(invoice);
         for (const { id, status } of data) if (status === 'paid') await refund(id);
       }),
