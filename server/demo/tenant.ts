@@ -7,28 +7,31 @@ import { type Services, secondsFromNow } from '../domain/services.ts';
 import { SettingError } from '../settings.ts';
 import type { Simulators } from './simulators/index.ts';
 
-/** Somebody to sign in as where payments are simulated: two running leases, one that ends, a card and some invoices. */
+/**
+ * The tenant to sign in as with simulated payments: with two running leases, one that ends, a card and
+ * invoices.
+ */
 export const DEMONSTRATION_TENANT = {
   email: 'mette@example.dk',
   phone: '+4528123456',
   password: 'Havnegade12!',
 } as const;
 
-/** The second floor's campaign still runs for the newest lease; the last one is terminated. */
+/** The campaign on floor 2 still applies to the newest lease; the last lease is terminated. */
 const LEASES = [
   { floor: 1, monthsAgo: 7, code: '4711', ends: false },
   { floor: 2, monthsAgo: 2, code: '0815', ends: false },
   { floor: 0, monthsAgo: 4, code: '2026', ends: true },
 ];
 
-/** Off the day of the month, so that no period begins today. */
+/** An offset from today's day of the month, so that no period begins today. */
 const DAYS_APART = 9;
 
 const MARK = 'demonstration tenant';
 
 /**
- * Rejects with a `SettingError` when the database has the tenant, whose password everybody can read and whose payments no real
- * provider knows.
+ * Rejects with a `SettingError` if the database has this tenant: everybody knows the password, and no real
+ * provider knows the payments.
  */
 export async function refuseDemonstration(database: Database): Promise<void> {
   if (await hasDemonstration(database))
@@ -41,7 +44,7 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst()) !==
   undefined;
 
-/** Makes the tenant once in the life of a database. */
+/** Creates the tenant, once in the life of a database. */
 export async function seedDemonstration(services: Services, seedPayments: Simulators['seed']): Promise<void> {
   if (await hasDemonstration(services.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
@@ -107,7 +110,7 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     await cancelLease(services, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
 }
 
-/** A room of middling size on the floor of this order, that nobody has. */
+/** A vacant room of at least 5 m² on the floor at this position; undefined if there is none. */
 function roomOn({ database }: Services, floor: number) {
   return database
     .selectFrom('room')

@@ -23,13 +23,16 @@ export interface AccessOptions {
   activity: ActivityLog;
   now: () => Date;
   apiKey: string;
-  /** The names that the controller knows; any name when left out. */
+  /** Names that the controller knows; any name if left out. */
   devices?: { gates: string[]; rooms: string[] };
-  /** An open gate closes by itself after this long. */
+  /** An open gate closes by itself after this time. */
   gateClosesAfterMs: number;
 }
 
-/** A controller for gates, alarms and room codes: the interface under /access, what it holds at `GET /simulator/access`. */
+/**
+ * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
+ * /simulator/access`.
+ */
 export function createAccess({
   journal,
   activity,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount } from '../../../src/format/money.ts';
 import type { Journal } from './journal.ts';
 
-/** Something that happened in a simulated provider; amounts are øre. */
+/** An event in a simulated provider; amounts are øre. */
 type ActivityEvent =
   | { kind: 'sms'; to: string; text: string }
   | {
@@ -23,14 +23,14 @@ type ActivityEvent =
         | 'invoice not paid'
         | 'refunded'
         | 'subscription ended';
-      /** What it was about: a room, a card, an invoice's number. */
+      /** What it concerns: a room, a card or an invoice's number. */
       title: string;
       amount?: number;
     };
 
 type Entry = { id: string; at: string } & ActivityEvent;
 
-/** What happened, by provider and newest first; `at` is ISO 8601. */
+/** Events by provider, newest first; `at` is ISO 8601. */
 export interface ActivityReport {
   sms: { at: string; to: string; text: string }[];
   access: { at: string; device: string; event: string }[];
@@ -44,7 +44,7 @@ export interface ActivityLog {
 
 const MAX_ENTRIES = 500;
 
-/** The log behind GET /simulator/activity; it keeps the latest 500. */
+/** The log behind GET /simulator/activity; it keeps the latest 500 events. */
 export function createActivity(journal: Journal, now: () => Date): ActivityLog {
   const entries = journal.collection<Entry>('activity');
   return {
@@ -72,7 +72,9 @@ export function createActivity(journal: Journal, now: () => Date): ActivityLog {
   };
 }
 
-/** Reads the activity of simulators that may run in another process. */
+/**
+ * Reads the activity of simulators that may run in another process. Rejects if they do not answer within 2 s.
+ */
 export async function fetchActivity(address: string): Promise<ActivityReport> {
   const response = await fetch(`${address}/simulator/activity`, { signal: AbortSignal.timeout(2000) });
   if (!response.ok) throw new Error(`the simulators answered ${response.status}`);

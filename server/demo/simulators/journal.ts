@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Things of one kind by their id, kept in the order in which they were first put. */
+/** Items of one kind by id, in the order in which they were first put. */
 export interface Collection<Item extends { id: string }> {
   get(id: string): Item | undefined;
   all(): Item[];
@@ -19,17 +19,20 @@ export interface Collection<Item extends { id: string }> {
   remove(id: string): void;
 }
 
-/** The simulators' memory: what was put is on disk before the verb returns, and survives the end of the process. */
+/** The simulators' storage: an item is on disk before `put` returns. */
 export interface Journal {
   collection<Item extends { id: string }>(name: string): Collection<Item>;
-  /** Everything that `work` puts is kept together, or not at all when it throws. */
+  /** Stores everything that `work` puts together, or nothing if it throws. */
   batch<Result>(work: () => Result): Result;
   close(): void;
 }
 
 type Entry = [collection: string, id: string, value: { id: string } | null];
 
-/** Opens a file of JSON lines, each a list of entries; makes it when missing, and rewrites it to what is still current. */
+/**
+ * Opens a file of JSON lines, each a list of entries. Creates it if missing, and compacts it to the current
+ * items.
+ */
 export function openJournal(file: string): Journal {
   const collections = replay(file);
   compact(file, collections);
@@ -97,7 +100,7 @@ function apply(collections: Collections, [name, id, value]: Entry): void {
   else map.delete(id);
 }
 
-/** A process that is killed while it writes leaves a torn last line: that batch never happened. */
+/** A process that was killed while writing leaves an incomplete last line: that batch is dropped. */
 function replay(file: string): Collections {
   const collections: Collections = new Map();
   if (!existsSync(file)) return collections;

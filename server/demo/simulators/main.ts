@@ -4,7 +4,7 @@ import { readSettings } from '../../settings.ts';
 import { simulatorKeys } from '../simulated-providers.ts';
 import { startSimulators } from './index.ts';
 
-/* The simulators alone, with the server's settings: for several server processes that share them. */
+/* Runs only the simulators, with the server's settings: for several server processes that share them. */
 
 makeNewFilesPrivate();
 const settings = readSettings(process.env);

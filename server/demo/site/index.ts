@@ -17,27 +17,27 @@ export type { Activity } from './page.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;
-  /** Where the build puts `loader.js` and `chunks/`; absolute. */
+  /** Folder with `loader.js` and `chunks/`; absolute. */
   distFolder: string;
   facility: Facility;
-  /** What the simulators did; leave it out where no provider is simulated, and there is no such page. */
+  /** Reads the simulators' activity; left out if no provider is simulated, and then there is no such page. */
   activity?: Activity | undefined;
 }
 
 export interface SiteSettings {
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
-  /** What host pages carry as STRIPE_PK. */
+  /** The key of host pages (STRIPE_PK). */
   stripePublicKey: string;
-  /** Origins besides the provider's that a checkout may lead to. */
+  /** Further origins that a checkout may lead to. */
   checkoutOrigins: string[];
-  /** Whether open pages load again by themselves when the built files change. */
+  /** Whether open pages reload after a build. */
   reload?: boolean;
 }
 
 /**
- * The demonstration facility's site: its pages, floor plans, loader and chunks. Answers every GET that reaches it,
- * unknown addresses with a 404 page, so mount it at `/` after the API and the webhooks.
+ * The demonstration facility's site: pages, floor plans, loader and chunks. Answers every GET, unknown
+ * addresses with a 404 page, so mount it at `/` after everything else.
  */
 export function createSite({ settings, distFolder, facility, activity }: SiteOptions): Hono {
   const site = new Hono();

@@ -26,14 +26,14 @@ export interface BillingOptions {
 export type Billing = ReturnType<typeof createBilling>;
 
 const MAX_RENEWALS = 240;
-/** A renewal's invoice stays a draft for so long. */
+/** How long a renewal's invoice stays a draft. */
 const DRAFT_SECONDS = 3600;
 
-/** Subscriptions, their invoices and what is paid on them. Callers hold a journal batch around each verb. */
+/** Subscriptions, their invoices and payments. Call each method inside a journal batch. */
 export function createBilling({ objects, activity, emit, now, publicAddress }: BillingOptions) {
   const { customers, subscriptions, terms, invoices, methods, payments, intents, refunds } = objects;
 
-  /** Makes the draft for the subscription's present period. */
+  /** Creates the draft invoice for the subscription's current period. */
   function invoiceFor(subscription: Subscription, agreed: Terms): Invoice {
     const customer = customers.get(subscription.customer);
     if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
@@ -64,14 +64,14 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
   const findSubscription = ({ parent }: Invoice): Subscription | undefined =>
     subscriptions.get(parent.subscription_details.subscription);
 
-  /** The latest invoice says whether a subscription is overdue; one that ended stays ended. */
+  /** Sets a subscription's status from its latest invoice; a subscription that has ended stays ended. */
   function setPaymentStatus(invoice: Invoice, status: 'active' | 'past_due'): void {
     const subscription = findSubscription(invoice);
     if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
       subscriptions.put({ ...subscription, status });
   }
 
-  /** The subscription's card, else the customer's; null where there is none that can be charged. */
+  /** The subscription's card, else the customer's; null if none can be charged. */
   function cardFor(invoice: Invoice): string | null {
     const card =
       findSubscription(invoice)?.default_payment_method ??
@@ -80,7 +80,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     return method && !declinesCharges(method.card) ? method.id : null;
   }
 
-  /** Charges an open invoice; without a card that pays it stays open. */
+  /** Charges an open invoice; without a chargeable card it stays open. */
   function collect(invoice: Invoice, { quiet, at }: { quiet: boolean; at: number }): Invoice {
     const card = cardFor(invoice);
     const { id, currency, number, total } = invoice;
@@ -146,7 +146,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     coupon: Coupon | null;
     at?: number;
     quiet?: boolean;
-    /** Whether the first invoice waits until it is known how its payment ended. */
+    /** Whether the first invoice stays open until the outcome of its payment is known. */
     paysLater?: boolean;
   }): { subscription: Subscription; invoice: Invoice } {
     const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
@@ -157,7 +157,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
   }
 
-  /** What is not paid then is no longer collected. */
+  /** Cancels a subscription. Its unpaid invoices are no longer collected. */
   function end(subscription: Subscription, at: number): Subscription {
     for (const invoice of invoices.all())
       if (findSubscription(invoice)?.id === subscription.id && invoice.auto_advance)
@@ -168,7 +168,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
     return ended;
   }
 
-  /** Charges the latest invoice once its hour as a draft is over; quietly, at once. */
+  /** Charges the latest invoice once it has been a draft for an hour; at once if `quiet`. */
   function collectDraft(id: string, { to, quiet }: { to: number; quiet: boolean }): void {
     const invoice = invoices.get(subscriptions.get(id)?.latest_invoice ?? '');
     if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
@@ -219,7 +219,7 @@ export function createBilling({ objects, activity, emit, now, publicAddress }: B
         });
       return collect(invoice, { quiet: false, at: unix(now()) });
     },
-    /** Voids an open invoice: it can no longer be paid. A draft has to be finalised before. */
+    /** Voids an open invoice, so that it can no longer be paid. A draft must be finalised first. */
     voidInvoice(invoice: Invoice): Invoice {
       if (invoice.status !== 'open')
         throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);

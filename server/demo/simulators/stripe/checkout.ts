@@ -24,7 +24,7 @@ const SESSION_FIELDS = [
   ...['allowed_payment_method_types', 'locale', 'expires_at', 'success_url', 'cancel_url', 'currency'],
 ];
 
-/** The life of checkout sessions: opened, then paid, cancelled or expired. Callers hold a journal batch around each verb. */
+/** Checkout sessions: opened, then paid, cancelled or expired. Call each method inside a journal batch. */
 export function createCheckout({ objects, billing, activity, emit, now, publicAddress }: CheckoutOptions) {
   const { sessions, orders, customers, coupons, setups } = objects;
 
@@ -70,7 +70,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
 
   const checkoutTitle = (id: string) => orders.get(id)?.order.name ?? 'Kort';
 
-  /** What is charged now: the month less the discount. */
+  /** Amounts of an order in øre; `due` is charged now: the month less the discount. */
   function calculateAmounts({ price, coupon }: Order): {
     monthly: number;
     discount: number;
@@ -87,7 +87,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
     };
   }
 
-  /** Expired by its time, if that has come. */
+  /** The session; expires it first if its time has come. */
   function current(id: string): Session {
     const session = sessions.get(id);
     if (!session) throw missing('checkout.session', id);
@@ -102,7 +102,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
     return { session: expired, event: emit('checkout.session.expired', expired) };
   }
 
-  /** The same card again is the same payment method. */
+  /** The id of the saved card; saving the same card again returns the same id. */
   function saveCard(customerId: string, details: CardDetails): string {
     const { name, ...card } = details;
     const known = objects.methods
@@ -195,7 +195,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
       );
     },
 
-    /** Completes an open session with a card that was accepted; answers with the id of the event that tells so. */
+    /** Completes an open session with an accepted card and returns the id of its event. */
     complete(id: string, details: CardDetails): { session: Session; event: string } {
       const session = current(id);
       if (session.status !== 'open') throw new StripeFailure(400, `The session is ${session.status}.`);
@@ -225,7 +225,7 @@ export function createCheckout({ objects, billing, activity, emit, now, publicAd
       return { session: complete, event: emit('checkout.session.completed', complete) };
     },
 
-    /** Ends a payment that was under way; answers whether there was one. */
+    /** Settles a pending payment; false if there is none. */
     endPayment(id: string, outcome: 'paid' | 'failed'): boolean {
       const session = sessions.get(id);
       const invoice = objects.invoices.get(session?.invoice ?? '');

@@ -25,7 +25,10 @@ export interface StripeSimulatorOptions {
 const SETTLE_EVERY_MS = 5000;
 const FURTHEST_ADVANCE_SECONDS = 5 * 366 * 86_400;
 
-/** Stripe as a self-storage site meets it: the API under /v1, hosted pages, invoices as PDF, signed webhooks, renewals. */
+/**
+ * Simulates the part of Stripe that a self-storage site uses: the API under /v1, hosted pages, invoices as PDF,
+ * signed webhooks, renewals.
+ */
 export function createStripe(options: StripeSimulatorOptions) {
   const { journal, activity, now, apiKey, publicAddress, seller } = options;
   const objects = stripeObjects(journal);
@@ -40,7 +43,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   const checkout = createCheckout({ ...shared, billing });
   const faults = createFaults(() => undefined);
 
-  /** What time alone brings about, up to a Unix time. */
+  /** Renewals and expiries that are due at a Unix time. */
   const settle = (to: number, only?: string) =>
     journal.batch(() => {
       checkout.expireDue();
@@ -100,7 +103,10 @@ export function createStripe(options: StripeSimulatorOptions) {
       clearInterval(timer);
       webhooks.close();
     },
-    /** Makes a customer with a card and back-dated subscriptions, paid month by month up to today, without webhooks. */
+    /**
+     * Creates a customer with a card and back-dated subscriptions, paid month by month up to today, without
+     * webhooks.
+     */
     seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
       journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
   };

@@ -12,14 +12,14 @@ import { pageLanguage } from './words.ts';
 export interface PagesOptions {
   journal: Journal;
   checkout: Checkout;
-  /** Whether an event arrived, at the latest after `ms`. */
+  /** Resolves with whether an event was delivered within `ms`. */
   delivered: (event: string, ms: number) => Promise<boolean>;
   now: () => Date;
   /** Name of the facility. */
   seller: string;
 }
 
-/** The browser goes back once the site knows of the payment, or after this long. */
+/** The browser returns once the site has received the event, or after this time. */
 const WAIT_FOR_SITE_MS = 2000;
 
 const PREFILLED: CardForm = { number: PAYING_CARD, expiry: '12/34', cvc: '123', name: '' };
@@ -27,7 +27,7 @@ const PREFILLED: CardForm = { number: PAYING_CARD, expiry: '12/34', cvc: '123', 
 /** The hosted checkout and card pages at /c/pay/{session}. */
 export function createPages({ journal, checkout, delivered, now, seller }: PagesOptions): Hono {
   const app = new Hono();
-  /** The events of the payments made since the start, for whoever clicks twice. */
+  /** Events of the payments since the start, for repeated clicks. */
   const completions = new Map<string, string>();
 
   function pickLanguage(context: Context, session: Session | null): Language {
@@ -46,7 +46,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     const language = pickLanguage(context, session);
     const otherLanguage = `${context.req.path}?locale=${language === 'da' ? 'en' : 'da'}`;
     const frame = { language, nonce, seller, otherLanguage };
-    // Chromium holds a form's redirect to form-action too, so the ways back are named.
+    // Chromium applies form-action to redirects too, so the return addresses are listed.
     const ways = [session?.success_url, session?.cancel_url].flatMap((url) =>
       url ? new URL(url).origin : [],
     );
@@ -72,7 +72,7 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     );
   }
 
-  /** The session, expired when its time has come; null for an address that was never one. */
+  /** The session, expired if its time has come; null if there is none. */
   function findSession(id: string): Session | null {
     try {
       return journal.batch(() => checkout.current(id));
@@ -92,14 +92,14 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
     const session = findSession(context.req.param('id'));
     if (!session) return send(context, null, 404);
     const read = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 200) : '');
-    // A second click, or a page that was left open: the first one counted.
+    // A second click, or a page that was left open: the first payment counts.
     if (session.status === 'complete') {
       const event = completions.get(session.id);
       if (event) await delivered(event, WAIT_FOR_SITE_MS);
       return context.redirect(successUrl(session), 303);
     }
     if (session.status === 'expired') return send(context, session, 410);
-    // As at Stripe, the way back leaves the session open: it can still be paid until it expires.
+    // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
     const typed = { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
     const reading = readCard(typed, now());
@@ -120,6 +120,6 @@ export function createPages({ journal, checkout, delivered, now, seller }: Pages
   return app;
 }
 
-/** Stripe fills in the session's id where the address asks for it. */
+/** Stripe replaces this placeholder by the session's id. */
 const successUrl = ({ id, success_url }: Session): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);

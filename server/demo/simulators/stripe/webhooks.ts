@@ -18,13 +18,13 @@ interface Event {
 }
 
 export interface Webhooks {
-  /** Keeps an event and begins to deliver it once the present batch is done; answers with its id. */
+  /** Stores an event and starts delivering it after the current batch; returns its id. */
   emit(type: string, object: object): string;
-  /** Whether the event was delivered, at the latest after `ms`. */
+  /** Resolves with whether the event was delivered within `ms`. */
   delivered(id: string, ms: number): Promise<boolean>;
-  /** Every event of the last 30 days, the oldest first. */
+  /** Every event of the last 30 days, oldest first. */
   events(): Event[];
-  /** Delivers what an earlier process left behind. */
+  /** Delivers events that an earlier process left undelivered. */
   resume(): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface Webhooks {
 export interface WebhookOptions {
   journal: Journal;
   now: () => Date;
-  /** Where events go. */
+  /** Address that events are sent to. */
   address: string;
   secret: string;
 }
@@ -46,7 +46,7 @@ const RETENTION_SECONDS = 30 * 86_400;
 
 const parseEvent = (payload: string): Event => JSON.parse(payload);
 
-/** Signed webhooks, tried again with growing waits until the receiver answers 2xx: at least once, in any order. */
+/** Signed webhooks, retried with growing delays until the receiver answers 2xx: at least once, in any order. */
 export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
   const deliveries = journal.collection<Delivery>('webhooks');
   const waiting = new Map<string, NodeJS.Timeout>();

@@ -1,8 +1,8 @@
-/* Contrast as WCAG 2.2 reckons it. */
+/* Contrast as defined by WCAG 2.2. */
 
 export const ENOUGH = 4.5;
 
-/** The parts of `#rgb` or `#rrggbb`, each from 0 to 1; null for anything else. */
+/** Red, green and blue of `#rgb` or `#rrggbb`, each from 0 to 1; null for anything else. */
 function partsOf(colour) {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour);
   const full = short
@@ -14,7 +14,7 @@ function partsOf(colour) {
   return parts && !parts.some(Number.isNaN) ? parts : null;
 }
 
-/** The colour as `#rrggbb` in small letters; null when it is none. */
+/** The colour as `#rrggbb` in lower case; null if it is not a colour. */
 export function plainColour(text) {
   const parts = partsOf(text.trim());
   return (
@@ -36,12 +36,12 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
+/** The contrast ratio, from 1 to 21. */
 export function contrast(one, other) {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is easier to read on a ground; one of them always has enough contrast. */
+/** Black or white, whichever has more contrast on a background; one of them always has enough. */
 export const readableOn = (ground) =>
   contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html, Page } from '../page.ts';
 import { WIDGETS, words } from './embed-words.ts';
 
-/** What an example page brings along: its ground, and colours that go with it. */
+/** Looks of the example page: its background and matching colours. */
 const LOOKS = {
   plain: { ground: '#ffffff', accent: '#0b5a8a', onAccent: '#ffffff', radius: 10 },
   dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f', radius: 10 },
@@ -17,7 +17,7 @@ const HOST_PAGES = [
   '/ResetPassword',
 ];
 
-/** Where an owner picks widgets, colours and language, sees them live and copies the snippet. */
+/** Lets an owner choose widgets, colours and language, preview them and copy the snippet. */
 export const embed: Page = {
   path: '/Embed',
   render({ language, facility, publicUrl }) {
@@ -118,12 +118,12 @@ ${choices('width', [
 interface Choice {
   value: string;
   label: string;
-  /** The label's own language where it is not the page's. */
+  /** The label's language if it differs from the page's. */
   lang?: string;
   data?: (typeof LOOKS)[keyof typeof LOOKS];
 }
 
-/** Radio buttons that look like a switch; the first is chosen where none is named. */
+/** Radio buttons that look like a switch; the first is checked if no other is given. */
 const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
   html`<div class="switch">${list.map(
     ({ value, label, lang, data }) =>
@@ -134,7 +134,7 @@ const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
       }><span>${label}</span></label>`,
   )}</div>`;
 
-/** A colour as text, for the one who has it written down, and as a palette. */
+/** A colour as text, for those who have it written down, and as a palette. */
 const colour = (
   name: 'accent' | 'onAccent',
   label: string,
@@ -144,6 +144,6 @@ const colour = (
 <input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
 ${wrong(name, text.wrong.colour)}`;
 
-/** What is said under a field that holds nonsense. */
+/** The message under an invalid field. */
 const wrong = (name: string, text: string): Html =>
   html`<small class="wrong" id="wrong-${name}" hidden>${text}</small>`;

@@ -48,7 +48,7 @@ const events = (list: { at: string; what: string; detail: string }[]): Html[] =>
 const newestFirst = <T extends { at: string }>(list: T[]): T[] =>
   [...list].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-/** The text with its web addresses as links; the split puts an address at every odd place. */
+/** The text with its web addresses as links; the split puts addresses at odd indexes. */
 const linked = (text: string): (string | Html)[] =>
   text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
@@ -61,7 +61,7 @@ function time(at: string): Html | '' {
   return Number.isNaN(date.getTime()) ? '' : html`<time datetime="${at}">${clock.format(date)}</time>`;
 }
 
-/** What the simulators write down in English. */
+/** Danish texts for the simulators' English events. */
 const DANISH: Record<string, string> = {
   'gate opened': 'port eller dør åbnet',
   'gate closed': 'port eller dør lukket',

@@ -6,7 +6,7 @@ import { drawFeature } from './features.ts';
 const WALL = 0.4;
 const SCALE_METRES = 5;
 
-/** Draws a floor as an SVG document of a few kB, one unit a metre, that follows the reader's light or dark scheme. */
+/** Draws a floor as an SVG document of a few kB, one unit per metre, in light or dark colours. */
 export function drawPlan(floor: FacilityFloor): string {
   const { width, depth, features } = floor.plan;
   const view = planViewBox(floor.plan);
@@ -55,7 +55,7 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The numbers stay readable where the whole plan is as narrow as a phone: .74 m of 28 m is 9 px of 350 px. */
+/** Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
 const STYLE = [
   ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
   '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',

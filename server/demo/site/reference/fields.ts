@@ -1,12 +1,12 @@
 import type { Resolve, Schema } from './document.ts';
 
-/** One row of a table of fields; the fields of an object follow it, one deeper. */
+/** One row of a table of fields; the fields of an object follow it, one level deeper. */
 export interface Field {
   name: string;
-  /** The names it stands under, for those who do not see the indentation: `data.data[].`. */
+  /** The path of its parents, for people who cannot see the indentation: `data.data[].`. */
   within: string;
   depth: number;
-  /** In words: `list of whole numbers, or null`. */
+  /** For example `list of whole numbers, or null`. */
   type: string;
   required: boolean;
   meaning: string;
@@ -14,7 +14,7 @@ export interface Field {
   limits: string[];
 }
 
-/** Every field of an object, and of the objects in it. */
+/** Every field of an object, including nested objects. */
 export function listFields(resolve: Resolve, schema: Schema, within = '', depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema);
   return Object.entries(properties).flatMap(([name, declared]) => {
@@ -32,7 +32,7 @@ interface Declared {
   description?: string | undefined;
 }
 
-/** A field, or a query parameter, by itself. */
+/** A single field or query parameter. */
 export function toField(resolve: Resolve, { name, schema, required, description }: Declared): Field {
   const { schema: plain, nullable } = withoutNull(resolve, schema);
   const meaning = description ?? resolve(schema).description ?? plain.description ?? '';
@@ -48,7 +48,7 @@ export function toField(resolve: Resolve, { name, schema, required, description 
   };
 }
 
-/** `X or null` is written as a type list or as `oneOf`. */
+/** `X or null` may be written as a type list or as `oneOf`. */
 function withoutNull(resolve: Resolve, schema: Schema): { schema: Schema; nullable: boolean } {
   const whole = resolve(schema);
   if (whole.oneOf) {
@@ -63,7 +63,7 @@ function withoutNull(resolve: Resolve, schema: Schema): { schema: Schema; nullab
   };
 }
 
-/** The object whose fields follow: the field's own, or that of each entry of a list. */
+/** The object whose fields follow: the field itself, or each entry of a list. */
 function innerObject(resolve: Resolve, schema: Schema): { schema: Schema; mark: string } | null {
   const plain = withoutNull(resolve, schema).schema;
   if (plain.properties) return { schema: plain, mark: '.' };

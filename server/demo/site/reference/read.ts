@@ -2,12 +2,12 @@ import { curl } from './curl.ts';
 import { type Content, type Document, type OperationObject, type Resolve, resolver } from './document.ts';
 import { type Field, listFields, toField } from './fields.ts';
 
-/** What the page says, in its order. Texts are the contract's markdown. */
+/** The content of the page, in order. Texts are the contract's markdown. */
 export interface Reference {
   title: string;
   version: string;
   introduction: string;
-  /** Address that the calls' paths are added to. */
+  /** Base address of the calls. */
   address: string;
   groups: { name: string; description: string; operations: Operation[] }[];
   catalogue: CatalogueEntry[];
@@ -22,7 +22,7 @@ export interface Operation {
   token: 'required' | 'optional';
   query: Field[];
   body: { fields: Field[]; required: boolean; example: unknown } | null;
-  /** A command line; it has the body when that is required. */
+  /** A curl command, with the body if that is required. */
   request: string;
   answer: { description: string; fields: Field[]; example: unknown };
   failures: { status: number; description: string; codes: CatalogueEntry[] }[];
@@ -33,7 +33,7 @@ export interface CatalogueEntry {
   message: string;
 }
 
-/** Reads a parsed OpenAPI document. Throws where a `$ref` leads nowhere. */
+/** Reads a parsed OpenAPI document. Throws if a `$ref` has no target. */
 export function readReference(document: Document): Reference {
   const { info, tags } = document;
   const resolve = resolver(document);
@@ -115,13 +115,13 @@ function readBody(resolve: Resolve, { required = false, ...content }: Content & 
 
 const jsonContent = ({ content }: Content) => content?.['application/json'];
 
-/** The codes that a description names, as in «is code 9» or «(code 35)». */
+/** The codes that a description mentions, as in «is code 9» or «(code 35)». */
 function named(description: string, catalogue: CatalogueEntry[]): CatalogueEntry[] {
   const codes = new Set([...description.matchAll(/\bcode (\d+)/g)].map(([, code]) => Number(code)));
   return catalogue.filter(({ code }) => codes.has(code));
 }
 
-/** The contract keeps the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
+/** The contract has the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
 const parseCatalogue = (text: string): CatalogueEntry[] =>
   text.split(';').flatMap((entry) => {
     const [, code, message] = /^\s*(\d+)\s+([\s\S]*?)\.?\s*$/.exec(entry) ?? [];

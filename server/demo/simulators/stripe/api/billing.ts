@@ -5,7 +5,7 @@ import { type Subscription, unix } from '../objects.ts';
 import { found, ownCard, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** Subscriptions, invoices, what was paid on them and given back, and the events that told of it. */
+/** The calls for subscriptions, invoices, payments, refunds and events. */
 export function billingCalls({ objects, billing, emit, events, now, call }: ApiParts): Hono {
   const { subscriptions, invoices, methods, payments, refunds } = objects;
   const app = new Hono();

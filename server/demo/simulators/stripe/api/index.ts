@@ -24,7 +24,7 @@ interface ApiOptions {
 
 export type ApiParts = ApiOptions & { call: Call };
 
-/** The calls of Stripe's REST interface that a self-storage site makes, under /v1. */
+/** The calls of Stripe's API that a self-storage site uses, under /v1. */
 export function createApi(options: ApiOptions): Hono {
   const call = apiCalls(options);
   const parts = { ...options, call };
