@@ -60,18 +60,50 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
     labelNames: ['kind', 'result'],
     registers,
   });
+  addPasswordGauge(registry);
+  const countLeasesNow = addLeaseGauges(registry, { log, ...services });
+
+  return {
+    observe: (providers) =>
+      observeProviders(providers, {
+        onFailure: (provider, code) => failures.inc({ provider, code }),
+        onEvent: (kind) => events.inc({ kind }),
+      }),
+    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
+    async time(c, next) {
+      const end = requests.startTimer();
+      await next();
+      end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
+    },
+    async show(c, next) {
+      if (!tokenMatches(c.req.header('authorization'), token)) return next();
+      await countLeasesNow();
+      const text = await registry.metrics();
+      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+    },
+  };
+}
+
+function addPasswordGauge(registry: Registry): void {
   new Gauge({
     name: 'selfstorage_password_hashes',
     help: 'Passwords being hashed, and waiting for it',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
     collect() {
       const { running, waiting } = passwordQueueLoad();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },
   });
+}
 
+/** Adds the gauges that are counted in the database; the returned function counts anew. */
+function addLeaseGauges(
+  registry: Registry,
+  { log, ...services }: Pick<MetricsOptions, 'log' | 'database' | 'clock'>,
+): () => Promise<void> {
+  const registers = [registry];
   const fromDatabase = (name: string, help: string) =>
     new Gauge({ name: `selfstorage_${name}`, help: `${help}, the same from every process`, registers });
   const databaseUp = new Gauge({
@@ -99,7 +131,7 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
     'Terminations that were asked for and are not carried out yet',
   );
 
-  async function count(): Promise<void> {
+  return async () => {
     leases.reset();
     for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
@@ -114,26 +146,6 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
       log.warn({ err: error }, 'the database does not answer');
       databaseUp.set(0);
     }
-  }
-
-  return {
-    observe: (providers) =>
-      observeProviders(providers, {
-        onFailure: (provider, code) => failures.inc({ provider, code }),
-        onEvent: (kind) => events.inc({ kind }),
-      }),
-    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
-    async time(c, next) {
-      const end = requests.startTimer();
-      await next();
-      end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
-    },
-    async show(c, next) {
-      if (!tokenMatches(c.req.header('authorization'), token)) return next();
-      await count();
-      const text = await registry.metrics();
-      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
-    },
   };
 }
 

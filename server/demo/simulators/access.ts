@@ -33,27 +33,24 @@ export interface AccessOptions {
  * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
  * /simulator/access`.
  */
-export function createAccess({
-  journal,
-  activity,
-  now,
-  apiKey,
-  devices,
-  gateClosesAfterMs,
-}: AccessOptions): Hono {
+export function createAccess(options: AccessOptions): Hono {
+  const { journal, activity, apiKey, devices } = options;
   const gates = journal.collection<Gate>('gates');
-  const rooms = journal.collection<Room>('rooms');
   const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);
   const app = new Hono();
 
-  const gateStatus = (id: string) => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
-  const alarmState = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
-  const getRoom = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+  const rooms = journal.collection<Room>('rooms');
+  const gateStatus = createGateStatus(options);
 
   app.get('/simulator/access', (context) =>
     context.json({
       gates: gates.all().map(({ id }) => ({ device: id, status: gateStatus(id) })),
-      rooms: rooms.all().map(({ id, code, lastDay }) => ({ room: id, state: alarmState(id), code, lastDay })),
+      rooms: rooms.all().map(({ id, alarm, code, lastDay }) => ({
+        room: id,
+        state: alarm ? ALARM_ON : ALARM_OFF,
+        code,
+        lastDay,
+      })),
       faults: faults.current(),
       log: activity.report().access,
     }),
@@ -73,6 +70,22 @@ export function createAccess({
   });
   app.use('/access/*', faults.middleware);
 
+  app.route('/', gateRoutes(options));
+  app.route('/', roomRoutes(options));
+  return app;
+}
+
+/** Reads a gate's status: open until its time is over. */
+const createGateStatus = ({ journal, now }: AccessOptions) => {
+  const gates = journal.collection<Gate>('gates');
+  return (id: string): number => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
+};
+
+function gateRoutes(options: AccessOptions): Hono {
+  const { journal, activity, now, gateClosesAfterMs } = options;
+  const gates = journal.collection<Gate>('gates');
+  const gateStatus = createGateStatus(options);
+  const app = new Hono();
   app.get('/access/gates/:device', (context) =>
     context.json({ status: gateStatus(context.req.param('device')) }),
   );
@@ -88,7 +101,14 @@ export function createAccess({
     });
     return context.json({ status: gateStatus(device) });
   });
+  return app;
+}
 
+function roomRoutes({ journal, activity }: AccessOptions): Hono {
+  const rooms = journal.collection<Room>('rooms');
+  const alarmState = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
+  const getRoom = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+  const app = new Hono();
   app.get('/access/rooms/:room/alarm', (context) =>
     context.json({ state: alarmState(context.req.param('room')) }),
   );

@@ -1,6 +1,7 @@
 import type { html } from 'hono/html';
 import type { Facility } from '../../facility/facility.ts';
 import type { Language } from '../../language.ts';
+import type { ActivityReport } from '../simulators/activity.ts';
 
 export type Html = ReturnType<typeof html>;
 export type { Language };
@@ -36,10 +37,4 @@ export interface Content {
 }
 
 /** Reads the simulators' activity. */
-export type Activity = () => Promise<Happenings>;
-
-export interface Happenings {
-  sms: { to: string; text: string; at: string }[];
-  access: { device: string; event: string; at: string }[];
-  payments: { event: string; at: string; detail: string }[];
-}
+export type Activity = () => Promise<ActivityReport>;

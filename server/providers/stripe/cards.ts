@@ -10,63 +10,13 @@ const OVERDUE = ['past_due', 'unpaid'];
 
 /** A customer's saved cards. */
 export function stripeCards(stripe: Stripe): Cards {
-  async function listCards(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
-    return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
-  }
-
-  /**
-   * Ids of the cards that the next payments are charged to; the customer's default if no subscription renews.
-   */
-  async function chargedCards(customerId: string): Promise<(string | null)[]> {
-    const [customer, subscriptions] = await Promise.all([
-      stripe.customers.retrieve(customerId),
-      liveSubscriptions(stripe, customerId),
-    ]);
-    const ofCustomer = customer.deleted ? null : toId(customer.invoice_settings.default_payment_method);
-    const going = subscriptions.filter(renews);
-    return going.length
-      ? going.map(({ default_payment_method: card }) => toId(card) ?? ofCustomer)
-      : [ofCustomer];
-  }
-
-  /** Sets both, because a subscription's own card takes precedence over the customer's default. */
-  async function chargeNext(customerId: string, paymentMethodId: string): Promise<void> {
-    await stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: paymentMethodId },
-    });
-    const subscriptions = await liveSubscriptions(stripe, customerId);
-    for (const { id } of subscriptions)
-      await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
-    for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(id);
-  }
-
-  /** Pays overdue invoices now: Stripe retries them only on its own schedule, not because of a new card. */
-  async function payOpen(subscription: string): Promise<void> {
-    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
-    for (const { id } of data.reverse())
-      try {
-        await stripe.invoices.pay(id);
-      } catch (error) {
-        // Declined, or paid in the meantime. The card stays chosen, and webhooks report what is paid.
-        const refused =
-          error instanceof Stripe.errors.StripeCardError ||
-          error instanceof Stripe.errors.StripeInvalidRequestError;
-        if (!refused) throw error;
-      }
-  }
-
-  async function isOwned(customerId: string, paymentMethodId: string): Promise<boolean> {
-    const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-    return method !== null && toId(method.customer) === customerId;
-  }
-
   return {
     paymentMethods: ({ customerId, limit }) =>
       callStripe(async () => {
-        const [cards, charged] = await Promise.all([listCards(customerId, limit), chargedCards(customerId)]);
+        const [cards, charged] = await Promise.all([
+          listCards(stripe, customerId, limit),
+          chargedCards(stripe, customerId),
+        ]);
         return cards.flatMap(({ id, card }) => {
           if (!card) return [];
           const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
@@ -76,23 +26,76 @@ export function stripeCards(stripe: Stripe): Cards {
 
     setNextCard: ({ customerId, paymentMethodId }) =>
       callStripe(async () => {
-        const owned = await isOwned(customerId, paymentMethodId);
-        if (owned) await chargeNext(customerId, paymentMethodId);
+        const owned = await isOwned(stripe, customerId, paymentMethodId);
+        if (owned) await chargeNext(stripe, customerId, paymentMethodId);
         return owned;
       }),
 
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
       callStripe(async () => {
-        if (!(await isOwned(customerId, paymentMethodId)))
+        if (!(await isOwned(stripe, customerId, paymentMethodId)))
           throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
         // Moves subscriptions to another saved card before removing this one, so that all of it can be retried
         // after a failure.
-        const next = (await listCards(customerId, 2)).find(({ id }) => id !== paymentMethodId);
+        const next = (await listCards(stripe, customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(
           ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,
         );
-        if (next && uncovered) await chargeNext(customerId, next.id);
+        if (next && uncovered) await chargeNext(stripe, customerId, next.id);
         await stripe.paymentMethods.detach(paymentMethodId);
       }),
   };
+}
+
+async function listCards(stripe: Stripe, customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
+  return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
+}
+
+/**
+ * Ids of the cards that the next payments are charged to; the customer's default if no subscription renews.
+ */
+async function chargedCards(stripe: Stripe, customerId: string): Promise<(string | null)[]> {
+  const [customer, subscriptions] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    liveSubscriptions(stripe, customerId),
+  ]);
+  const ofCustomer = customer.deleted ? null : toId(customer.invoice_settings.default_payment_method);
+  const going = subscriptions.filter(renews);
+  return going.length
+    ? going.map(({ default_payment_method: card }) => toId(card) ?? ofCustomer)
+    : [ofCustomer];
+}
+
+/** Sets both, because a subscription's own card takes precedence over the customer's default. */
+async function chargeNext(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<void> {
+  await stripe.customers.update(customerId, {
+    invoice_settings: { default_payment_method: paymentMethodId },
+  });
+  const subscriptions = await liveSubscriptions(stripe, customerId);
+  for (const { id } of subscriptions)
+    await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+  for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(stripe, id);
+}
+
+/** Pays overdue invoices now: Stripe retries them only on its own schedule, not because of a new card. */
+async function payOpen(stripe: Stripe, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+  for (const { id } of data.reverse())
+    try {
+      await stripe.invoices.pay(id);
+    } catch (error) {
+      // Declined, or paid in the meantime. The card stays chosen, and webhooks report what is paid.
+      const refused =
+        error instanceof Stripe.errors.StripeCardError ||
+        error instanceof Stripe.errors.StripeInvalidRequestError;
+      if (!refused) throw error;
+    }
+}
+
+async function isOwned(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<boolean> {
+  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return method !== null && toId(method.customer) === customerId;
 }

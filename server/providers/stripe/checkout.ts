@@ -62,56 +62,12 @@ const WORDS = {
 
 /** Hosted pages: for the first payment of a lease, and for saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
-  /** A coupon for the first months' discount, for one order; null without a discount. */
-  async function couponFor(order: CheckoutOrder): Promise<string | null> {
-    const discount = Math.min(order.discount, order.monthly);
-    if (discount <= 0 || order.discountMonths <= 0) return null;
-    const coupon = await stripe.coupons.create(
-      {
-        name: WORDS[order.language].discount,
-        amount_off: discount,
-        currency: 'dkk',
-        duration: 'repeating',
-        duration_in_months: order.discountMonths,
-        metadata: { leaseId: order.leaseId },
-      },
-      { idempotencyKey: `coupon-${order.customerId}-${order.leaseId}` },
-    );
-    return coupon.id;
-  }
-
   return {
     openCheckout: (order) =>
       callStripe(async () => {
-        const coupon = await couponFor(order);
-        const words = WORDS[order.language];
-        const name = words.room(order.roomNumber);
-        const metadata = { leaseId: String(order.leaseId) };
+        const coupon = await createCoupon(stripe, order);
         const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer: order.customerId,
-            client_reference_id: String(order.leaseId),
-            metadata,
-            subscription_data: { metadata, description: name },
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: 'dkk',
-                  unit_amount: order.monthly,
-                  recurring: { interval: 'month' },
-                  product_data: { name, description: words.terms },
-                },
-              },
-            ],
-            ...(coupon && { discounts: [{ coupon }] }),
-            allowed_payment_method_types: ['card'],
-            locale: order.language,
-            expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
-            success_url: order.successUrl,
-            cancel_url: order.cancelUrl,
-          },
+          sessionParameters(order, coupon),
           // A new database counts leases from 1 again, but its customers are new, so the customer is part of
           // the key.
           { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
@@ -157,4 +113,53 @@ export function stripeCheckout(stripe: Stripe): Checkout {
 function toOpenSession({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
   if (!url) throw new ProviderFailure(PAYMENT_FAILED, `checkout session ${id} is no longer open`);
   return { sessionId: id, url };
+}
+
+/** A coupon for the first months' discount, for one order; null without a discount. */
+async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<string | null> {
+  const discount = Math.min(order.discount, order.monthly);
+  if (discount <= 0 || order.discountMonths <= 0) return null;
+  const coupon = await stripe.coupons.create(
+    {
+      name: WORDS[order.language].discount,
+      amount_off: discount,
+      currency: 'dkk',
+      duration: 'repeating',
+      duration_in_months: order.discountMonths,
+      metadata: { leaseId: order.leaseId },
+    },
+    { idempotencyKey: `coupon-${order.customerId}-${order.leaseId}` },
+  );
+  return coupon.id;
+}
+
+/** The checkout session that sells an order: a subscription with one monthly price. */
+function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
+  const words = WORDS[order.language];
+  const name = words.room(order.roomNumber);
+  const metadata = { leaseId: String(order.leaseId) };
+  return {
+    mode: 'subscription',
+    customer: order.customerId,
+    client_reference_id: String(order.leaseId),
+    metadata,
+    subscription_data: { metadata, description: name },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'dkk',
+          unit_amount: order.monthly,
+          recurring: { interval: 'month' },
+          product_data: { name, description: words.terms },
+        },
+      },
+    ],
+    ...(coupon && { discounts: [{ coupon }] }),
+    allowed_payment_method_types: ['card'],
+    locale: order.language,
+    expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+  };
 }

@@ -27,113 +27,13 @@ export function stripeEvents(
   stripe: Stripe,
   webhookSecret: string,
 ): Pick<Payments, 'readEvent' | 'eventsSince'> {
-  async function verifyEvent(payload: string, signature: string | undefined): Promise<Stripe.Event> {
-    if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
-    if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
-    try {
-      const event = await stripe.webhooks.constructEventAsync(
-        payload,
-        signature,
-        webhookSecret,
-        TOLERANCE_SECONDS,
-      );
-      // The SDK only checks that the signature is not too old.
-      if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
-      return event;
-    } catch (cause) {
-      // A payload that is not JSON passes the signature check before it fails.
-      if (cause instanceof SyntaxError)
-        throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
-      throw new ProviderFailure(
-        SIGNATURE_INVALID,
-        'the signature of the webhook is wrong, too old or in the future',
-        {
-          cause,
-        },
-      );
-    }
-  }
-
-  async function readSavedCard(session: Stripe.Checkout.Session): Promise<Reading> {
-    const customerId = toId(session.customer);
-    // Our sessions always have a customer; this one was opened by another shop of the account.
-    if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
-    const setup = await stripe.setupIntents.retrieve(
-      requireValue(toId(session.setup_intent), 'setup_intent'),
-    );
-    return {
-      kind: 'setup-completed',
-      customerId,
-      paymentMethodId: requireValue(toId(setup.payment_method), 'payment_method'),
-      replaces: session.metadata?.replaces ?? null,
-    };
-  }
-
-  /** A completed checkout: paid, or with its payment settling. */
-  function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
-    const paid = toPaidCheckout(session);
-    if (paid) return { kind: 'checkout-completed', ...paid };
-    const checkout = toCheckoutRef(session);
-    return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
-  }
-
-  async function read(event: Stripe.Event): Promise<Reading> {
-    const other = { kind: 'other', type: event.type } as const;
-    switch (event.type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded': {
-        const session = expectObject(event.data.object, 'checkout.session');
-        return session.mode === 'setup' ? readSavedCard(session) : (readCompletedCheckout(session) ?? other);
-      }
-      case 'checkout.session.async_payment_failed': {
-        const session = expectObject(event.data.object, 'checkout.session');
-        const checkout = toCheckoutRef(session);
-        if (!checkout) return other;
-        return { kind: 'checkout-failed', ...checkout, subscriptionId: toId(session.subscription) };
-      }
-      case 'checkout.session.expired': {
-        const checkout = toCheckoutRef(expectObject(event.data.object, 'checkout.session'));
-        return checkout ? { kind: 'checkout-expired', ...checkout } : other;
-      }
-      case 'invoice.paid': {
-        const invoice = expectObject(event.data.object, 'invoice');
-        const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
-        const ends = invoice.lines.data.map(({ period }) => period.end);
-        if (!subscriptionId || !ends.length) return other;
-        return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
-      }
-      case 'customer.subscription.deleted':
-        return {
-          kind: 'subscription-ended',
-          subscriptionId: expectObject(event.data.object, 'subscription').id,
-        };
-      default:
-        return other;
-    }
-  }
-
-  const toPaymentEvent = async (event: Stripe.Event): Promise<PaymentEvent> => ({
-    id: event.id,
-    created: new Date(event.created * 1000),
-    ...(await read(event)),
-  });
-
-  /** Turns an event that can never be read into `unreadable`, so that it does not block the following ones. */
-  const unreadable =
-    ({ id, created, type }: Stripe.Event) =>
-    (error: unknown): PaymentEvent => {
-      if (!isLasting(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      return { id, created: new Date(created * 1000), kind: 'unreadable', type, reason };
-    };
-
   return {
     readEvent: ({ payload, signature }) =>
       callStripe(async () => {
-        const event = await verifyEvent(payload, signature);
+        const event = await verifyEvent(stripe, { payload, signature, webhookSecret });
         if (!event?.data?.object || typeof event.type !== 'string')
           throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
-        return toPaymentEvent(event);
+        return toPaymentEvent(stripe, event);
       }),
 
     eventsSince: (since) =>
@@ -141,11 +41,119 @@ export function stripeEvents(
         const events: PaymentEvent[] = [];
         const created = { gte: Math.floor(since.getTime() / 1000) };
         const listed = stripe.events.list({ types: [...TYPES], created, limit: 100 });
-        for await (const event of listed) events.push(await toPaymentEvent(event).catch(unreadable(event)));
+        for await (const event of listed)
+          events.push(await toPaymentEvent(stripe, event).catch(unreadable(event)));
         return events.reverse();
       }),
   };
 }
+
+async function verifyEvent(
+  stripe: Stripe,
+  {
+    payload,
+    signature,
+    webhookSecret,
+  }: { payload: string; signature: string | undefined; webhookSecret: string },
+): Promise<Stripe.Event> {
+  if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
+  if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
+  try {
+    const event = await stripe.webhooks.constructEventAsync(
+      payload,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+    );
+    // The SDK only checks that the signature is not too old.
+    if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
+    return event;
+  } catch (cause) {
+    // A payload that is not JSON passes the signature check before it fails.
+    if (cause instanceof SyntaxError)
+      throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
+    throw new ProviderFailure(
+      SIGNATURE_INVALID,
+      'the signature of the webhook is wrong, too old or in the future',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function readSavedCard(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Reading> {
+  const customerId = toId(session.customer);
+  // Our sessions always have a customer; this one was opened by another shop of the account.
+  if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
+  const setup = await stripe.setupIntents.retrieve(requireValue(toId(session.setup_intent), 'setup_intent'));
+  return {
+    kind: 'setup-completed',
+    customerId,
+    paymentMethodId: requireValue(toId(setup.payment_method), 'payment_method'),
+    replaces: session.metadata?.replaces ?? null,
+  };
+}
+
+/** A completed checkout: paid, or with its payment settling. */
+function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
+  const paid = toPaidCheckout(session);
+  if (paid) return { kind: 'checkout-completed', ...paid };
+  const checkout = toCheckoutRef(session);
+  return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
+}
+
+async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading> {
+  const other = { kind: 'other', type: event.type } as const;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = expectObject(event.data.object, 'checkout.session');
+      return session.mode === 'setup'
+        ? readSavedCard(stripe, session)
+        : (readCompletedCheckout(session) ?? other);
+    }
+    case 'checkout.session.async_payment_failed': {
+      const session = expectObject(event.data.object, 'checkout.session');
+      const checkout = toCheckoutRef(session);
+      if (!checkout) return other;
+      return { kind: 'checkout-failed', ...checkout, subscriptionId: toId(session.subscription) };
+    }
+    case 'checkout.session.expired': {
+      const checkout = toCheckoutRef(expectObject(event.data.object, 'checkout.session'));
+      return checkout ? { kind: 'checkout-expired', ...checkout } : other;
+    }
+    case 'invoice.paid': {
+      const invoice = expectObject(event.data.object, 'invoice');
+      const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
+      const ends = invoice.lines.data.map(({ period }) => period.end);
+      if (!subscriptionId || !ends.length) return other;
+      return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
+    }
+    case 'customer.subscription.deleted':
+      return {
+        kind: 'subscription-ended',
+        subscriptionId: expectObject(event.data.object, 'subscription').id,
+      };
+    default:
+      return other;
+  }
+}
+
+const toPaymentEvent = async (stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent> => ({
+  id: event.id,
+  created: new Date(event.created * 1000),
+  ...(await readEffect(stripe, event)),
+});
+
+/** Turns an event that can never be read into `unreadable`, so that it does not block the following ones. */
+const unreadable =
+  ({ id, created, type }: Stripe.Event) =>
+  (error: unknown): PaymentEvent => {
+    if (!isLasting(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { id, created: new Date(created * 1000), kind: 'unreadable', type, reason };
+  };
 
 /** How many seconds in the future a signature was made. Like the SDK it takes the last timestamp. */
 const secondsInFuture = (signature: string): number =>

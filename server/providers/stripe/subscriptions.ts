@@ -54,60 +54,6 @@ function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): strin
 
 /** The months after the first payment, and what was paid for them. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
-  async function refund(invoice: string): Promise<void> {
-    const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
-    for (const { payment } of data) {
-      const intent = toId(payment.payment_intent);
-      if (!intent) continue;
-      try {
-        await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
-      } catch (error) {
-        const done =
-          error instanceof Stripe.errors.StripeInvalidRequestError &&
-          error.code === 'charge_already_refunded';
-        if (!done) throw error;
-      }
-    }
-  }
-
-  /**
-   * Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions.
-   */
-  async function voidInvoice({ id, status }: Stripe.Invoice): Promise<void> {
-    if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    if (status !== 'void') await stripe.invoices.voidInvoice(id);
-  }
-
-  /**
-   * Makes a subscription stop charging and returns it. A paid period runs to its end; an unpaid one ends now.
-   * Its invoice is voided first: if it is paid in between, Stripe refuses that, and the retry finds a paid
-   * period.
-   */
-  async function stopCharging(id: string, retriesLeft = MAX_RETRIES): Promise<Stripe.Subscription> {
-    const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
-    if (ENDED.includes(found.status)) return found;
-    try {
-      if (isPaid(found)) {
-        if (found.cancel_at_period_end) return found;
-        const ending = await stripe.subscriptions.update(id, {
-          cancel_at_period_end: true,
-          ...WITH_INVOICE,
-        });
-        // The next period may have begun in between.
-        if (isPaid(ending)) return ending;
-      } else {
-        const invoice = latestInvoice(found);
-        if (invoice) await voidInvoice(invoice);
-        await stripe.subscriptions.cancel(id);
-      }
-    } catch (error) {
-      // Paid, finalised or ended in the meantime by Stripe or another request; the retry sees it.
-      if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    }
-    if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
-    return stopCharging(id, retriesLeft - 1);
-  }
-
   return {
     invoices: ({ customerId, limit }) =>
       callStripe(async () => {
@@ -144,7 +90,7 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 
     endSubscription: ({ subscriptionId, firstDay }) =>
       callStripe(async () => {
-        const day = lastPaidDay(await stopCharging(subscriptionId), firstDay);
+        const day = lastPaidDay(await stopCharging(stripe, subscriptionId), firstDay);
         if (day === null)
           throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
         return day;
@@ -156,8 +102,65 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
         // A failed payment leaves an open invoice that could still be paid.
-        for (const invoice of data) if (invoice.status === 'open') await voidInvoice(invoice);
-        for (const { id, status } of data) if (status === 'paid') await refund(id);
+        for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
+        for (const { id, status } of data) if (status === 'paid') await refund(stripe, id);
       }),
   };
+}
+
+async function refund(stripe: Stripe, invoice: string): Promise<void> {
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
+  for (const { payment } of data) {
+    const intent = toId(payment.payment_intent);
+    if (!intent) continue;
+    try {
+      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
+    } catch (error) {
+      const done =
+        error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
+      if (!done) throw error;
+    }
+  }
+}
+
+/**
+ * Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions.
+ */
+async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
+  if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  if (status !== 'void') await stripe.invoices.voidInvoice(id);
+}
+
+/**
+ * Makes a subscription stop charging and returns it. A paid period runs to its end; an unpaid one ends now.
+ * Its invoice is voided first: if it is paid in between, Stripe refuses that, and the retry finds a paid
+ * period.
+ */
+async function stopCharging(
+  stripe: Stripe,
+  id: string,
+  retriesLeft = MAX_RETRIES,
+): Promise<Stripe.Subscription> {
+  const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
+  if (ENDED.includes(found.status)) return found;
+  try {
+    if (isPaid(found)) {
+      if (found.cancel_at_period_end) return found;
+      const ending = await stripe.subscriptions.update(id, {
+        cancel_at_period_end: true,
+        ...WITH_INVOICE,
+      });
+      // The next period may have begun in between.
+      if (isPaid(ending)) return ending;
+    } else {
+      const invoice = latestInvoice(found);
+      if (invoice) await voidInvoice(stripe, invoice);
+      await stripe.subscriptions.cancel(id);
+    }
+  } catch (error) {
+    // Paid, finalised or ended in the meantime by Stripe or another request; the retry sees it.
+    if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+  if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
+  return stopCharging(stripe, id, retriesLeft - 1);
 }

@@ -4,7 +4,7 @@ import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { createApi } from './api/index.ts';
 import { createBilling } from './billing.ts';
-import { createCheckout } from './checkout.ts';
+import { type Checkout, createCheckout } from './checkout.ts';
 import { invoicePdf, type Seller } from './invoice-pdf.ts';
 import { type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPages } from './pages.ts';
@@ -53,42 +53,8 @@ export function createStripe(options: StripeSimulatorOptions) {
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
-  app.post('/simulator/stripe/advance', async (context) => {
-    const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
-    const to = new Date(typeof body.to === 'string' ? body.to : Number.NaN).getTime() / 1000;
-    const only = typeof body.subscription === 'string' ? body.subscription : undefined;
-    if (!(to <= unix(now()) + FURTHEST_ADVANCE_SECONDS) || (!only && body.all !== true))
-      return context.json(
-        { error: 'expected { subscription | all: true, to: ISO time within 5 years }' },
-        400,
-      );
-    if (only && !objects.subscriptions.get(only)) return context.json({ error: 'no such subscription' }, 404);
-    const before = objects.invoices.all().length;
-    settle(to, only);
-    return context.json({
-      invoices: objects.invoices
-        .all()
-        .slice(before)
-        .map(({ id }) => id),
-    });
-  });
-  app.post('/simulator/stripe/end-payment', async (context) => {
-    const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
-    if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
-      return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
-    const ended = journal.batch(() => checkout.endPayment(session, outcome));
-    return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
-  });
-  app.get('/invoice/:id/pdf', async (context) => {
-    const invoice = objects.invoices.get(context.req.param('id'));
-    if (!invoice?.number) return context.text('No such invoice', 404);
-    const file = await invoicePdf({ invoice, seller, ...invoiceDetails(objects, invoice.id) });
-    return context.body(new Uint8Array(file), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,
-      'cache-control': 'private, no-store',
-    });
-  });
+  app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now }));
+  app.route('/', invoiceRoutes(objects, seller));
   app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
   app.use('/v1/*', faults.middleware);
   app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
@@ -121,4 +87,57 @@ function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeO
     discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
     paidWith: card ? `${brand} •••• ${card.last4}` : null,
   };
+}
+
+interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
+  objects: StripeObjects;
+  settle: (to: number, only?: string) => void;
+  endPayment: Checkout['settle'];
+}
+
+/** What tests and the demonstration use to move time and to settle payments. */
+function controlRoutes({ objects, settle, endPayment, journal, now }: Controls): Hono {
+  const app = new Hono();
+  app.post('/simulator/stripe/advance', async (context) => {
+    const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const to = new Date(typeof body.to === 'string' ? body.to : Number.NaN).getTime() / 1000;
+    const only = typeof body.subscription === 'string' ? body.subscription : undefined;
+    if (!(to <= unix(now()) + FURTHEST_ADVANCE_SECONDS) || (!only && body.all !== true))
+      return context.json(
+        { error: 'expected { subscription | all: true, to: ISO time within 5 years }' },
+        400,
+      );
+    if (only && !objects.subscriptions.get(only)) return context.json({ error: 'no such subscription' }, 404);
+    const before = objects.invoices.all().length;
+    settle(to, only);
+    return context.json({
+      invoices: objects.invoices
+        .all()
+        .slice(before)
+        .map(({ id }) => id),
+    });
+  });
+  app.post('/simulator/stripe/end-payment', async (context) => {
+    const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
+    if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
+      return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
+    const ended = journal.batch(() => endPayment(session, outcome));
+    return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
+  });
+  return app;
+}
+
+function invoiceRoutes(objects: StripeObjects, seller: Seller): Hono {
+  const app = new Hono();
+  app.get('/invoice/:id/pdf', async (context) => {
+    const invoice = objects.invoices.get(context.req.param('id'));
+    if (!invoice?.number) return context.text('No such invoice', 404);
+    const file = await invoicePdf({ invoice, seller, ...invoiceDetails(objects, invoice.id) });
+    return context.body(new Uint8Array(file), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+  return app;
 }

@@ -47,38 +47,18 @@ const RETENTION_SECONDS = 30 * 86_400;
 const parseEvent = (payload: string): Event => JSON.parse(payload);
 
 /** Signed webhooks, retried with growing delays until the receiver answers 2xx: at least once, in any order. */
-export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
+export function createWebhooks(options: WebhookOptions): Webhooks {
+  const { journal, now } = options;
   const deliveries = journal.collection<Delivery>('webhooks');
   const waiting = new Map<string, NodeJS.Timeout>();
   const arrivals = new EventEmitter();
   let closed = false;
 
-  async function post(payload: string): Promise<boolean> {
-    const time = unix(now());
-    const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-    try {
-      const response = await fetch(address, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': `t=${time},v1=${signature}`,
-        },
-        body: payload,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.arrayBuffer();
-      return response.ok;
-    } catch {
-      return false;
-    }
-  }
-
   async function attempt(id: string): Promise<void> {
     waiting.delete(id);
     const delivery = deliveries.get(id);
     if (closed || delivery?.state !== 'waiting') return;
-    const done = await post(delivery.payload);
+    const done = await post(options, delivery.payload);
     if (closed) return;
     const attempts = delivery.attempts + 1;
     const state = done ? 'delivered' : attempts < MAX_ATTEMPTS ? 'waiting' : 'given-up';
@@ -132,4 +112,26 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       for (const timer of waiting.values()) clearTimeout(timer);
     },
   };
+}
+
+/** Posts a signed payload; resolves with whether the receiver answered 2xx. */
+async function post({ address, secret, now }: WebhookOptions, payload: string): Promise<boolean> {
+  const time = unix(now());
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': `t=${time},v1=${signature}`,
+      },
+      body: payload,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html, Page } from '../page.ts';
+import type { Html, Page, View } from '../page.ts';
 import { WIDGETS, words } from './embed-words.ts';
 
 /** Looks of the example page: its background and matching colours. */
@@ -20,7 +20,8 @@ const HOST_PAGES = [
 /** Lets an owner choose widgets, colours and language, preview them and copy the snippet. */
 export const embed: Page = {
   path: '/Embed',
-  render({ language, facility, publicUrl }) {
+  render(view) {
+    const { language, publicUrl } = view;
     const text = words[language];
     return {
       title: text.title,
@@ -32,7 +33,24 @@ export const embed: Page = {
 <noscript><p class="warning">${text.noScript}</p></noscript>
 <div class="workbench">
 <form id="embed" autocomplete="off">
-<fieldset>
+${widgetFields(text)}
+${colourFields(text)}
+${connectionFields(view)}
+</form>
+${previewStage(text)}
+</div>
+${snippetBox(text, publicUrl)}
+<h2>${text.pages}</h2>
+<p class="note">${text.pagesHelp}</p>
+<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
+</section>`,
+    };
+  },
+};
+
+type Text = (typeof words)['da'];
+
+const widgetFields = (text: Text): Html => html`<fieldset>
 <legend>${text.widgets}</legend>
 ${WIDGETS.map(
   (
@@ -53,8 +71,9 @@ ${choices(
   })),
 )}
 <small>${text.lookHelp}</small>
-</fieldset>
-<fieldset>
+</fieldset>`;
+
+const colourFields = (text: Text): Html => html`<fieldset>
 <legend>${text.colours}</legend>
 ${colour('accent', text.accent, text)}
 ${colour('onAccent', text.onAccent, text)}
@@ -65,8 +84,11 @@ ${colour('onAccent', text.onAccent, text)}
 </div>
 <label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
 <input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
-</fieldset>
-<fieldset>
+</fieldset>`;
+
+function connectionFields({ language, facility, publicUrl }: View): Html {
+  const text = words[language];
+  return html`<fieldset>
 <legend>${text.language}</legend>
 ${choices(
   'language',
@@ -83,9 +105,10 @@ ${choices(
 ${wrong('api', text.wrong.api)}
 <label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}" aria-describedby="wrong-department"></label>
 ${wrong('department', text.wrong.department)}
-</fieldset>
-</form>
-<div class="stage">
+</fieldset>`;
+}
+
+const previewStage = (text: Text): Html => html`<div class="stage">
 <div class="stage-head">
 <h2>${text.preview}</h2>
 <fieldset><legend class="unseen">${text.width}</legend>
@@ -99,21 +122,14 @@ ${choices('width', [
 <div class="frame"><a class="skip" href="#embed-code">${text.skip}</a>
 <iframe id="embed-frame" loading="lazy" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
 <p class="warning" role="status" data-note="checkout" hidden>${text.leftForPayment}</p>
-</div>
-</div>
-<h2>${text.code}</h2>
+</div>`;
+
+const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code}</h2>
 <p class="note" id="embed-help">${text.codeHelp}</p>
 <textarea id="embed-code" rows="15" readonly wrap="off" spellcheck="false" aria-label="${text.code}" aria-describedby="embed-help" data-loader="${publicUrl}/loader.js"></textarea>
 <p class="actions"><button type="button" class="button" id="embed-copy">${text.copy}</button>
 <span role="status" id="embed-said" data-copied="${text.copied}" data-selected="${text.selected}"></span></p>
-<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>
-<h2>${text.pages}</h2>
-<p class="note">${text.pagesHelp}</p>
-<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
-</section>`,
-    };
-  },
-};
+<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
 
 interface Choice {
   value: string;
