@@ -201,7 +201,7 @@ test('a data folder that cannot be written or holds a damaged secret is named', 
   writeFileSync(join(folder, 'file'), '');
   assert.throws(() => readSettings({ DATA_DIR: join(folder, 'file') }), /^DATA_DIR cannot be written/);
   writeFileSync(join(folder, 'jwt-secret'), 'x');
-  assert.throws(() => readSettings({ DATA_DIR: folder }), /^DATA_DIR holds a damaged/);
+  assert.throws(() => readSettings({ DATA_DIR: folder }), /^DATA_DIR has a damaged/);
 });
 
 test.run();

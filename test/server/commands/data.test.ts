@@ -106,7 +106,7 @@ test('what cannot be done is said plainly, with exit code 1', async ({ folder, f
     ['backup', /^usage: npm run backup/],
     ['backup a b', /^usage: npm run backup/],
     [`backup ${folder}/b`, /^DATA_DIR: there is no database in .*\n$/],
-    [`restore ${file}`, /^.* cannot be used: it is no gzip file or is damaged\n$/],
+    [`restore ${file}`, /^.* cannot be used: it is not a gzip file or is damaged\n$/],
     [`restore ${file}`, /^DATABASE_URL must start with postgres:\/\/\n$/, { DATABASE_URL: 'mysql://x' }],
     [
       `backup ${folder}/b`,

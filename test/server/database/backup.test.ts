@@ -197,10 +197,10 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
     return join(folder, name);
   };
   const files: [RegExp, () => string][] = [
-    [/cut short/, () => written('cut', bytes.subarray(0, bytes.length - 20))],
-    [/cut short/, () => changed(context, (lines) => lines.slice(0, -2))],
+    [/truncated/, () => written('cut', bytes.subarray(0, bytes.length - 20))],
+    [/truncated/, () => changed(context, (lines) => lines.slice(0, -2))],
     [
-      /cut short/,
+      /truncated/,
       () => changed(context, (lines) => [...lines.slice(0, -2), lines.at(-2)?.slice(0, 20) ?? '']),
     ],
     [/altered/, () => changed(context, (lines) => lines.map((line) => line.replace('"0042"', '"0043"')))],
@@ -222,7 +222,7 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
       /format 2/,
       () => changed(context, (lines) => lines.map((line) => line.replace('"version":1', '"version":2'))),
     ],
-    [/no gzip file/, () => written('other', 'something else')],
+    [/not a gzip file/, () => written('other', 'something else')],
     [/not a backup/, () => written('foreign', gzipSync('{}\n'))],
     [/cannot be read/, () => join(folder, 'nowhere')],
   ];

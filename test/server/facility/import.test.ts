@@ -203,7 +203,7 @@ test('what a tenant would notice is a warning', async ({ server }) => {
       '- room 9 is no longer shown; it has a lease until 31-12-2026',
       '! room 9 is not in the file; it has a lease until 31-12-2026',
       '! room 10 is out of use; it has a lease',
-      '! room 11a has a lease: its code is told to lock-7; take it out of 11a by hand',
+      '! room 11a has a lease: its code is sent to lock-7; remove it from 11a by hand',
       '! room 101 has a lease and is called 101b from now on',
     ],
   );

@@ -58,7 +58,7 @@ test('a bridge that is wrong is exit code 1, and a command that cannot begin 2 w
 }) => {
   const wrongKey = await command([`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
   assert.is(wrongKey.code, 1);
-  assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller said 401/);
+  assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller answered 401/);
   for (const args of [['http://bridge', 'key'], ['--fast']]) {
     const { code, lines } = await command(args);
     assert.is(code, 2, args.join(' '));
