@@ -21,8 +21,8 @@ const { version: TERSER } = createRequire(import.meta.url)('terser/package.json'
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
 /**
- * Brotli bytes of all JavaScript that a page loads, loader included; `parts` are the sources of what is loaded later.
- * `null` has no budget of its own.
+ * Brotli bytes of all JavaScript that a page loads, loader included; `withParts` adds what the widget itself loads later. `null` has no
+ * budget.
  */
 const PAGES = [
   { page: 'loader alone', entries: [], budget: 1250 },
@@ -31,14 +31,14 @@ const PAGES = [
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
-    parts: ['widgets/rent-room/plan/index.ts', 'widgets/rent-room/form/index.ts'],
+    withParts: true,
     budget: null,
   },
   { page: 'my-room before login', entries: ['my-room'], budget: 18_200 },
   {
     page: 'my-room after login',
     entries: ['my-room'],
-    parts: ['widgets/my-room/area/index.ts'],
+    withParts: true,
     budget: 29_800,
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
@@ -78,14 +78,16 @@ export const cssAsText = {
   },
 };
 
-/** Small modules without state, and the parts that have copies of them: shared with what stands before it, they would be one more file of that. */
-const PURE = /\/src\/(format|rules)\/|\/number\.ts$|\/src\/ui\/(late|network)\.ts$/;
-const PART = /\/widgets\/(rent-room\/form|my-room\/area)\//;
+/** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
+const STATELESS =
+  /\/src\/(format|rules)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/late|ui\/network)\.ts$/;
+/** Each importing module gets a copy of this one, so that a chunk holds the calls that it makes and no others. */
+const CALLS = /\/src\/api\/calls\.ts$/;
 
 /**
- * Gives each widget a copy of its own of every module outside the core. Splitting makes a chunk for each set of importers, which over five
- * widgets is a dozen crumbs: each a request, a worse compression, and a hash in the loader. So a page pays for the core and its widget,
- * and nothing that is copied may hold state that widgets share.
+ * Gives each widget its own copy of every module outside the core. Splitting makes a chunk for each set of importers, which over five
+ * widgets is a dozen small ones: each costs a request, compresses badly, and needs a hash in the loader. So a page pays for the core and
+ * its widget, and a module that is copied must not hold state that widgets share.
  */
 const ownCopies = (core) => ({
   name: 'own-copies',
@@ -93,11 +95,14 @@ const ownCopies = (core) => ({
     build.onResolve({ filter: /./ }, async ({ path, pluginData, ...rest }) => {
       if (pluginData?.resolving) return;
       const found = await build.resolve(path, { ...rest, pluginData: { resolving: true } });
-      if (found.errors.length || found.external || core.has(found.path))
-        return { ...found, pluginData: undefined };
-      const widget = WIDGETS.find((name) => path.endsWith(entryOf(name))) ?? pluginData.widget;
-      const part = PART.exec(rest.importer)?.[1] ?? pluginData?.part;
-      const copy = PURE.test(found.path) && part;
+      if (found.errors.length || found.external) return { ...found, pluginData: undefined };
+      if (CALLS.test(found.path))
+        return { ...found, suffix: `?${pluginData?.widget} ${rest.importer}`, pluginData };
+      if (core.has(found.path)) return { ...found, pluginData: undefined };
+      const widget = WIDGETS.find((name) => path.endsWith(widgetEntry(name))) ?? pluginData.widget;
+      // The first dynamic import on the way from the widget begins a part; what is loaded later still belongs to it.
+      const part = pluginData?.part ?? (rest.kind === 'dynamic-import' ? found.path : undefined);
+      const copy = STATELESS.test(found.path) && part;
       return { ...found, suffix: `?${copy || widget}`, pluginData: { widget, part } };
     });
     build.onLoad({ filter: /./ }, async ({ path, pluginData }) => {
@@ -138,16 +143,16 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   // openapi-fetch looks for Node.
   const define = { 'process.env.NODE_ENV': '"production"', process: 'undefined' };
   const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
-  const { chunks, metafile } = await chunksOf({
+  const { chunks, metafile } = await buildChunks({
     ...modules,
-    entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, entryOf(name)])),
+    entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, widgetEntry(name)])),
     entryNames: 'chunks/[name]-[hash]',
     chunkNames: 'chunks/shared-[hash]',
     outdir: out,
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
-  const manifest = manifestOf(metafile);
+  const manifest = makeManifest(metafile);
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -157,31 +162,31 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(hashesOf(manifest)),
+      __MANIFEST__: JSON.stringify(manifestHashes(manifest)),
       __VERSION__: JSON.stringify(await version()),
     },
   });
-  const files = await tighten({ ...chunks, ...textsOf(outputFiles, out) });
+  const files = await tighten({ ...chunks, ...readOutputs(outputFiles, out) });
   const { sizes, twins } = measure(files);
-  const addresses = JSON.stringify(addressesOf(manifest), null, 2);
+  const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
   await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
 /** What esbuild made, by its path below `out`. */
-const textsOf = (outputFiles, out) =>
+const readOutputs = (outputFiles, out) =>
   Object.fromEntries(outputFiles.map(({ path, text }) => [relative(out, path).replaceAll('\\', '/'), text]));
 
 /**
  * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
  * chunk afterwards as well, and are of letters that the loader, which carries one for each file, has many of.
  */
-async function chunksOf(options) {
+async function buildChunks(options) {
   const { outputFiles, metafile } = await esbuild.build(options);
   const hashes = outputFiles.flatMap(({ path }) => /-([A-Z2-7]{8})\.js$/.exec(path)?.[1] ?? []);
   const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, finalHash(hash)), text);
   return {
-    chunks: JSON.parse(renamed(JSON.stringify(textsOf(outputFiles, options.outdir)))),
+    chunks: JSON.parse(renamed(JSON.stringify(readOutputs(outputFiles, options.outdir)))),
     metafile: JSON.parse(renamed(JSON.stringify(metafile))),
   };
 }
@@ -249,28 +254,38 @@ async function publish(files, out) {
 const version = async () => JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version;
 
 /** For each widget the files that it needs: its own first, then all that it imports statically. */
-const manifestOf = (metafile) =>
-  Object.fromEntries(WIDGETS.map((name) => [name, filesOf(entryOf(name), metafile)]));
+const makeManifest = (metafile) =>
+  Object.fromEntries(WIDGETS.map((name) => [name, neededFiles(widgetEntry(name), metafile)]));
 
-const entryOf = (name) => `widgets/${name}/index.tsx`;
+const widgetEntry = (name) => `widgets/${name}/index.tsx`;
 
 /** The files that a source which is loaded by itself needs, its own first. */
-function filesOf(source, { outputs }) {
+function neededFiles(source, { outputs }) {
   const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.split('?')[0] === source);
   return staticImports(file, outputs).map((path) => basename(path, '.js'));
 }
 
 /** For hosts that write their pages on a server: what a page with this widget may preload, relative to the loader's own address. */
-const addressesOf = (manifest) =>
+const chunkAddresses = (manifest) =>
   Object.fromEntries(
     Object.entries(manifest).map(([name, files]) => [name, files.map((file) => `chunks/${file}.js`)]),
   );
 
 /** What the loader carries: hashes alone, since its own file is `<widget>-<hash>` and every other `shared-<hash>`. */
-const hashesOf = (manifest) =>
+const manifestHashes = (manifest) =>
   Object.fromEntries(
     Object.entries(manifest).map(([name, files]) => [name, files.map((file) => file.slice(-8)).join(' ')]),
   );
+
+/** The files of the parts that these files load later. */
+const laterFiles = (names, { outputs }) =>
+  Object.entries(outputs)
+    .filter(([path]) => names.includes(basename(path, '.js')))
+    .flatMap(([, { imports }]) =>
+      imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external),
+    )
+    .flatMap(({ path }) => staticImports(path, outputs))
+    .map((path) => basename(path, '.js'));
 
 function staticImports(file, outputs, seen = new Set()) {
   if (seen.has(file)) return [];
@@ -295,16 +310,31 @@ function measure(files) {
 }
 
 function pageTotals(metafile, sizes) {
-  return PAGES.map(({ page, entries, parts = [], budget }) => {
-    const sources = [...entries.map(entryOf), ...parts];
-    const files = new Set(['loader', ...sources.flatMap((source) => filesOf(source, metafile))]);
+  return PAGES.map(({ page, entries, withParts, budget }) => {
+    const first = entries.flatMap((name) => neededFiles(widgetEntry(name), metafile));
+    const files = new Set(['loader', ...first, ...(withParts ? laterFiles(first, metafile) : [])]);
     const total = { minified: 0, gzip: 0, brotli: 0 };
     for (const file of files) for (const kind of Object.keys(total)) total[kind] += sizes[file][kind];
     return { page, ...total, files: files.size, budget };
   });
 }
 
-function report({ sizes, pages }) {
+/** The packages in the chunks, with the minified bytes of one copy of each. */
+function shippedPackages({ outputs }) {
+  const bytes = {};
+  for (const { inputs } of Object.values(outputs))
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const [, name] = /.*node_modules\/(.+?)(?:\/dist\/|\/[^/]+\.m?js$)/.exec(file.split('?')[0]) ?? [];
+      const module = file.split('?')[0];
+      if (name && bytesInOutput) bytes[name] = { ...bytes[name], [module]: bytesInOutput };
+    }
+  const sum = (modules) => Object.values(modules).reduce((all, one) => all + one, 0);
+  return Object.entries(bytes)
+    .map(([name, modules]) => ({ name, bytes: sum(modules) }))
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+function report({ metafile, sizes, pages }) {
   const row = (name, { minified, gzip, brotli }, rest = '') =>
     `${name.padEnd(34)}${String(minified).padStart(9)}${String(gzip).padStart(9)}${String(brotli).padStart(9)}  ${rest}`;
   const head = `${'minified'.padStart(43)}${'gzip'.padStart(9)}${'brotli'.padStart(9)}`;
@@ -314,6 +344,9 @@ function report({ sizes, pages }) {
   for (const { page, files, budget, ...size } of pages) {
     console.log(row(page, size, budget ? `of ${budget} B, ${files} files` : `${files} files`));
   }
+  console.log('\npackages in the chunks, minified');
+  for (const { name, bytes } of shippedPackages(metafile))
+    console.log(`${name.padEnd(34)}${String(bytes).padStart(9)}`);
 }
 
 /** The table of page totals in README.md, between its two marks. */

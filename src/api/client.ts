@@ -1,7 +1,8 @@
 import createHttp, { type Client } from 'openapi-fetch';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
-import { type Failure, failureOf, type Result } from './failure.ts';
+import { type Failure, type Result, toFailure } from './failure.ts';
 import { writeQuery } from './query.ts';
+import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
 import { createTransport, Outgoing } from './transport.ts';
 
@@ -9,18 +10,18 @@ export type Http = Client<paths>;
 
 export interface Api {
   /**
-   * Sends one call of the contract and reads its answer: a value, or one failure for everything that can go wrong, a thrown
-   * network error, any status but 200 and an answer of the wrong shape included (`read` answers undefined). It waits for a token
-   * that has grown old to be replaced, but for one that goes `atOnce`.
+   * Sends one call of the contract and reads its answer. Resolves with a value or with one failure, and never throws: network errors,
+   * every status but 200, and an answer that `read` gives undefined for are failures (docs/product.md R9.1). A call waits while the token is
+   * being refreshed; `anyToken` sends it at once.
    */
   call<Value>(
     send: (http: Http) => Promise<{ data?: unknown; error?: unknown; response: Response }>,
-    read: (body: unknown) => Value | undefined,
-    atOnce?: boolean,
+    read: Reader<Value>,
+    options?: { anyToken?: boolean },
   ): Promise<Result<Value>>;
 }
 
-/** The one client of a page. `fresh` says what a call waits for, if anything; `onSignedOut` hears which token a 401 was the answer to. */
+/** The one client of a page. `fresh` gives what a call waits for, if anything; `onSignedOut` gets the token that a 401 was the answer to. */
 export function createApi(options: {
   base: string;
   token: () => string | null;
@@ -36,9 +37,9 @@ export function createApi(options: {
     querySerializer: writeQuery,
   });
   return {
-    async call(send, read, atOnce) {
-      const waiting = !atOnce && fresh?.();
-      if (waiting) await waiting;
+    async call(send, read, { anyToken } = {}) {
+      const refresh = !anyToken && fresh?.();
+      if (refresh) await refresh;
       const sentWith = token();
       let failure: Failure = { code: SOMETHING_WRONG };
       try {
@@ -47,9 +48,12 @@ export function createApi(options: {
           const value = read(data);
           if (value !== undefined) return { value };
         } else {
-          failure = failureOf(response.status, error);
+          failure = toFailure(response.status, error);
         }
-      } catch {}
+      } catch (error) {
+        // `fetch` throws a TypeError where it reaches nobody, and something else after a timeout.
+        if (error instanceof TypeError) failure.unreachable = true;
+      }
       if (failure.code === SIGNED_OUT) onSignedOut(sentWith);
       return { failure };
     },

@@ -1,17 +1,23 @@
-import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import { CONTROLLER_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 
-/** Why a call gave no value: a code of the catalogue (spec section 8), or the server's own words. */
+/** Why a call gave no value: a code of the catalogue (src/catalogue.ts), or the server's own words. */
 export interface Failure {
   code: number;
   text?: string;
+  /** Nothing was reached: the network is down, or the server is. */
+  unreachable?: true;
 }
 
 /** A value or one failure, never an exception. */
 export type Result<T> = { value: T; failure?: undefined } | { value?: undefined; failure: Failure };
 
-/** The client mapping of failed responses (spec section 8). */
-export function failureOf(status: number, body: unknown): Failure {
+/** The failure that an answer with any status but 200 means (docs/product.md R9.1). */
+export function toFailure(status: number, body: unknown): Failure {
   if (status === 401) return { code: SIGNED_OUT };
   const code = (body as { code?: unknown } | null | undefined)?.code;
   return { code: status === 400 && typeof code === 'number' ? code : SOMETHING_WRONG };
 }
+
+/** Whether a command that failed may have been carried out all the same. */
+export const outcomeUnknown = ({ code }: Failure): boolean =>
+  code === SOMETHING_WRONG || code === CONTROLLER_FAILED;

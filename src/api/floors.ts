@@ -1,8 +1,6 @@
-import { PAGE_SIZE } from '../codes.ts';
+import { type Floor, listFloors } from './calls.ts';
 import type { Api } from './client.ts';
 import type { Result } from './failure.ts';
-import { list } from './read.ts';
-import type { Floor } from './types.ts';
 
 const FRESH_FOR = 60_000;
 
@@ -15,13 +13,7 @@ export function createFloors({ api, department }: { api: Api; department: number
   return () => {
     if (answer && performance.now() - asked < FRESH_FOR) return answer;
     asked = performance.now();
-    const sent = api.call(
-      (http) =>
-        http.GET('/floor/getfiltered', {
-          params: { query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: PAGE_SIZE } },
-        }),
-      list<Floor>({ id: 'number', name: 'string' }),
-    );
+    const sent = listFloors(api, department);
     answer = sent;
     void sent.then(({ failure }) => {
       if (!failure) return;

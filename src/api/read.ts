@@ -1,5 +1,24 @@
 type Kind = 'number' | 'string' | 'boolean';
-export type Shape = { [field: string]: Kind | Shape };
+export type Shape = { readonly [field: string]: Kind | Shape };
+
+/** A shape that fits a type of the contract; it may name some of the fields only. */
+export type ShapeOf<T> = T extends number
+  ? 'number'
+  : T extends string
+    ? 'string'
+    : T extends boolean
+      ? 'boolean'
+      : { readonly [Field in keyof T]?: ShapeOf<NonNullable<T[Field]>> };
+
+/** What a reader gives: the fields of the shape are there, every other field of the contract may be missing. */
+export type Checked<T, S> = S extends Shape
+  ? { [Field in keyof T & keyof S]: Checked<NonNullable<T[Field]>, S[Field]> } & {
+      [Field in Exclude<keyof T, keyof S>]?: T[Field] | null;
+    }
+  : T;
+
+/** Reads an answer's body: its value, or undefined where it is not of the right shape. */
+export type Reader<Value> = (body: unknown) => Value | undefined;
 
 /** Whether a value from the network has the fields that a widget is going to read. */
 function fits(value: unknown, shape: Kind | Shape): boolean {
@@ -10,28 +29,31 @@ function fits(value: unknown, shape: Kind | Shape): boolean {
   );
 }
 
-/** Reads a list at either depth, `data` or `data.data`; undefined when it is none or an item lacks a field. */
-export const list =
-  <Item>(shape: Shape) =>
-  (body: unknown): Item[] | undefined => {
-    const outer = (body as { data?: unknown } | null | undefined)?.data;
-    const items = Array.isArray(outer) ? outer : (outer as { data?: unknown } | null | undefined)?.data;
+const field = (body: unknown, name: string): unknown =>
+  (body as Record<string, unknown> | null | undefined)?.[name];
+
+/** Reads a list in `data` or in `data.data` (docs/product.md R10.4). */
+export const readList =
+  <Item>(shape: Shape): Reader<Item[]> =>
+  (body) => {
+    const outer = field(body, 'data');
+    const items = Array.isArray(outer) ? outer : field(outer, 'data');
     return Array.isArray(items) && items.every((item) => fits(item, shape)) ? items : undefined;
   };
 
-/** Reads what stands in `value`. */
-export const value =
-  <Value>(shape: Kind | Shape) =>
-  (body: unknown): Value | undefined => {
-    const found = (body as { value?: unknown } | null | undefined)?.value;
+/** Reads the single value in `value`. */
+export const readValue =
+  <Value>(shape: Kind | Shape): Reader<Value> =>
+  (body) => {
+    const found = field(body, 'value');
     return fits(found, shape) ? (found as Value) : undefined;
   };
 
-/** Reads fields at the top. */
-export const fields =
-  <Value>(shape: Shape) =>
-  (body: unknown): Value | undefined =>
+/** Reads fields at the top of the body. */
+export const readFields =
+  <Value>(shape: Shape): Reader<Value> =>
+  (body) =>
     fits(body, shape) ? (body as Value) : undefined;
 
-/** For calls whose success says it all. */
-export const nothing = (): true => true;
+/** For calls whose status 200 says everything. */
+export const ignoreBody: Reader<true> = () => true;

@@ -1,4 +1,4 @@
-import type { Floor } from '../api/types.ts';
+import type { Floor } from '../api/calls.ts';
 import { language } from './language.ts';
 
 /** A floor's name in the current language, else as the facility wrote it. */

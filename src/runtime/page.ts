@@ -12,15 +12,17 @@ export interface Page {
   tokens: Tokens;
   api: Api;
   floors: Floors;
-  session?: Session;
-  /** What a widget's own page (`pageFor`) was made from. */
+  /** Made for the first widget that needs it; see `acquireSession`. */
+  session?: Session | undefined;
+  sessionUsers: number;
+  /** On a page of one widget (`createScopedPage`): the page that all widgets share. */
   shared?: Page;
 }
 
 let page: Page | undefined;
 
-/** The page's shared parts, made for the first widget that mounts. */
-export function pageOf(script: HTMLScriptElement): Page {
+/** What the widgets of this page share, made for the first one that mounts. */
+export function getPage(script: HTMLScriptElement): Page {
   if (page) return page;
   const settings = readSettings(script);
   const tokens = createTokens();
@@ -28,8 +30,8 @@ export function pageOf(script: HTMLScriptElement): Page {
     base: settings.api,
     token: () => tokens.current.peek(),
     language: () => language.peek(),
-    fresh: () => page?.session?.fresh(),
-    // A 401 to an older token says nothing about the one that is kept now.
+    fresh: () => page?.session?.whenFresh(),
+    // A 401 to an older token says nothing about the one that is stored now.
     onSignedOut: (sentWith) => {
       tokens.catchUp();
       if (sentWith !== tokens.current.peek()) return;
@@ -37,18 +39,19 @@ export function pageOf(script: HTMLScriptElement): Page {
       else tokens.set(null);
     },
   });
-  page = { settings, tokens, api, floors: createFloors({ api, department: settings.department }) };
+  const floors = createFloors({ api, department: settings.department });
+  page = { settings, tokens, api, floors, sessionUsers: 0 };
   return page;
 }
 
-/** The page for one widget, or for one person: what is answered once that is `gone` is heard by nobody, so nothing follows from it. */
-export function pageFor(page: Page, gone: () => boolean): Page {
-  const heard = <T>(answer: Promise<T>) =>
-    new Promise<T>((resolve) => void answer.then((value) => gone() || resolve(value)));
+/** The page for one widget, or for one person: once that `isGone`, its calls no longer resolve, so nothing follows from their answers. */
+export function createScopedPage(page: Page, isGone: () => boolean): Page {
+  const dropWhenGone = <T>(answer: Promise<T>) =>
+    new Promise<T>((resolve) => void answer.then((value) => isGone() || resolve(value)));
   return {
     ...page,
     shared: page.shared ?? page,
-    api: { call: (...given) => heard(page.api.call(...given)) },
-    floors: () => heard(page.floors()),
+    api: { call: (...given) => dropWhenGone(page.api.call(...given)) },
+    floors: () => dropWhenGone(page.floors()),
   };
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
 import { language } from '../language/language.ts';
 import frame from '../ui/frame.css';
-import { type Page, pageFor, pageOf } from './page.ts';
+import { createScopedPage, getPage, type Page } from './page.ts';
 import { sheetOf } from './styles.ts';
 
 export interface Model {
@@ -46,7 +46,7 @@ class Boundary extends Component<
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
   return ({ placeholder, script, fail }) => {
     let undone = false;
-    const page = pageFor(pageOf(script), () => undone);
+    const page = createScopedPage(getPage(script), () => undone);
     const model = create(page, placeholder);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [frame, ...styles].map(sheetOf);

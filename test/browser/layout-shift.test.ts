@@ -14,7 +14,7 @@ const PAGES: Record<string, string[]> = {
   '/Content/Page/Terms': ['h1'],
   '/Embed': ['h1'],
 };
-/** How long each answer of the API takes, so that pages are painted without it first. */
+/** How long each answer of the API takes, so that pages are afterPaint without it first. */
 const SLOW_MS = 150;
 
 const { stand, host, start, stop } = createHostStand();
@@ -49,7 +49,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved by the time that everything was painted. */
+/** What has moved by the time that everything was afterPaint. */
 async function shifts(page: Page, parts: string[]): Promise<string[]> {
   for (const part of parts) await page.locator(part).first().waitFor();
   await page.waitForLoadState('networkidle');

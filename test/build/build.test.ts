@@ -239,13 +239,13 @@ test('nothing is made from text at run time, which a strict page would refuse', 
   }
 });
 
-test('the sizes that the README claims are the sizes of this build', async () => {
+test('the sizes in the README are those of this build', async () => {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   for (const { page, brotli } of preact.pages) {
     const claim = new RegExp(`^\\| ${page} \\| ([\\d.]+) kB`, 'm').exec(readme)?.[1];
     assert.ok(
       Math.abs(Number(claim) - brotli / 1000) <= 0.1,
-      `${page}: README says ${claim} kB, built ${brotli} B`,
+      `${page}: README says ${claim} kB, the build has ${brotli} B`,
     );
   }
 });

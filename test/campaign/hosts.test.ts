@@ -4,7 +4,7 @@ import { createHostStand } from '../browser/host.ts';
 import { count, figure } from '../setup/figures.ts';
 import { seedOfRun } from './dice.ts';
 import { FLOWS, type Flow } from './hosts/flows.ts';
-import { HOSTS, type HostKind, pageOf } from './hosts/hosts.ts';
+import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
@@ -25,7 +25,7 @@ async function wrongWith(kind: HostKind, { name, width = 1280, run }: Flow): Pro
       ...visit,
       keeps: !kind.forgets,
       open: async (widget, search = '') => {
-        await page.goto(host.put(pageOf(kind, { server, widget })) + search);
+        await page.goto(host.put(getPage(kind, { server, widget })) + search);
       },
     });
   });

@@ -15,7 +15,7 @@ test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
 for (const first of ['live', 'test'] as const)
-  test(`a database that ran with ${first} keys takes no other kind of payments`, async ({ server }) => {
+  test(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {
     for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
     for (const kind of KINDS.filter((each) => each !== first)) {
       const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
@@ -25,7 +25,7 @@ for (const first of ['live', 'test'] as const)
     await enforcePaymentMode(server.database, KEYS[first]);
   });
 
-test('one with simulated payments is not marked', async ({ server }) => {
+test('a database with simulated payments is not marked', async ({ server }) => {
   await enforcePaymentMode(server.database, null);
   assert.equal(await server.database.selectFrom('mark').selectAll().execute(), []);
 });

@@ -42,7 +42,7 @@ function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
   }
 }
 
-test('a folder and all that is in it lose the rights of everybody but the owner', ({ folder }) => {
+test('a folder and its content become private', ({ folder }) => {
   assert.is(makeFolderPrivate(folder), null);
   assert.equal(openToOthers(folder), []);
   assert.is(rightsOf(folder), 0o700);
@@ -50,7 +50,7 @@ test('a folder and all that is in it lose the rights of everybody but the owner'
   assert.is(rightsOf(join(folder, 'jwt-secret')), 0o600);
 });
 
-test('the owner keeps what the owner could do', ({ folder }) => {
+test("the owner's own permissions do not change", ({ folder }) => {
   const program = join(folder, 'nightly-backup.sh');
   writeFileSync(program, '');
   chmodSync(program, 0o755);
@@ -59,10 +59,7 @@ test('the owner keeps what the owner could do', ({ folder }) => {
   assert.equal([rightsOf(program), rightsOf(join(folder, 'jwt-secret'))], [0o700, 0o400]);
 });
 
-test('what a link in the folder leads to is left alone, but the folder itself may be a link', ({
-  parent,
-  folder,
-}) => {
+test('links in the folder are not followed, the folder may be a link', ({ parent, folder }) => {
   const elsewhere = join(parent, 'page.html');
   writeFileSync(elsewhere, '');
   chmodSync(elsewhere, 0o644);
@@ -74,11 +71,11 @@ test('what a link in the folder leads to is left alone, but the folder itself ma
   assert.equal(openToOthers(folder), []);
 });
 
-test('no folder is none to change', ({ parent }) => {
+test('a missing folder is ignored', ({ parent }) => {
   assert.is(makeFolderPrivate(join(parent, 'none')), null);
 });
 
-test('what cannot be changed is named, and the rest is changed all the same', ({ folder }) => {
+test('a path that cannot be changed is reported, the rest is changed', ({ folder }) => {
   const { chmodSync } = fs;
   const stubborn = join(folder, 'pglite');
   const chmod: typeof chmodSync = (path, mode) => {
@@ -89,7 +86,7 @@ test('what cannot be changed is named, and the rest is changed all the same', ({
   assert.equal(openToOthers(folder), [stubborn]);
 });
 
-test('a file that a running server removes meanwhile is passed over', ({ folder }) => {
+test('a file that disappears meanwhile is ignored', ({ folder }) => {
   const { chmodSync } = fs;
   const chmod: typeof chmodSync = (path, mode) => {
     if (String(path).endsWith('lock')) unlinkSync(path);
@@ -99,13 +96,13 @@ test('a file that a running server removes meanwhile is passed over', ({ folder 
   assert.equal(openToOthers(folder), []);
 });
 
-test('a folder that all users of the machine share is named and left alone', ({ folder }) => {
+test('a shared folder with the sticky bit is reported and left alone', ({ folder }) => {
   chmodSync(folder, 0o1777);
   assert.is(makeFolderPrivate(folder), folder);
   assert.is(rightsOf(folder), 0o1777);
 });
 
-test('on Windows, where files have no such rights, nothing is touched', ({ folder }) => {
+test('on Windows nothing is changed', ({ folder }) => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
   Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
   try {
@@ -118,7 +115,7 @@ test('on Windows, where files have no such rights, nothing is touched', ({ folde
   }
 });
 
-test('what is made afterwards is private from the first moment', ({ folder }) => {
+test('new files are private from the first moment', ({ folder }) => {
   const before = process.umask();
   try {
     makeFolderPrivate(folder);

@@ -23,7 +23,7 @@ async function thrownBy(task: () => unknown): Promise<unknown> {
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-test('a full disk is one line, whoever noticed it', () => {
+test('a full disk is one line', () => {
   const noticed = [
     failure('ENOSPC: no space left on device, write', 'ENOSPC'),
     failure('EDQUOT: disk quota exceeded, write', 'EDQUOT'),
@@ -36,7 +36,7 @@ test('a full disk is one line, whoever noticed it', () => {
   }
 });
 
-test('what the operating system refuses is one line with the path', async ({ folder }) => {
+test('an error of the operating system is one line with the path', async ({ folder }) => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const error = await thrownBy(() => mkdirSync(join(file, 'pglite')));
@@ -44,7 +44,7 @@ test('what the operating system refuses is one line with the path', async ({ fol
   assert.match(userMessage(await thrownBy(() => readFileSync(join(folder, 'none')))), /^ENOENT: .*none'$/);
 });
 
-test('a folder that holds no sound database is one line', async ({ folder }) => {
+test('a damaged database folder is one line', async ({ folder }) => {
   const data = join(folder, 'pglite/data');
   mkdirSync(data, { recursive: true });
   writeFileSync(join(data, 'PG_VERSION'), '17');
@@ -54,7 +54,7 @@ test('a folder that holds no sound database is one line', async ({ folder }) => 
   assert.match(userMessage(error), /^DATA_DIR: the database cannot be opened: .+$/);
 });
 
-test('a mistake of the program keeps its stack', async () => {
+test('a programming error keeps its stack', async () => {
   const error = await thrownBy(() => (undefined as unknown as { x: { y: 1 } }).x.y);
   assert.match(userMessage(error), /^TypeError: .*\n +at /);
 });

@@ -1,4 +1,4 @@
-import type { Floor, Room } from '../../src/api/types.ts';
+import type { Floor, Room } from '../../src/api/calls.ts';
 
 const department = { id: 1, address: 'Havnegade 12', zip: '8000', city: 'Aarhus C' } as Floor['department'];
 

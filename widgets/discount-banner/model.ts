@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Floor } from '../../src/api/calls.ts';
 import type { Floors } from '../../src/api/floors.ts';
-import type { Floor } from '../../src/api/types.ts';
 import type { Undo } from '../../src/contract.ts';
 import { campaignText, floorName } from '../../src/language/floor.ts';
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src/api/failure.ts';
-import { mayBeDone } from '../../src/api/unanswered.ts';
+import { outcomeUnknown } from '../../src/api/failure.ts';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { online } from '../../src/ui/network.ts';
 
@@ -10,6 +10,6 @@ import { online } from '../../src/ui/network.ts';
 export type Failed = 'refused' | 'failed' | 'unanswered' | 'offline';
 
 export function failedAs(failure: Failure, wrong: number): Failed {
-  if (mayBeDone(failure)) return online.peek() ? 'unanswered' : 'offline';
+  if (outcomeUnknown(failure)) return online.peek() ? 'unanswered' : 'offline';
   return failure.code === VALIDATION_ERROR || failure.code === wrong ? 'refused' : 'failed';
 }

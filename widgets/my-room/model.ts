@@ -2,17 +2,18 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import type { Page } from '../../src/runtime/page.ts';
+import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import type { SessionState } from '../../src/session/session.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { AreaModel } from './area/area.ts';
-import type { Inside } from './area/index.ts';
+import type { MemberArea } from './area/index.ts';
 
 export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
   state: ReadonlySignal<SessionState>;
   login: Login;
   /** All that a page before login does without: the session, the notices and the area. */
-  part: Part<Inside>;
+  part: Part<MemberArea>;
   /** Null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
@@ -20,7 +21,8 @@ export interface MyRoomModel {
 
 /** The login form, and the part behind it, which comes when somebody types or a token is kept. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
-  const part = createPart<Inside>(async () => {
+  const unfollow = followOtherTabs(page.tokens);
+  const part = createPart<MemberArea>(async () => {
     const { open } = await import('./area/index.ts');
     return open({ page, placeholder });
   });
@@ -30,7 +32,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
   );
 
   const arrival = () =>
-    new Promise<Inside | null>((resolve) => {
+    new Promise<MemberArea | null>((resolve) => {
       load();
       const undo = effect(() => {
         if (!loaded.value && !failed.value) return;
@@ -66,6 +68,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     part,
     area,
     dispose() {
+      unfollow();
       undo();
       area.peek()?.dispose();
       part.dispose();

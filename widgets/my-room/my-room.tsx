@@ -8,7 +8,7 @@ import { t } from './words.ts';
 
 export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomModel }) {
   useSignals();
-  const inside = part.loaded.value;
+  const memberArea = part.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
   const place = useFocusBeyond(state.value);
@@ -20,7 +20,7 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   return (
     <div ref={place} className="my-room" tabIndex={-1} onInput={part.load}>
       {signedOut && <LoginForm login={login} />}
-      {inside && area.value && <inside.Area area={area.value} />}
+      {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Waiting />}
       {failed && (
         <p role="alert">
@@ -30,7 +30,7 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
           </button>
         </p>
       )}
-      {inside && <inside.NoticeBoard notices={inside.notices} />}
+      {memberArea && <memberArea.NoticeBoard notices={memberArea.notices} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { announce } from '../../src/contract.ts';
 import type { Page } from '../../src/runtime/page.ts';
-import { painted } from '../../src/state/after-paint.ts';
+import { followOtherTabs } from '../../src/session/other-tabs.ts';
+import { afterPaint } from '../../src/state/after-paint.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import { followLink } from './choice/link.ts';
 import type { Loaded } from './choice/loaded.ts';
@@ -41,7 +42,7 @@ export function createRentRoom({
   // A kept token is validated at startup; for everybody else the form comes with the first choice.
   if (page.tokens.current.peek()) form.load();
   const undoBegun = effect(() => {
-    if (selection.next.value !== 'floor') void painted().then(form.load);
+    if (selection.next.value !== 'floor') void afterPaint().then(form.load);
   });
   const undoChosen = effect(() => {
     const room = selection.room.value;
@@ -64,6 +65,7 @@ export function createRentRoom({
       known.value = true;
     });
   });
+  const unfollow = followOtherTabs(page.tokens);
   const undoLink = followLink(selection, new URLSearchParams(location.search), known);
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
@@ -90,6 +92,7 @@ export function createRentRoom({
       undoOffered();
       undoPerson();
       undoLink();
+      unfollow();
       selection.dispose();
       form.dispose();
     },

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Room } from '../../src/api/types.ts';
+import type { Room } from '../../src/api/calls.ts';
 import { Again, Late } from './choice/again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';

@@ -1,5 +1,5 @@
 import '../../src/runtime/core.ts';
-import { sessionOf } from '../../src/runtime/session.ts';
+import { acquireSession } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import later from '../../src/ui/later.css';
@@ -12,6 +12,16 @@ import { ResetPassword } from './reset-password.tsx';
 export const mount = widget({
   name: 'reset-password',
   styles: [tokens, base, later, styles],
-  create: (page) => createReset({ api: page.api, session: sessionOf(page), code: takeCode() }),
+  create(page) {
+    const { session, release } = acquireSession(page);
+    const reset = createReset({ api: page.api, session, code: takeCode() });
+    return {
+      ...reset,
+      dispose() {
+        reset.dispose();
+        release();
+      },
+    };
+  },
   View: ResetPassword,
 });

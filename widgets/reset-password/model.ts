@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
 import type { Api } from '../../src/api/client.ts';
-import { nothing } from '../../src/api/read.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { check } from '../../src/rules/check.ts';
@@ -69,21 +69,14 @@ export function createReset(options: { api: Api; session: Session; code: string 
           news.value = 'waiting';
           return;
         }
-        const { failure } = await api.call(
-          (http) => http.POST('/passwordrestore/generatelink', { body }),
-          nothing,
-        );
+        const { failure } = await requestPasswordLink(api, body);
         if (failure) return void notices.fail(failure);
         sent = { to, at: Date.now() };
         news.value = 'sent';
       }),
     setPassword: () =>
       password.submit(async (values) => {
-        const body = { password: values.password, code: code ?? '' };
-        const { failure } = await api.call(
-          (http) => http.POST('/passwordrestore/resetpassword', { body }),
-          nothing,
-        );
+        const { failure } = await resetPassword(api, { password: values.password, code: code ?? '' });
         if (failure?.code === SOMETHING_WRONG) unanswered = true;
         if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
           return void notices.fail({ ...failure, place: 'reset' });

@@ -7,12 +7,12 @@ import type { Measured } from './visit.ts';
 
 const test = suite('figures to reach');
 
-const visit = (painted: number, more: Partial<Measured> = {}): Measured => ({
+const visit = (afterPaint: number, more: Partial<Measured> = {}): Measured => ({
   requests: 5,
   bytes: 12_000,
   jsBytes: 11_000,
   depth: 2,
-  marks: { banner: painted },
+  marks: { banner: afterPaint },
   longTasks: 0,
   longTaskMs: 0,
   shift: 0,

@@ -2,15 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 
 const CACHE = new URL('../../../.cache/bench/', import.meta.url);
 const CHARTS = new URL('../../../docs/bench/', import.meta.url);
-const README = new URL('../../../README.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/benchmark.md', import.meta.url);
 
 export interface Options {
   runs: number;
-  /** Whether the charts and the README's table are written. */
+  /** Whether charts and tables are written into docs/. */
   write: boolean;
 }
 
-/** A table as Markdown has it, padded so that it can be read as it is. */
+/** A Markdown table, padded so that its source can be read too. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>
@@ -19,7 +19,7 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Keeps everything that a run measured, each single value, in `.cache/bench/<name>.json`. */
+/** Saves every single value of a run in `.cache/bench/<name>.json`. */
 export async function keep(name: string, results: object): Promise<void> {
   const plain = JSON.stringify(
     results,
@@ -35,13 +35,14 @@ export async function writeChart(name: string, svg: string): Promise<void> {
   await writeFile(new URL(`${name}.svg`, CHARTS), svg);
 }
 
-/** The text with what stands between `<!-- name:start -->` and `<!-- name:end -->` replaced. Throws when it has no such place. */
+/** Replaces what is between `<!-- name:start -->` and `<!-- name:end -->`. Throws when the text has no such markers. */
 export function between(text: string, name: string, content: string): string {
   const place = new RegExp(`(<!-- ${name}:start -->)[^]*(<!-- ${name}:end -->)`);
-  if (!place.test(text)) throw new Error(`there is no place for ${name}`);
+  if (!place.test(text)) throw new Error(`there are no markers for ${name}`);
   return text.replace(place, (_, start, end) => `${start}\n${content}\n${end}`);
 }
 
-export async function writeReadme(name: string, content: string): Promise<void> {
-  await writeFile(README, between(await readFile(README, 'utf8'), name, content));
+/** Puts results between their markers in docs/benchmark.md. */
+export async function writeResults(name: string, content: string): Promise<void> {
+  await writeFile(DOCUMENT, between(await readFile(DOCUMENT, 'utf8'), name, content));
 }

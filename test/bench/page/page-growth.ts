@@ -2,7 +2,7 @@ import { median, type Row } from '../row.ts';
 import { type BenchBrowser, startBrowser } from './browser.ts';
 import { curves } from './chart.ts';
 import { held } from './memory.ts';
-import { keep, type Options, table, writeChart, writeReadme } from './output.ts';
+import { keep, type Options, table, writeChart, writeResults } from './output.ts';
 import { inRounds, middle, type Read, type Rounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';
 import { startSite } from './site.ts';
@@ -83,7 +83,7 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     table(
       ['rooms', ...ROOMS.map(String)],
       [
-        row('list painted, ms', listed),
+        row('list afterPaint, ms', listed),
         row('click on a room to next paint, ms', nextPaint),
         row('heap, MB', heap, 1),
       ],
@@ -99,10 +99,13 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     label,
     points: steps.map((step, index): [number, number] => [step, values[index] ?? Number.NaN]),
   });
-  const list = [line('list painted', ROOMS, listed), line('click on a room to next paint', ROOMS, nextPaint)];
+  const list = [
+    line('list afterPaint', ROOMS, listed),
+    line('click on a room to next paint', ROOMS, nextPaint),
+  ];
   const drawn = {
     'growth-rooms': {
-      alt: 'Time until the list is painted, and from a click on a room to the next paint, by number of rooms',
+      alt: 'Time until the list is afterPaint, and from a click on a room to the next paint, by number of rooms',
       svg: curves({ title: 'More rooms: time', unit: 'ms' }, { unit: 'rooms', lines: list }),
     },
     'growth-heap': {
@@ -128,6 +131,6 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     },
   };
   for (const [name, { svg }] of Object.entries(drawn)) await writeChart(name, svg);
-  const pictures = Object.entries(drawn).map(([name, { alt }]) => `![${alt}](docs/bench/${name}.svg)`);
-  await writeReadme('bench-growth', [...pictures, tables].join('\n\n'));
+  const pictures = Object.entries(drawn).map(([name, { alt }]) => `![${alt}](bench/${name}.svg)`);
+  await writeResults('bench-growth', [...pictures, tables].join('\n\n'));
 }

@@ -1,6 +1,6 @@
 import { type Bar, bars, type Frame } from './chart.ts';
-import { judge } from './figures.ts';
-import { type Options, table, writeChart, writeReadme } from './output.ts';
+import { judgeVisits } from './figures.ts';
+import { type Options, table, writeChart, writeResults } from './output.ts';
 import type { Compared } from './page.ts';
 import { middle, type Read, type Rounds, ratio } from './rounds.ts';
 import { HINTED, NAMES } from './variants.ts';
@@ -15,7 +15,7 @@ const mark =
   ({ marks }) =>
     marks[name] ?? Number.NaN;
 
-/** Prints the tables of a comparison; with `write`, puts the charts into docs/bench and the README's table in its place. */
+/** Prints the tables of a comparison. With `write`, puts the charts into docs/bench and the tables into docs/benchmark.md. */
 export async function showPage(compared: Compared, { write, runs }: Options): Promise<void> {
   const parts = {
     'The banner': bannerTable(compared),
@@ -29,7 +29,7 @@ export async function showPage(compared: Compared, { write, runs }: Options): Pr
   console.log('');
   if (!write) return;
   for (const [name, svg] of Object.entries(charts(compared))) await writeChart(name, svg);
-  await writeReadme('bench', readme(compared, runs));
+  await writeResults('bench', results(compared, runs));
 }
 
 /** The columns that both pages share, then what only one of them has. */
@@ -53,7 +53,7 @@ function loadTable(
     ];
   });
   const head = ['', 'JS kB', 'all kB', 'requests', 'depth', ...Object.keys(more)];
-  return table([...head, 'painted ms', 'x vanilla', 'long tasks (ms)', 'shift'], rows);
+  return table([...head, 'afterPaint ms', 'x vanilla', 'long tasks (ms)', 'shift'], rows);
 }
 
 const bannerTable = ({ banner }: Compared) => loadTable(banner, { last: 'banner', more: {} });
@@ -120,25 +120,25 @@ function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> 
   // The hint is none of JavaScript's weight.
   const unhinted = new Map([...banner].filter(([name]) => !name.endsWith(HINTED)));
   return {
-    banner: drawn({ title: 'Banner painted, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
-    rooms: drawn({ title: 'Room list painted, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),
+    banner: drawn({ title: 'Banner afterPaint, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
+    rooms: drawn({ title: 'Room list afterPaint, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),
     weight: drawn({ title: 'JavaScript of the banner page', unit: 'kB', digits: 1 }, unhinted, js, scripts),
   };
 }
 
-function readme(compared: Compared, runs: number): string {
-  const figures = judge(compared).map(({ what, figure, reach = '', reached }) => [
+function results(compared: Compared, runs: number): string {
+  const figures = judgeVisits(compared).map(({ what, figure, reach = '', reached }) => [
     what.trim(),
     figure,
     reach,
     reached === undefined ? '' : reached ? 'yes' : 'no',
   ]);
-  const picture = (name: string, alt: string) => `![${alt}](docs/bench/${name}.svg)`;
+  const picture = (name: string, alt: string) => `![${alt}](bench/${name}.svg)`;
   return [
     `Medians of ${runs} interleaved runs; ratios are the median of the ratios within each round.`,
     table(['figure', 'measured', 'to reach', 'reached'], figures),
-    picture('banner', 'Time until the banner is painted, each way of embedding it'),
-    picture('rooms', 'Time until the list of 1,000 rooms is painted'),
+    picture('banner', 'Time until the banner is afterPaint, each way of embedding it'),
+    picture('rooms', 'Time until the list of 1,000 rooms is afterPaint'),
     picture('weight', 'JavaScript that the banner page loads'),
     'The banner page:',
     bannerTable(compared),

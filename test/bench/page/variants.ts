@@ -17,14 +17,14 @@ iframe{display:block;width:100%;border:0}.banner{height:7.1rem}.rooms{height:100
 const TEXT =
   'Vi har tørre, opvarmede rum i alle størrelser midt i byen. Du låser selv ind, alle dage fra 6 til 22, og du kan sige op når som helst. ';
 
-/** The facility's own page around whatever is embedded, with the height reserved as the README advises. */
+/** The facility's own page around whatever is embedded, with the height reserved as docs/embedding.md advises. */
 const host = ({ head, places }: { head: string; places: string }) =>
   `<!doctype html><html lang="da"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Havnens Opbevaring</title><link rel="icon" href="data:,"><style>${STYLE}</style>${head}</head><body><header><strong>Havnens Opbevaring</strong></header><main>${places}<h1>Plads til det hele</h1><p>${TEXT.repeat(3)}</p><section><h2>Sådan gør du</h2><p>${TEXT.repeat(4)}</p></section></main><footer>Havnegade 12, 5000 Odense C</footer></body></html>`;
 
 const place = (widget: string) => `<div id="root-${widget}"></div>`;
 const script = (src: string, rooms: number) =>
   `<script async src="${src}" data-api="/api/${rooms}" data-department="1"></script>`;
-/** As the README recommends it. */
+/** As docs/embedding.md recommends it. */
 const hint = (rooms: number) =>
   `<link rel="preload" as="fetch" crossorigin href="/api/${rooms}/floor/getfiltered?filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000">`;
 
@@ -70,7 +70,7 @@ export const NAMES = {
   iframe: 'iframe',
 };
 
-/** The host page with the README's snippet. */
+/** The host page with the snippet and the preload hint of docs/embedding.md. */
 const embedded = ({ slug, widget, rooms }: Omit<Embedded, 'vanilla' | 'frame'>): Variant =>
   page({ name: NAMES.hinted, slug, widget, rooms, src: '/loader.js', head: hint(rooms) });
 
@@ -120,7 +120,7 @@ export function variantsOf(
   ];
 }
 
-/** The document inside the iframe: the widget alone, embedded as the README recommends. */
+/** The document inside the iframe: the widget alone, embedded as docs/embedding.md recommends. */
 export const framed = ({ slug, widget, rooms }: Embedded): [path: string, html: string] => [
   `/${slug}/framed`,
   `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Havnens Opbevaring</title><style>${STYLE}</style>${hint(rooms)}${script('/loader.js', rooms)}</head><body>${place(widget)}</body></html>`,

@@ -1,11 +1,11 @@
-import type { Floor, Room } from '../../../src/api/types.ts';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatDashes } from '../../../src/format/date.ts';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
 import { BANDS, type Band, bandsOf } from '../../../widgets/rent-room/choice/bands.ts';
 import { el } from './dom.ts';
 
-export interface PriceAnswer {
+export interface RoomPrice {
   fullMonthPrice: number;
   discountAmount: number | null;
   discountDuration: number | null;
@@ -48,7 +48,7 @@ export const pick = (buttons: HTMLElement[], then: (index: number) => void) =>
 
 /** Everything that stands before the rooms are known. */
 export function frame(floors: Floor[]) {
-  const { address, zip, city } = (floors[0] as Floor).department;
+  const { address, zip, city } = floors[0]?.department ?? {};
   const floorButtons = floors.map((floor) => button('floor', '', floor.name, onOffer(floor) && badge()));
   const plans = floors.map(({ name }) => button('plan-floor', 'small', name));
   const bands = BANDS.map(({ minSqm, maxSqm }) => {
@@ -261,7 +261,7 @@ export function tilesByFloor(rooms: Room[], floors: Floor[], tile: (room: Room) 
   ]);
 }
 
-export function priceBox({ number, sqm }: Room, price: PriceAnswer): Node {
+export function priceBox({ number, sqm }: Room, price: RoomPrice): Node {
   const [full, off] = [toOere(price.fullMonthPrice), toOere(price.discountAmount ?? 0)];
   const expires = discountExpiry(price);
   const row = (term: string, oere: number, attributes = {}, part = {}) =>

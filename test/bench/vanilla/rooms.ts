@@ -2,7 +2,7 @@
  * The floor of what is possible: the choice of a room written for one page, with the widget's calls, markup and look up to the price of the
  * chosen room. Danish only, asks once, trusts the answers. The rules of size bands and prices are the product's own modules.
  */
-import type { Floor, Room } from '../../../src/api/types.ts';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 import { formatMonthly, toOere } from '../../../src/format/money.ts';
 import base from '../../../src/ui/base.css';
 import host from '../../../src/ui/frame.css';
@@ -13,9 +13,9 @@ import { el, shadowOf } from './dom.ts';
 import {
   bandFacts,
   frame,
-  type PriceAnswer,
   pick,
   priceBox,
+  type RoomPrice,
   roomOf,
   say,
   sizeOf,
@@ -111,7 +111,7 @@ function start(floors: Floor[]): void {
     if (!chosen.room) return;
     view.offer.replaceChildren(el('div', { class: 'skeleton tall' }));
     view.content.append(view.offer);
-    const price: PriceAnswer = await get(`/calculation/roomprice?roomId=${room.id}`);
+    const price: RoomPrice = await get(`/calculation/roomprice?roomId=${room.id}`);
     if (chosen.room !== room.id) return;
     view.offer.replaceChildren(priceBox(room, price));
     showAt(view.offer);

@@ -93,7 +93,10 @@ const ALL: HostKind[] = [
 export const HOSTS = ALL.filter(({ breaksReact }) => !(breaksReact && process.env.BUILD === 'react'));
 
 /** Such a page with one widget. */
-export function pageOf(kind: HostKind, { server, widget }: { server: Server; widget: WidgetName }): HostPage {
+export function getPage(
+  kind: HostKind,
+  { server, widget }: { server: Server; widget: WidgetName },
+): HostPage {
   const { tag = 'async', last, head = '', around = (placeholder) => placeholder, policy } = kind;
   const loader = loaderTag(server.origin, `data-checkout-origins="${server.simulators}" ${tag}`);
   const body = around(place(widget));

@@ -30,10 +30,7 @@ const rowsOf = async ({ database }: TestServer) =>
     )
   ).rows[0];
 
-test('a code and a link are not even begun before a pause is over, and strangers are paused for as well', async ({
-  server,
-  goOn,
-}) => {
+test('codes and links are made only after the delay, for strangers as well', async ({ server, goOn }) => {
   const { email, phoneNumber } = await server.tenantOf(101);
   for (const login of [phoneNumber, '+4529999999'])
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber: login });

@@ -66,7 +66,7 @@ const CHUNKED = {
 
 for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
   for (const [name, upload] of Object.entries({ 'of a stated size': SIZED, 'in chunks': CHUNKED }))
-    test(`a body ${name} for ${path} that never comes whole is the caller's fault`, async (context) => {
+    test(`an incomplete body ${name} for ${path} is the caller's fault`, async (context) => {
       for (const hangUp of [
         (socket: Socket) => void socket.resetAndDestroy(),
         (socket: Socket) => void socket.destroy(),
@@ -79,7 +79,7 @@ for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
       }
     });
 
-test('a body in chunks that comes whole is read', async ({ port }) => {
+test('a complete body in chunks is read', async ({ port }) => {
   const chunks = async function* () {
     yield Buffer.from(HALF);
     await pause(5);

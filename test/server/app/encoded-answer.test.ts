@@ -34,9 +34,7 @@ async function ask({ hono }: TestServer, headers: Record<string, string> = {}, m
   };
 }
 
-test('every encoding carries the same answer under one weak tag, the best that the caller takes', async ({
-  server,
-}) => {
+test('the best accepted encoding is used, and all share one weak ETag', async ({ server }) => {
   const plain = await ask(server);
   assert.is(plain.header('content-encoding'), null);
   const tag = plain.header('etag') ?? '';
@@ -58,9 +56,7 @@ test('every encoding carries the same answer under one weak tag, the best that t
   assert.is(refused.header('content-encoding'), null);
 });
 
-test('who has the answer already gets 304 without it, with the headers that pages of other origins need', async ({
-  server,
-}) => {
+test('a matching ETag gets 304 with the CORS headers and no body', async ({ server }) => {
   const tag = (await ask(server)).header('etag') ?? '';
   for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
     const { response, header, bytes } = await ask(server, { 'if-none-match': sent, 'accept-encoding': 'br' });
@@ -73,7 +69,7 @@ test('who has the answer already gets 304 without it, with the headers that page
   assert.is((await ask(server, { 'if-none-match': '"other"' })).response.status, 200);
 });
 
-test('HEAD says what GET would, without the body', async ({ server }) => {
+test('HEAD has the headers of GET and no body', async ({ server }) => {
   const [get, head] = [await ask(server), await ask(server, {}, 'HEAD')];
   assert.is(head.response.status, 200);
   assert.is(head.bytes.byteLength, 0);
@@ -81,7 +77,7 @@ test('HEAD says what GET would, without the body', async ({ server }) => {
     assert.is(head.header(name), get.header(name), name);
 });
 
-test('a tenant who holds a room is answered apart from the guests', async ({ server }) => {
+test('a tenant with a hold gets other answers than guests', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const seen = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;

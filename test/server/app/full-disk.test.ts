@@ -51,7 +51,7 @@ const places: [name: string, full: string, folder: 'fresh' | 'used', env?: Recor
 ];
 
 for (const [name, full, folder, env] of places)
-  test(`no room for ${name} is one line and exit code 1`, async (folders) => {
+  test(`no disk space for ${name} is one line and exit code 1`, async (folders) => {
     const { code, out, error } = await start(full, { DATA_DIR: folders[folder], ...env });
     assert.equal([code, out], [1, '']);
     assert.match(error, /^DATA_DIR.*ENOSPC: no space left on device.*\n$/);

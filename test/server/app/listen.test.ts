@@ -20,7 +20,7 @@ const ask = (port: number, agent: Agent) =>
     }).on('error', reject);
   });
 
-test('an idle connection outlasts the time for which proxies use it again, and ends at once with the server', async () => {
+test('an idle connection outlives those of proxies and ends with the server', async () => {
   const [port = 0] = await freePorts(1);
   const hono = new Hono().get('/', (c) => c.text('here'));
   const server = await listen(hono.fetch, { port, host: '127.0.0.1' });

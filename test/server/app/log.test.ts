@@ -32,7 +32,7 @@ const codeIn = (server: TestServer, pattern: RegExp) =>
 const holds = (line: string, secret: string) =>
   new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`).test(line);
 
-test('a whole life of a tenant, with everything that can go wrong, leaves no secret in any line', async () => {
+test("no log line of a tenant's whole life contains a secret", async () => {
   const { server, ids, written, lines } = await loggingServer();
   const { post, payments } = server;
   const secrets: string[] = [PASSWORD, 'good'];
@@ -153,7 +153,7 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   await server.close();
 });
 
-test('what the domain, a failure and the request log say about one request has its id, and side by side they do not mix', async () => {
+test('all log lines of a request have its id, also with parallel requests', async () => {
   const { server, lines } = await loggingServer();
   const tenants = [await server.tenantOf(101), await server.tenantOf(102)];
   const moved = await Promise.all(
@@ -169,7 +169,7 @@ test('what the domain, a failure and the request log say about one request has i
   await server.close();
 });
 
-test('a caller chooses no id; a trusted proxy does, if it is short and plain', async () => {
+test('only a trusted proxy can set a request id, if it is short and plain', async () => {
   const [alone, behind] = [await loggingServer(), await loggingServer({ TRUST_PROXY: 'true' })];
   const ask = async ({ server }: typeof alone, id: string) => {
     const { response } = await server.send('GET', '/room/canlease?id=101', {
@@ -184,7 +184,7 @@ test('a caller chooses no id; a trusted proxy does, if it is short and plain', a
   await Promise.all([alone, behind].map(({ server }) => server.close()));
 });
 
-test('a long path is cut, a query is left out, and probes are only for those who debug', async () => {
+test('long paths are cut, queries left out, and probes logged as debug', async () => {
   const { server, lines } = await loggingServer();
   await server.get(`/${'x'.repeat(5000)}?code=hidden`);
   await server.hono.request('/healthz');

@@ -48,9 +48,7 @@ function start(env: Record<string, string>) {
   return { child, printed, ended, running };
 }
 
-test('a fresh folder gives a running facility with its tenant; a second process is kept out; it stops when told', async ({
-  folder,
-}) => {
+test('a first start works, locks its folder, and stops on a signal', async ({ folder }) => {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start(env);
@@ -114,7 +112,7 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   );
 });
 
-test('a setting that cannot be used is one line and exit code 1', async ({ folder }) => {
+test('an unusable setting is one line and exit code 1', async ({ folder }) => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'x' }, /^PORT must be .*\n$/],
     [{ STRIPE_PK: 'pk' }, /^STRIPE_PK needs .*\n$/],

@@ -64,9 +64,7 @@ const linesOf = ({ printed }: Running) =>
         JSON.parse(line) as { level: number; msg: string; err?: { message: string }; origin?: string },
     );
 
-test('told to stop, the server turns new work away, finishes what is under way and ends well', async ({
-  folder,
-}) => {
+test('on SIGTERM the server refuses new work and finishes the rest', async ({ folder }) => {
   const { server, ask, slow, requestCode, openGate, token } = await runningServer(folder, {
     STOP_DELAY: '2',
     LOG_LEVEL: 'trace',
@@ -109,9 +107,7 @@ test('told to stop, the server turns new work away, finishes what is under way a
     assert.not.ok(log.includes(secret));
 });
 
-test('a failure that nobody caught is one fatal line, and the process ends in order with code 1', async ({
-  folder,
-}) => {
+test('an uncaught failure is logged as fatal and ends with code 1', async ({ folder }) => {
   const { server } = await runningServer(folder, { NODE_OPTIONS: `--import "${FAILING}"` });
   server.signal('SIGUSR2');
   assert.is(await server.ended, 1);
@@ -122,7 +118,7 @@ test('a failure that nobody caught is one fatal line, and the process ends in or
   assert.not.ok(existsSync(join(folder, 'pglite', 'lock')), 'the database was closed');
 });
 
-test('a second signal ends it at once; the same Ctrl-C heard twice does not', async ({ folder }) => {
+test('a second signal ends the process at once, a repeated Ctrl-C does not', async ({ folder }) => {
   const { server, slow, openGate } = await runningServer(folder);
   await slow('access', 60_000);
   const opening = openGate().then(

@@ -45,10 +45,7 @@ async function run(folder: string, command: string, env: Record<string, string> 
   return { ...printed, code };
 }
 
-test('a facility is checked, tried and imported, then backed up and restored elsewhere', async ({
-  folder,
-  file,
-}) => {
+test('a facility is checked, previewed, imported, backed up and restored', async ({ folder, file }) => {
   const good = await run(folder, 'facility --check', { FACILITY_FILE: file });
   assert.equal(good, { code: 0, out: `${file} is good.\n`, error: '' });
 
@@ -92,7 +89,7 @@ test('a facility is checked, tried and imported, then backed up and restored els
   await close();
 });
 
-test('what cannot be done is said plainly, with exit code 1', async ({ folder, file }) => {
+test('a command that fails prints why and has exit code 1', async ({ folder, file }) => {
   writeFileSync(file, FILE.replace('849', 'dear').replace('4.5', 'big'));
   const mistakes = await run(folder, `facility ${file}`);
   assert.is(mistakes.code, 1);

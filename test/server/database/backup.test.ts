@@ -110,7 +110,7 @@ function changed({ folder, file }: Context, change: (lines: string[]) => string[
   return copy;
 }
 
-test('every table of the migrations is in a backup, but for what passes', async ({ source, file }) => {
+test('a backup contains every table except temporary ones', async ({ source, file }) => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_name not like 'kysely%'`.execute(source.database);
   const counts = await backUp(source.database, file);
@@ -119,7 +119,7 @@ test('every table of the migrations is in a backup, but for what passes', async 
   assert.ok(Object.values(counts).every((each) => each > 0));
 });
 
-test('a restored database is the same in every digit, there and back', async ({
+test('a restored database is exactly the same, in both directions', async ({
   source,
   target,
   file,
@@ -140,11 +140,7 @@ test('a restored database is the same in every digit, there and back', async ({
   await migrate(source.database);
 });
 
-test('after a restore every lock is told its code again, which may have changed since', async ({
-  source,
-  target,
-  file,
-}) => {
+test('after a restore every lock is updated, as codes may have changed', async ({ source, target, file }) => {
   const tell = (synced: boolean) => sql`update lease set lock_synced = ${synced}`.execute(source.database);
   await tell(true);
   await backUp(source.database, file);
@@ -156,7 +152,7 @@ test('after a restore every lock is told its code again, which may have changed 
   assert.is(rows.length, 0);
 });
 
-test('numbers that were given out are not given out again', async ({ source, target, file }) => {
+test('ids are not reused after a restore', async ({ source, target, file }) => {
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
   const { rows } = await sql<{ id: number }>`
@@ -167,7 +163,7 @@ test('numbers that were given out are not given out again', async ({ source, tar
   assert.equal(rows, [{ id: 10003 }]);
 });
 
-test('a database with tenants is kept unless it is to be replaced', async ({ source, target, file }) => {
+test('a database with tenants is replaced only with --replace', async ({ source, target, file }) => {
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
   await sql`update tenant set first_name = 'Later'`.execute(target.database);
@@ -178,7 +174,7 @@ test('a database with tenants is kept unless it is to be replaced', async ({ sou
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a facility without tenants is replaced', async ({ source, target, file }) => {
+test('a database without tenants is replaced', async ({ source, target, file }) => {
   await migrate(target.database);
   await importFacility(target.database, facility);
   await backUp(source.database, file);
@@ -186,7 +182,7 @@ test('a facility without tenants is replaced', async ({ source, target, file }) 
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a file that is cut short, altered, foreign or newer is refused, and changes nothing', async (context) => {
+test('a truncated, altered, foreign or newer file changes nothing', async (context) => {
   const { source, target, file, folder } = context;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -247,7 +243,7 @@ function madeWrong(context: Context, change: (lines: string[]) => string[]): str
   });
 }
 
-test('a damaged file is refused in one line although its checksum is right, and changes nothing', async (context) => {
+test('a damaged file with a valid checksum changes nothing', async (context) => {
   const { source, target, file } = context;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -298,7 +294,7 @@ test('a damaged file is refused in one line although its checksum is right, and 
   );
 });
 
-test('a backup that its disk has no room for leaves no file and is refused in one line', async (context) => {
+test('a backup on a full disk leaves no file', async (context) => {
   const { folder, file, source } = context;
   const some = await open(folder);
   const prototype = Object.getPrototypeOf(some) as FileHandle;
@@ -315,7 +311,7 @@ test('a backup that its disk has no room for leaves no file and is refused in on
   assert.equal(readdirSync(folder), []);
 });
 
-test('a backup of an older version is restored and brought up to date', async ({ source, target, file }) => {
+test('a backup of an older version is restored and migrated', async ({ source, target, file }) => {
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   // Today's import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
@@ -336,7 +332,7 @@ test('a backup of an older version is restored and brought up to date', async ({
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a backup comes back into a database that is still of an older version', async (context) => {
+test('a backup can be restored into a database of an older version', async (context) => {
   const { source, target, file } = context;
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   await backUp(source.database, file);
@@ -344,14 +340,14 @@ test('a backup comes back into a database that is still of an older version', as
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('an empty database has nothing to back up, and a failed backup leaves no file', async (context) => {
+test('an empty database cannot be backed up, and failures leave no file', async (context) => {
   const { folder, file, source, target } = context;
   assert.match(await refusal(backUp(target.database, file)), 'nothing to back up');
   assert.match(await refusal(backUp(source.database, join(folder, 'nowhere', 'x'))), 'cannot be written');
   assert.equal(readdirSync(folder), []);
 });
 
-test('a backup is one moment, while others write', async ({ folder, target, source, file }) => {
+test('a backup is a consistent snapshot while others write', async ({ folder, target, source, file }) => {
   if (!SERVER) return;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -378,7 +374,7 @@ test('a backup is one moment, while others write', async ({ folder, target, sour
   assert.ok(seen.size > 1);
 });
 
-test('many leases are copied a thousand rows at a time', async ({ target: { database }, file }) => {
+test('many leases are backed up and restored', async ({ target: { database }, file }) => {
   const leases = count({ test: 5000, campaign: 100_000 });
   await migrate(database);
   await fill(database);

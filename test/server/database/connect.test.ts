@@ -31,7 +31,7 @@ async function silentDatabase() {
   };
 }
 
-test('a database that falls silent fails a statement soon, and the next one gets a new connection', async () => {
+test('a silent database fails a statement, and the next one reconnects', async () => {
   const silent = await silentDatabase();
   const { requestDatabase: prompt, close } = await connect(silent.where, LIMITS);
   for (const connections of [1, 2]) {
@@ -48,7 +48,7 @@ test('a database that falls silent fails a statement soon, and the next one gets
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  test('an answer does not wait for a statement that takes too long; a migration does', async () => {
+  test('statements of requests have a timeout, those of migrations have none', async () => {
     const {
       database,
       requestDatabase: prompt,

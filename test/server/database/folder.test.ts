@@ -91,7 +91,7 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-test('a folder has one user at a time, and is free again afterwards', async ({ folder }) => {
+test('a folder has one user at a time and can be locked again', async ({ folder }) => {
   const release = await lockFolder(folder);
   assert.instance(await refused(folder), FolderInUse);
   release();
@@ -99,12 +99,12 @@ test('a folder has one user at a time, and is free again afterwards', async ({ f
   assert.equal(readdirSync(folder), []);
 });
 
-test('of several who take a folder at once one has it', async ({ folder }) => {
+test('of several concurrent locks one succeeds', async ({ folder }) => {
   const tries = await Promise.allSettled([lockFolder(folder), lockFolder(folder), lockFolder(folder)]);
   assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 1);
 });
 
-test('another process that runs keeps its folder; one that crashed does not', async ({ folder }) => {
+test('a running process keeps its folder, a crashed one does not', async ({ folder }) => {
   const { children, takeAtOnce } = await rivals(folder, 1);
   const [child] = children;
   assert.equal(await takeAtOnce(children), ['taken']);
@@ -113,7 +113,7 @@ test('another process that runs keeps its folder; one that crashed does not', as
   (await lockFolder(folder))();
 });
 
-test('a process that got the id of a crashed one does not hold its folder', async ({ folder }) => {
+test('a process that reuses the id of a crashed one does not hold the folder', async ({ folder }) => {
   const { children, takeAtOnce } = await rivals(folder, 1);
   await takeAtOnce(children);
   const lock = join(folder, 'lock');
@@ -129,7 +129,7 @@ test('a process that got the id of a crashed one does not hold its folder', asyn
   await kill(children[0]);
 });
 
-test('what a crash left half written is passed over', async ({ folder }) => {
+test('an incomplete lock file is ignored', async ({ folder }) => {
   for (const text of ['', 'half a l', '{"id":"x","pid":', '{}', '\0\0\0']) {
     writeFileSync(join(folder, 'lock'), text);
     const release = await lockFolder(folder);
@@ -138,7 +138,7 @@ test('what a crash left half written is passed over', async ({ folder }) => {
   }
 });
 
-test('of twenty processes that find an abandoned folder at once exactly one has it', async ({ folder }) => {
+test('of twenty processes exactly one takes over an abandoned folder', async ({ folder }) => {
   const rounds = count({ test: 6, campaign: 50 });
   const { children, takeAtOnce } = await rivals(folder, 20 + rounds);
   // Each round's crash leaves the next one its abandoned lock.
@@ -157,9 +157,7 @@ test('of twenty processes that find an abandoned folder at once exactly one has 
   figure(`folder lock: ${rounds} crashes, 20 or more processes at once after each: 1 took it each time`);
 });
 
-test('what was stored is on the disk and there after a restart; migrating and importing again change nothing', async ({
-  folder,
-}) => {
+test('data survives a restart, and repeated migration changes nothing', async ({ folder }) => {
   const where = { databaseUrl: null, dataDir: folder };
   const first = await connect(where);
   await Promise.all([migrate(first.database), migrate(first.database)]);
@@ -184,9 +182,7 @@ test('what was stored is on the disk and there after a restart; migrating and im
   await again.close();
 });
 
-test('a file that the database makes later is private, whatever the process makes otherwise', async ({
-  folder,
-}) => {
+test('files of the database are private whatever the umask', async ({ folder }) => {
   const before = process.umask(0);
   try {
     const { database, close } = await connect({ databaseUrl: null, dataDir: folder });

@@ -32,7 +32,7 @@ test('room number and code switch the alarm on and off', async ({ server }) => {
   assert.equal((await toggle(server, '11a', '0815')).answer, { value: 1 });
 });
 
-test('a tenant switches the alarm of the own room and reads it', async ({ server }) => {
+test('a tenant switches and reads the alarm of their own room', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
   assert.is((await server.get('/room/getstatus?id=101', token)).answer.value, 5);
@@ -42,7 +42,7 @@ test('a tenant switches the alarm of the own room and reads it', async ({ server
   assert.is((await server.post('/nox/enablealarmlogged', { roomId: 101 }, token)).code, 13);
 });
 
-test('a wrong number and a wrong code are answered alike', async ({ server }) => {
+test('a wrong number and a wrong code get the same answer', async ({ server }) => {
   await server.tenantOf(101);
   const answers = [
     await toggle(server, '101', '0000'),
@@ -53,9 +53,7 @@ test('a wrong number and a wrong code are answered alike', async ({ server }) =>
     assert.equal([status, answer], [400, { code: 14, message: 'Access denied' }]);
 });
 
-test('an address has five wrong codes at a room in a quarter of an hour, and costs nobody else a try', async ({
-  server,
-}) => {
+test('one address has five wrong codes at a room per quarter of an hour', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let tries = 0; tries < 5; tries += 1)
     assert.is((await toggle(server, '101', '0000', '10.0.0.9')).code, 14);
@@ -67,9 +65,7 @@ test('an address has five wrong codes at a room in a quarter of an hour, and cos
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).status, 200, 'later');
 });
 
-test('after wrong codes from five networks a room waits a quarter of an hour, then twice as long', async ({
-  server,
-}) => {
+test('five wrong networks block a room, twice as long each time', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER]) {
     for (let network = 1; network <= 5; network += 1)
@@ -82,7 +78,7 @@ test('after wrong codes from five networks a room waits a quarter of an hour, th
   assert.is((await toggle(server, '101', '4711', '10.0.0.4')).status, 200);
 });
 
-test('a network that tried before a room was closed tries no more while it is', async ({ server }) => {
+test('a network that tried before is blocked as well', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let network = 1; network <= 5; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
@@ -147,9 +143,7 @@ const FEWER_THAN_CLOSE_A_ROOM = {
 
 for (const [who, addresses] of Object.entries(FEWER_THAN_CLOSE_A_ROOM)) {
   const count = who === 'one address' ? 40 : 4;
-  test(`five wrong codes at each of ${count} rooms from ${who}, and every room works from elsewhere`, async ({
-    server,
-  }) => {
+  test(`wrong codes of ${who} at ${count} rooms block no room for others`, async ({ server }) => {
     const rooms = await leasedRooms(server, count);
     // Four rooms use up what one address may try in a quarter of an hour.
     for (let first = 0; first < count; first += 4) {
@@ -165,7 +159,7 @@ for (const [who, addresses] of Object.entries(FEWER_THAN_CLOSE_A_ROOM)) {
   });
 }
 
-test('one address that keeps trying at a room never closes it to another', async ({ server }) => {
+test('one address that keeps trying never blocks a room for others', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let quarter = 0; quarter < 8; quarter += 1) {
     for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
@@ -195,7 +189,7 @@ test('all networks of an IPv6 /48 together have twice the tries of one', async (
   assert.is((await toggle(server, '101', '4711', '2001:db8:1:1::1')).status, 200);
 });
 
-test('guesses at once count as well as guesses one by one', async ({ server }) => {
+test('concurrent guesses are counted too', async ({ server }) => {
   await server.tenantOf(101, '4711');
   const guesses = Array.from({ length: 30 }, (_, at) =>
     toggle(server, '101', at < 29 ? '0000' : '4711', `10.1.0.${at}`),
@@ -203,16 +197,14 @@ test('guesses at once count as well as guesses one by one', async ({ server }) =
   assert.ok((await Promise.all(guesses)).every(({ code }) => code === 14));
 });
 
-test('one address may not try room after room', async ({ server }) => {
+test('one address has twenty tries at different rooms', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
   assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
-test('one address that goes on guessing locks no more rooms and spends nothing of the facility', async ({
-  server,
-}) => {
+test('an address over its limit uses up nothing of shared limits', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
@@ -248,14 +240,12 @@ test('an address is the same with and without a port', async ({ server }) => {
     assert.is((await toggle(server, '101', '4711', from)).status, 200, from);
 });
 
-test('right codes use up no tries', async ({ server }) => {
+test('right codes do not count as tries', async ({ server }) => {
   await server.tenantOf(101, '4711');
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);
 });
 
-test("the room's own tenant, signed in, is never locked out by what others tried, whichever limit they reached", async ({
-  server,
-}) => {
+test("the room's own tenant is never blocked by the tries of others", async ({ server }) => {
   const { token } = await server.tenantOf(101, '4711');
   await server.tenantOf(102, '4711');
   const here = '10.0.0.1';
@@ -274,7 +264,7 @@ test("the room's own tenant, signed in, is never locked out by what others tried
   assert.is((await toggle(server, '101', '4711', here, token)).status, 200, 'and still with the code');
 });
 
-test('a token of another tenant keeps nobody from being counted', async ({ server }) => {
+test("another tenant's token does not bypass the limits", async ({ server }) => {
   await server.tenantOf(101, '4711');
   const { token } = await server.tenantOf(102, '0815');
   for (let tries = 0; tries < 5; tries += 1) await toggle(server, '101', '0000', '10.0.0.1', token);

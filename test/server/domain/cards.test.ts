@@ -43,9 +43,7 @@ async function deliverSaved(billed: Billed): Promise<void> {
   billed.it.deliveries.length = 0;
 }
 
-test('a card that replaces another one is charged for every lease from then on, and the other is gone', async ({
-  billed,
-}) => {
+test('a replacing card is charged for every lease, and the old one removed', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, customerId } = await billed.renting(101);
   const { answer } = await server.rent(102, token);
@@ -68,7 +66,7 @@ test('a card that replaces another one is charged for every lease from then on, 
   assert.is((await server.post('/stripe/removepaymentmethod', { paymentMethodId: old?.id }, token)).code, 2);
 });
 
-test("somebody else's card, and one that is not there, cannot be replaced", async ({ billed }) => {
+test("only one's own existing card can be replaced", async ({ billed }) => {
   const { server } = billed;
   const owner = await billed.renting(101);
   const other = await billed.renting(102);
@@ -82,9 +80,7 @@ test("somebody else's card, and one that is not there, cannot be replaced", asyn
   assert.is((await replacing(card?.id, owner.token)).status, 200);
 });
 
-test('the same event again, and one that comes after that of a later card, remove the replaced card and charge no other', async ({
-  billed,
-}) => {
+test('a repeated or late event removes the replaced card, charges no other', async ({ billed }) => {
   const { it } = billed;
   const { token } = await billed.renting(101);
   const [first] = await cardsOf(billed, token);
@@ -102,7 +98,7 @@ test('the same event again, and one that comes after that of a later card, remov
   }
 });
 
-test('a replaced card stays when the new one is gone before its event comes', async ({ billed }) => {
+test('the old card stays if the new one was removed before its event', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
   const [old] = await cardsOf(billed, token);
@@ -116,9 +112,7 @@ test('a replaced card stays when the new one is gone before its event comes', as
   assert.equal(await shown(billed, token), ['4242*']);
 });
 
-test('a provider that fails while a card is replaced is told again, and ends the same', async ({
-  billed,
-}) => {
+test('a failed replacement is repeated with the next delivery', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
   const [old] = await cardsOf(billed, token);
@@ -133,9 +127,7 @@ test('a provider that fails while a card is replaced is told again, and ends the
   assert.equal(await shown(billed, token), ['4444*']);
 });
 
-test('a card is charged for as long as something goes on; after a termination the customer’s own is', async ({
-  billed,
-}) => {
+test('the chosen card stays marked after a termination', async ({ billed }) => {
   const tenant = await billed.renting(101);
   await billed.saveCard(tenant.token, ANOTHER);
   await deliverSaved(billed);

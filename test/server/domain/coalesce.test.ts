@@ -19,7 +19,7 @@ function createQuestions() {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-test('all who ask at the same time share one question', async () => {
+test('concurrent callers share one query', async () => {
   const { ask, open } = createQuestions();
   const answers = Promise.all([ask(), ask(), ask()]);
   await settle();
@@ -28,7 +28,7 @@ test('all who ask at the same time share one question', async () => {
   assert.equal(await answers, [1, 1, 1]);
 });
 
-test('who asks while a question is under way gets the answer of the next', async () => {
+test('a caller during a running query gets the result of the next', async () => {
   const { ask, open } = createQuestions();
   const first = ask();
   await settle();
@@ -43,7 +43,7 @@ test('who asks while a question is under way gets the answer of the next', async
   assert.equal(await late, [2, 2]);
 });
 
-test('a question that fails fails for its askers alone', async () => {
+test('a failed query fails only for its callers', async () => {
   const { ask, open } = createQuestions();
   const first = ask().catch((error: Error) => error.message);
   await settle();

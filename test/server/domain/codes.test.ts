@@ -38,7 +38,7 @@ test('a tenant opens a gate with the code that came by SMS, once', async ({ serv
   assert.is((await open(server, phoneNumber, otp)).code, 15);
 });
 
-test('only a tenant gets a code, and everybody the same answer', async ({ server }) => {
+test('only a tenant gets a code, but everybody the same answer', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const stranger = await server.person();
   const answers = [];
@@ -60,7 +60,7 @@ test("the tenant's second phone gets a code as well", async ({ server }) => {
   assert.is((await open(server, '+4551515151', codeIn(message?.text))).status, 200);
 });
 
-test('an address asks for a code once a minute and five times an hour', async ({ server }) => {
+test('an address gets a code once a minute and five times an hour', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   for (let codes = 1; codes <= 5; codes += 1) {
     assert.is((await askCode(server, phoneNumber)).status, 200);
@@ -74,7 +74,7 @@ test('an address asks for a code once a minute and five times an hour', async ({
   assert.is((await askCode(server, phoneNumber)).status, 200);
 });
 
-test('five wrong tries, ten minutes, or a newer code end a code', async ({ server }) => {
+test('five wrong tries, ten minutes or a newer code invalidate a code', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   const first = codeIn(server.sms[0]?.text);
@@ -94,9 +94,7 @@ test('five wrong tries, ten minutes, or a newer code end a code', async ({ serve
   assert.is((await open(server, phoneNumber, fourth)).status, 200);
 });
 
-test('wrong tries from elsewhere, however many, leave two for the address that asked for the code', async ({
-  server,
-}) => {
+test('two tries are reserved for the address that requested the code', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
@@ -111,7 +109,7 @@ test('wrong tries from elsewhere, however many, leave two for the address that a
   assert.is((await open(server, phoneNumber, otp)).status, 200);
 });
 
-test('a code may be used from another address than it was asked from', async ({ server }) => {
+test('a code works from another address than that of the request', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
@@ -120,7 +118,7 @@ test('a code may be used from another address than it was asked from', async ({ 
   assert.is((await open(server, phoneNumber, otp, 1, '10.0.2.1')).status, 200);
 });
 
-test('one address has twenty wrong tries an hour, and so has each other one', async ({ server }) => {
+test('one address has twenty wrong tries an hour', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   for (let tries = 0; tries < 20; tries += 1)
     assert.is((await open(server, phoneNumber, '12345678', 1, '10.0.0.66')).code, 15);
@@ -130,7 +128,7 @@ test('one address has twenty wrong tries an hour, and so has each other one', as
   assert.is((await open(server, phoneNumber, otp)).status, 200);
 });
 
-test('a code that is right costs its address nothing', async ({ server }) => {
+test('a right code does not count as a try', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   const newCode = async () => {
     server.clock.forward(61);
@@ -145,7 +143,7 @@ test('a code that is right costs its address nothing', async ({ server }) => {
   assert.is((await open(server, phoneNumber, await newCode())).status, 200);
 });
 
-test('of ten who use one code at once one comes in', async ({ server }) => {
+test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
@@ -153,7 +151,7 @@ test('of ten who use one code at once one comes in', async ({ server }) => {
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
 });
 
-test('a gate that fails gives the code back, and a wrong gate does not use it up', async ({ server }) => {
+test('a failing or wrong gate does not use up the code', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
@@ -164,7 +162,7 @@ test('a gate that fails gives the code back, and a wrong gate does not use it up
   assert.is((await open(server, phoneNumber, otp)).status, 200);
 });
 
-test('the door of a room does not open with a one-time code', async ({ server }) => {
+test('a one-time code does not open the door of a room', async ({ server }) => {
   const { phoneNumber, token } = await server.tenantOf(101);
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
   await askCode(server, phoneNumber);
@@ -186,7 +184,7 @@ const linkIn = (text?: string) => new URL(/https:\S+/.exec(text ?? '')?.[0] ?? '
 const useLink = (server: TestServer, code: string, password = 'Sommerhus8!') =>
   server.post('/passwordrestore/resetpassword', { code, password });
 
-test('a reset link comes by SMS, sets a new password once and ends every session', async ({ server }) => {
+test('a reset link sets a new password once and ends every session', async ({ server }) => {
   const { email, phoneNumber, token } = await server.person();
   assert.equal((await askLink(server, email)).answer, {});
   assert.is(server.sms[0]?.to, phoneNumber);
@@ -201,9 +199,7 @@ test('a reset link comes by SMS, sets a new password once and ends every session
   await server.signIn(email, 'Sommerhus8!');
 });
 
-test('a new password is good at once, however many wrong ones were tried before and wherever', async ({
-  server,
-}) => {
+test('a new password works at once, however many wrong tries there were', async ({ server }) => {
   const { email, phoneNumber } = await server.person();
   const signIn = (emailOrPhone: string, password: string, from: string) =>
     server.send('POST', '/authentication/signin', {
@@ -224,7 +220,7 @@ test('a new password is good at once, however many wrong ones were tried before 
     assert.ok((await signIn(login, 'Sommerhus8!', '10.0.0.1')).answer.token, login);
 });
 
-test('a link is good for ten minutes, and only the newest one', async ({ server }) => {
+test('only the newest link is valid, for ten minutes', async ({ server }) => {
   const { email } = await server.person();
   await askLink(server, email);
   server.clock.forward(61);
@@ -235,7 +231,7 @@ test('a link is good for ten minutes, and only the newest one', async ({ server 
   assert.is((await useLink(server, second ?? '')).code, 15);
 });
 
-test('people nobody knows get the same answer and no SMS; asking is limited for all', async ({ server }) => {
+test('unknown people get the same answer and no SMS, with limits', async ({ server }) => {
   const { email } = await server.person();
   for (const login of [email, 'nobody@example.dk', '12345678']) {
     assert.equal((await askLink(server, login)).answer, {});
@@ -248,9 +244,7 @@ for (const [what, ask] of [
   ['a code', askCode],
   ['a link', askLink],
 ] as const) {
-  test(`whoever asks for ${what} for a tenant, again and again, denies it to no other address`, async ({
-    server,
-  }) => {
+  test(`requests for ${what} by strangers do not block other addresses`, async ({ server }) => {
     const { phoneNumber } = await server.tenantOf(101);
     for (const stranger of ['203.0.113.1', '203.0.113.2'])
       for (let times = 1; times <= 6; times += 1) {
@@ -268,7 +262,7 @@ for (const [what, ask] of [
     }
   });
 
-  test(`${what} for one phone is sent sixteen times an hour at most, whoever asks`, async ({ server }) => {
+  test(`${what} is sent to one phone at most sixteen times an hour`, async ({ server }) => {
     const { phoneNumber } = await server.tenantOf(101);
     for (let address = 1; address <= 12; address += 1)
       for (let times = 1; times <= 2; times += 1) {
@@ -278,9 +272,7 @@ for (const [what, ask] of [
     assert.is(server.sms.length, 16);
   });
 
-  test(`of two addresses that ask for ${what} in one minute both are answered and one message is sent`, async ({
-    server,
-  }) => {
+  test(`two addresses that ask for ${what} in a minute share one message`, async ({ server }) => {
     const { phoneNumber } = await server.tenantOf(101);
     const [first, second] = [
       await ask(server, phoneNumber, '203.0.113.1'),
@@ -301,14 +293,14 @@ for (const [what, ask] of [
   });
 }
 
-test('a message that another address asked for a moment ago is good for both', async ({ server }) => {
+test('a code that another address requested works for both', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber, '203.0.113.1');
   await askCode(server, phoneNumber);
   assert.is((await open(server, phoneNumber, codeIn(server.sms[0]?.text))).status, 200);
 });
 
-test("what somebody types as a phone counts for no other phone's limit", async ({ server }) => {
+test('text in place of a phone number affects no other limit', async ({ server }) => {
   const { phoneNumber } = await server.tenantOf(101);
   for (const text of [`${phoneNumber} from ${HOME}`, `${phoneNumber} ${HOME}`])
     assert.is((await askCode(server, text, '203.0.113.1')).status, 200);
@@ -316,7 +308,7 @@ test("what somebody types as a phone counts for no other phone's limit", async (
   assert.is(server.sms.length, 1);
 });
 
-test('neither code nor link is in the database as it was sent', async ({ server }) => {
+test('codes and links are stored only as hashes', async ({ server }) => {
   const { email, phoneNumber } = await server.tenantOf(101);
   await askCode(server, phoneNumber);
   await askLink(server, email);

@@ -91,7 +91,7 @@ const all = (ways: Record<string, boolean>, open: boolean) =>
   Object.fromEntries(Object.keys(ways).map((way) => [way, open]));
 
 for (const { day, kind, begins, ends } of LAST_DAYS) {
-  test(`${day}, ${kind}: every way in is open until 24:00 and closed from then on`, async ({ server }) => {
+  test(`${day}, ${kind}: all access works until 24:00 and not after`, async ({ server }) => {
     const tenant = await leaving(server, { day, begins });
     for (const instant of [begins, after(ends, -1)]) {
       server.clock.set(after(instant, -5 * MINUTE));
@@ -109,9 +109,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.sms, [], 'no code is sent any more');
   });
 
-  test(`${day}, ${kind}: the lease is ending until 24:00, then over, and the room is somebody else's`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: the room is vacant from 24:00`, async ({ server }) => {
     const tenant = await leaving(server, { day, begins });
     server.clock.set(after(ends, -1));
     let token = await server.signIn(tenant.email);
@@ -140,9 +138,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });
   });
 
-  test(`${day}, ${kind}: the lock keeps the code to the last day, also when it was silent`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: the lock keeps the code until 24:00`, async ({ server }) => {
     server.clock.set(after(begins, -20 * DAY));
     const { leaseId, token } = await server.tenantOf(ROOM, CODE);
     Object.assign(server.payments.payments, { endSubscription: async () => day });
@@ -176,9 +172,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(ways, all(ways, true));
   });
 
-  test(`${day}, ${kind}: who rents in its first and in its last moment rents from that day`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: a lease made on it begins on it`, async ({ server }) => {
     for (const instant of [begins, after(ends, -1)]) {
       await server.reset();
       server.clock.set(instant);
@@ -192,9 +186,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     }
   });
 
-  test(`${day}, ${kind}: terminated at 23:59:59 of the last paid day it ends that day, at 00:00 the next`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: a termination ends the lease that day at the earliest`, async ({ server }) => {
     const nextDay = after(`${day}T12:00:00Z`, DAY).slice(0, 10);
     for (const [instant, endDate] of [
       [after(ends, -1000), day],
@@ -214,9 +206,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
   });
 }
 
-test('at 02:30, which comes twice on 25 October and not at all on 29 March, a lease ends that day', async ({
-  server,
-}) => {
+test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
   for (const [instant, day] of [
     ['2026-10-25T00:30:00Z', '2026-10-25'],
     ['2026-10-25T01:30:00Z', '2026-10-25'],
@@ -235,9 +225,7 @@ test('at 02:30, which comes twice on 25 October and not at all on 29 March, a le
   }
 });
 
-test('a subscription that ends by itself in the last moment of a day ends the lease that day', async ({
-  server,
-}) => {
+test('a subscription that ends late in a day ends the lease that day', async ({ server }) => {
   for (const { day, begins, ends } of LAST_DAYS) {
     await server.reset();
     server.clock.set(after(begins, -DAY));

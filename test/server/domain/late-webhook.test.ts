@@ -15,9 +15,7 @@ const HOLD_IS_OVER = 31 * 60_000;
 const leaseIn = ({ server }: Billed) =>
   server.database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
 
-test('is a lease once the hold is over, with a code at the lock, and the webhook changes nothing any more', async ({
-  billed,
-}) => {
+test('becomes a lease after the hold, and the webhook changes nothing', async ({ billed }) => {
   const { server } = billed;
   const { pay } = await billed.choosing();
   await pay();
@@ -34,7 +32,7 @@ test('is a lease once the hold is over, with a code at the lock, and the webhook
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
 });
 
-test('and at the same moment as its webhook is one lease', async ({ billed }) => {
+test('together with its webhook makes one lease', async ({ billed }) => {
   const { server } = billed;
   const { pay } = await billed.choosing();
   await pay();
@@ -49,7 +47,7 @@ test('and at the same moment as its webhook is one lease', async ({ billed }) =>
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
 });
 
-test('keeps the card that it was made with', async ({ billed }) => {
+test('keeps the card it was made with', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, pay } = await billed.choosing();
   await pay();
@@ -66,7 +64,7 @@ const customerIn = async ({ server }: Billed) =>
   (await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id ??
   '';
 
-test('never comes to a checkout of another account, whose hold is let go', async ({ billed }) => {
+test("for another account's checkout does not keep the hold", async ({ billed }) => {
   const { server } = billed;
   await billed.choosing();
   await server.database.updateTable('lease').set({ session_id: 'cs_test_of_another_account' }).execute();

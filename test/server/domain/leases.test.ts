@@ -22,9 +22,7 @@ const leases = async (server: TestServer, token: string, active = true) =>
   ).answer.data;
 const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
 
-test('terminating sets the end of the paid period, tells the lock, and changes nothing the second time', async ({
-  server,
-}) => {
+test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
   assert.is((await cancel(server, leaseId, token)).status, 200);
@@ -46,9 +44,7 @@ function whenEnding(server: TestServer, endSubscription: Payments['endSubscripti
   };
 }
 
-test('a termination is kept before the provider hears of it, and the upkeep finishes one whose process died', async ({
-  server,
-}) => {
+test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   const asked = () =>
     server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
@@ -77,9 +73,7 @@ test('a termination is kept before the provider hears of it, and the upkeep fini
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
 });
 
-test('a termination that the provider did not answer is refused, and finished when it answers again', async ({
-  server,
-}) => {
+test('an unanswered termination is finished later', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
@@ -90,7 +84,7 @@ test('a termination that the provider did not answer is refused, and finished wh
   assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
 });
 
-test('a termination that the provider refuses for good leaves the lease as it was', async ({ server }) => {
+test('a termination that the provider refuses changes nothing', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   const restore = whenEnding(server, () =>
     Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
@@ -101,7 +95,7 @@ test('a termination that the provider refuses for good leaves the lease as it wa
   assert.is((await leases(server, token))[0].state, 'active');
 });
 
-test('one termination that cannot be finished keeps no other one waiting', async ({ server }) => {
+test('a termination that keeps failing does not block others', async ({ server }) => {
   const [one, other] = [await server.tenantOf(101), await server.tenantOf(102)];
   server.payments.fail(true);
   for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
@@ -118,7 +112,7 @@ test('one termination that cannot be finished keeps no other one waiting', async
   assert.is((await leases(server, other.token))[0].state, 'terminating');
 });
 
-test('the paid period is known from the last payment when the provider is silent', async ({ server }) => {
+test('the last payment tells the paid period if the provider does not', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   server.payments.fail(true);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
@@ -126,7 +120,7 @@ test('the paid period is known from the last payment when the provider is silent
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
-test('on the day a period begins the day itself is offered, and set', async ({ server }) => {
+test('on the first day of a period that day is the end date', async ({ server }) => {
   const { leaseId, email } = await server.tenantOf(101);
   server.clock.set('2026-04-10T10:00:00Z');
   const fresh = await server.signIn(email);
@@ -166,9 +160,7 @@ test('access lasts until 24:00 in Denmark on the end date, and the room is free 
   assert.is((await leases(server, next.token))[0].code, '2222');
 });
 
-test('a subscription that ends by itself ends the lease that day, and the lock forgets the code the day after', async ({
-  server,
-}) => {
+test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   server.access.fail(true);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
@@ -179,7 +171,7 @@ test('a subscription that ends by itself ends the lease that day, and the lock f
   assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
 });
 
-test('a new room code is kept only when the lock took it', async ({ server }) => {
+test('a new room code is stored only if the lock accepts it', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
   server.access.fail(true);
@@ -192,7 +184,7 @@ test('a new room code is kept only when the lock took it', async ({ server }) =>
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
 });
 
-test('a lock that takes a new code but cannot say so gets the kept one back', async ({ server }) => {
+test('a lock that took an unconfirmed code gets the stored one again', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   const { access } = server.services;
   const { setRoomCode } = access;
@@ -209,7 +201,7 @@ test('a lock that takes a new code but cannot say so gets the kept one back', as
   assert.is(server.access.codes.get('101')?.code, '4711');
 });
 
-test('a lock and a lease that change at once end with the same code', async ({ server }) => {
+test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   const codes = ['1111', '2222', '3333', '4444'];
   await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
@@ -227,7 +219,7 @@ function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
   };
 }
 
-test('a lock that hears late that a lease is over keeps the code of the next tenant', async ({ server }) => {
+test("a late removal does not delete the next tenant's code", async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
@@ -238,7 +230,7 @@ test('a lock that hears late that a lease is over keeps the code of the next ten
   assert.is(server.access.codes.get('101')?.code, '2222');
 });
 
-test('a termination while the lock is told the code reaches the lock as well', async ({ server }) => {
+test('a termination while the lock is updated reaches the lock', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token);
   slowLock(server, () => cancel(server, 1, token));
@@ -246,9 +238,7 @@ test('a termination while the lock is told the code reaches the lock as well', a
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
 });
 
-test('a termination while the code is changed reaches the lock as well, with the new code', async ({
-  server,
-}) => {
+test('a termination during a code change reaches the lock', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   slowLock(server, () => cancel(server, leaseId, token));
   assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
@@ -256,7 +246,7 @@ test('a termination while the code is changed reaches the lock as well, with the
   assert.equal((await leases(server, token))[0].code, '0000');
 });
 
-test('a door or alarm that cannot be read is null, not a failure', async ({ server }) => {
+test('a door or alarm that cannot be read is null', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   server.access.fail(true);
   const [lease] = await leases(server, token);
@@ -269,9 +259,7 @@ test('a door or alarm that cannot be read is null, not a failure', async ({ serv
   assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
 });
 
-test('a list does not wait for a device that is slow: its state is null, and those of the others are there', async ({
-  server,
-}) => {
+test('a list does not wait for slow devices: their state is null', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
   const { access } = server.services;
@@ -312,9 +300,7 @@ test('a list does not wait for a device that is slow: its state is null, and tho
   await setTimeout(5);
 });
 
-test('while a device is slow, lists that come in the meantime ask it once more together', async ({
-  server,
-}) => {
+test('concurrent lists share one read of a slow device', async ({ server }) => {
   const { access } = server.services;
   const { gateStatus } = access;
   const slow: ((state: number) => void)[] = [];
@@ -331,7 +317,7 @@ test('while a device is slow, lists that come in the meantime ask it once more t
   }
 });
 
-test('invoices come newest first, in kroner', async ({ server }) => {
+test('invoices are listed newest first, in kroner', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
   assert.equal(
@@ -354,7 +340,7 @@ async function tenantWithCards(server: TestServer) {
   return { token, remove };
 }
 
-test('the last card stays as long as there is a lease', async ({ server }) => {
+test('the last card stays while there is a lease', async ({ server }) => {
   const { token, remove } = await tenantWithCards(server);
   assert.is((await remove('pm_9')).code, 2);
   assert.is((await remove('pm_1')).status, 200);
@@ -366,7 +352,7 @@ test('the last card stays as long as there is a lease', async ({ server }) => {
   assert.is(answer.nextPaymentDate, '2026-04-10');
 });
 
-test('of two cards that are removed at the same moment one stays', async ({ server }) => {
+test('of two cards removed concurrently one stays', async ({ server }) => {
   const { remove } = await tenantWithCards(server);
   const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);
   assert.equal(answers.map(({ status, code }) => [status, code]).sort(), [
@@ -375,7 +361,7 @@ test('of two cards that are removed at the same moment one stays', async ({ serv
   ]);
 });
 
-test('somebody without a payment yet has no invoices and no cards, and may save one', async ({ server }) => {
+test('a new customer has no invoices or cards and can save a card', async ({ server }) => {
   const { token } = await server.person();
   assert.equal((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer, { data: [] });
   assert.equal((await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer, {
@@ -389,7 +375,7 @@ test('somebody without a payment yet has no invoices and no cards, and may save 
   assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
 });
 
-test('what belongs to one tenant does not exist for a guest or another tenant', async ({ server }) => {
+test("one tenant's things do not exist for guests and other tenants", async ({ server }) => {
   const owner = await server.tenantOf(101);
   const other = await server.tenantOf(9);
   const customer = await server.database
@@ -436,7 +422,7 @@ test('what belongs to one tenant does not exist for a guest or another tenant', 
     assert.is((await server.send(method, path, { body, token: owner.token })).status, 200, `owner ${path}`);
 });
 
-test('a customer without a lease opens no gate', async ({ server }) => {
+test('a customer without a lease cannot open a gate', async ({ server }) => {
   const { token } = await server.person();
   assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);

@@ -34,7 +34,7 @@ function work({ services }: TestServer) {
   return { begun, hasBegun: () => hasBegun, finish };
 }
 
-test('one waits for the other, who gives the turn on', async ({ server }) => {
+test('work waits until the mutex is released', async ({ server }) => {
   const first = work(server);
   await first.begun;
   const second = work(server);
@@ -49,7 +49,7 @@ test('one waits for the other, who gives the turn on', async ({ server }) => {
   assert.equal(await server.database.selectFrom('limit_row').selectAll().execute(), []);
 });
 
-test('who was overtaken leaves the turn to who has it now', async ({ server }) => {
+test('an expired holder does not release the mutex of the next one', async ({ server }) => {
   const slow = work(server);
   await slow.begun;
   server.clock.forward(HOLDER_SECONDS);

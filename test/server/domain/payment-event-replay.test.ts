@@ -41,7 +41,7 @@ async function restored({ billed, file }: { billed: Billed; file: string }) {
   return before;
 }
 
-test('what the provider told since the backup is known again, once', async (context) => {
+test('payment events since the backup are handled again, once', async (context) => {
   const { billed } = context;
   const before = await restored(context);
   assert.equal(
@@ -72,7 +72,7 @@ test('what the provider told since the backup is known again, once', async (cont
   payments.eventsSince = eventsSince;
 });
 
-test('a provider that cannot be reached is asked again in the next round', async (context) => {
+test('an unreachable provider is asked again in the next round', async (context) => {
   const { billed } = context;
   const before = await restored(context);
   const { payments } = billed.server.services;
@@ -98,7 +98,7 @@ async function catchUpWith({ server }: Billed, told: PaymentEvent[]): Promise<un
   return logged;
 }
 
-test('an event that cannot be taken however often is logged and passed over, and the next one is taken', async (context) => {
+test('an event that always fails is logged and skipped', async (context) => {
   const { billed } = context;
   const { server } = billed;
   const { subscriptionId } = await billed.renting(101);
@@ -127,7 +127,7 @@ test('an event that cannot be taken however often is logged and passed over, and
   assert.is(await isCatchingUp(billed), false);
 });
 
-test('an event that fails because the provider is not well is taken in a later round', async (context) => {
+test('an event that fails because of the provider is retried later', async (context) => {
   const { billed } = context;
   const { server } = billed;
   const { customerId } = await billed.renting(101);

@@ -22,9 +22,7 @@ const STARTS = [
 ];
 
 for (const { paid, months, kind } of STARTS)
-  test(`of a lease begun ${kind} are those that the price box announced, month after month`, async ({
-    billed,
-  }) => {
+  test(`of a lease begun ${kind} match the price box, month by month`, async ({ billed }) => {
     const { server, moveTo } = billed;
     await moveTo(Date.parse(paid));
     const { answer } = await server.get('/calculation/roomprice?roomId=101');
@@ -47,7 +45,7 @@ for (const { paid, months, kind } of STARTS)
     assert.is(await billed.terminate({ leaseId, token }), lastDay);
   });
 
-test('are counted from the first day also where only the last payment is known', async ({ billed }) => {
+test('count from the first day, also if only the last payment is known', async ({ billed }) => {
   const { server, it } = billed;
   await billed.moveTo(Date.parse('2027-06-15T00:30:00+02:00'));
   const { leaseId, email, subscriptionId } = await billed.renting();

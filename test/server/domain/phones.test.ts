@@ -65,9 +65,7 @@ async function rentAs(server: TestServer, token: string): Promise<void> {
   await server.pay(answer.sessionId);
 }
 
-test('who signed up with somebody else’s e-mail and phone and a number of their own opens no gate once the account is recovered', async ({
-  server,
-}) => {
+test("an account made with somebody else's data gives no access later", async ({ server }) => {
   await server.post('/authentication/signup', { ...VICTIM, mobile: ATTACKER_PHONE, password: PASSWORD });
   const attacker = await server.signIn(VICTIM.email);
   // The victim comes to rent a room, and is told that the account is there already.
@@ -85,7 +83,7 @@ test('who signed up with somebody else’s e-mail and phone and a number of thei
   assert.is((await openGate(server, VICTIM.phoneNumber, mine ?? '')).status, 200);
 });
 
-test('a code that the second phone was sent ends with the number', async ({ server }) => {
+test('a code for the second phone is deleted with the number', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   await update(server, tenant.token, { ...tenant, mobile: ATTACKER_PHONE });
   const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
@@ -95,9 +93,7 @@ test('a code that the second phone was sent ends with the number', async ({ serv
   assert.is((await openGate(server, ATTACKER_PHONE, otp)).code, 15);
 });
 
-test('the tenant is told that a new password took the second number away, and may add it again', async ({
-  server,
-}) => {
+test('a new password removes the second number and tells the tenant', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const other = await server.tenantOf(102);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
@@ -112,9 +108,7 @@ test('the tenant is told that a new password took the second number away, and ma
   assert.ok(await codeFor(server, '+4551515151'));
 });
 
-test('who knows the password and adds a number is given away by an SMS to the first one', async ({
-  server,
-}) => {
+test('a new second number is reported to the first one', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const attacker = await server.signIn(tenant.email);
   await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
@@ -127,7 +121,7 @@ test('who knows the password and adds a number is given away by an SMS to the fi
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
 });
 
-test('a change that lets nobody in is told to nobody', async ({ server }) => {
+test('harmless changes are not reported', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   server.sms.length = 0;
@@ -137,9 +131,7 @@ test('a change that lets nobody in is told to nobody', async ({ server }) => {
   assert.equal(server.sms, []);
 });
 
-test('a changed number ends the reset link that the old one was sent, and the old one is told', async ({
-  server,
-}) => {
+test('changing the number invalidates reset links and tells the old one', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const { code } = await linkFor(server, tenant.email);
   assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);
@@ -153,9 +145,7 @@ test('a changed number ends the reset link that the old one was sent, and the ol
   assert.is((await linkFor(server, tenant.email)).to, '+4540404040');
 });
 
-test('a link that is asked for as the number changes never goes to the old one and works', async ({
-  server,
-}) => {
+test('a link requested during a change never works at the old number', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   await Promise.all([
     server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email }),
@@ -172,7 +162,7 @@ test('a link that is asked for as the number changes never goes to the old one a
   assert.is(status, link?.to === '+4540404040' ? 200 : 400);
 });
 
-test('the other details leave an open link alone', async ({ server }) => {
+test('other changes leave a reset link valid', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const { code } = await linkFor(server, tenant.email);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
@@ -180,9 +170,7 @@ test('the other details leave an open link alone', async ({ server }) => {
   assert.is(used.status, 200);
 });
 
-test('a code for the gate ends with the number it was sent to, unless the number is somebody else’s as well', async ({
-  server,
-}) => {
+test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {
   const [tenant, other] = [await server.tenantOf(101), await server.tenantOf(102)];
   const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
   // Another tenant names the number as the second one, and takes it back.
@@ -196,7 +184,7 @@ test('a code for the gate ends with the number it was sent to, unless the number
   assert.is((await openGate(server, tenant.phoneNumber, second)).code, 15);
 });
 
-test('nobody can make the facility send SMS to somebody else’s number without end', async ({ server }) => {
+test('messages about changed numbers are limited', async ({ server }) => {
   const person = await server.person();
   const change = (phoneNumber: string, token = person.token) => update(server, token, { phoneNumber });
   for (let round = 0; round < 5; round += 1) {
@@ -211,9 +199,7 @@ test('nobody can make the facility send SMS to somebody else’s number without 
   assert.is((await change('+4550505059', await server.signIn(person.email))).status, 200);
 });
 
-test('a change that was sent before a new password and arrives after it changes nothing', async ({
-  server,
-}) => {
+test('a change sent before a new password and received later is refused', async ({ server }) => {
   const tenant = await server.tenantOf(101);
   const details = JSON.stringify({ firstName: 'Maja', lastName: 'Holm', phoneNumber: ATTACKER_PHONE });
   let finish = () => {};
@@ -245,7 +231,7 @@ test('a change that was sent before a new password and arrives after it changes 
   assert.is((await current(server, owner)).phoneNumber, tenant.phoneNumber);
 });
 
-test('of a change and a new password at once the new password has the last word', async ({ server }) => {
+test('a new password wins over concurrent changes', async ({ server }) => {
   for (let round = 0; round < 5; round += 1) {
     await server.reset();
     const tenant = await server.tenantOf(101);

@@ -160,7 +160,7 @@ const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
   ]),
 );
 
-test('whatever happens, a guest is told what is so at this moment', async ({ server }) => {
+test('cached answers for guests are always current', async ({ server }) => {
   const story = fc.array(happening, { minLength: 3, maxLength: 10 });
   await fc.assert(
     fc.asyncProperty(story, async (happenings) => {
@@ -177,9 +177,7 @@ test('whatever happens, a guest is told what is so at this moment', async ({ ser
   );
 });
 
-test('who asks after a write was acknowledged sees it, however many others are asking', async ({
-  server,
-}) => {
+test('an acknowledged write is visible to the next request', async ({ server }) => {
   const price = async () => (await server.get('/calculation/roomprice?roomId=101')).answer.fullMonthPrice;
   let asking = true;
   const crowd = Array.from({ length: 8 }, async () => {
@@ -200,9 +198,7 @@ test('who asks after a write was acknowledged sees it, however many others are a
   }
 });
 
-test('what guests cannot see changes no state, and every write to what they can see does', async ({
-  server,
-}) => {
+test('the version changes with public data only', async ({ server }) => {
   // What is an hour old goes with the first upkeep.
   await runUpkeep(server.services);
   const stateNow = createPublicVersionReader(server.services);
@@ -220,7 +216,7 @@ test('what guests cannot see changes no state, and every write to what they can 
   assert.is(states.add(await stateNow()).size, 6);
 });
 
-test('changes are forgotten after an hour, and the next is told apart from them', async ({ server }) => {
+test('changes are deleted after an hour, and the version still changes', async ({ server }) => {
   const stateNow = createPublicVersionReader(server.services);
   await server.database.updateTable('room').set({ price: 10000 }).where('id', '=', 9).execute();
   const before = await stateNow();
@@ -232,7 +228,7 @@ test('changes are forgotten after an hour, and the next is told apart from them'
   assert.is.not(await stateNow(), before);
 });
 
-test('answers are kept: asking again asks the database for its state alone', async ({ server }) => {
+test('a repeated request only reads the version', async ({ server }) => {
   const path = '/room/getfiltered?departmentId=1&onlyAvailableForLease=true';
   const { database } = server;
   const first = await server.get(path);

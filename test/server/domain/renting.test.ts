@@ -30,9 +30,7 @@ async function until(happened: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a guest signs up, signs in, holds a room and pays: the lease is there and the lock knows its code', async ({
-  server,
-}) => {
+test('a guest signs up, rents and pays, and the lock gets the code', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token, '0815');
   assert.equal(answer, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
@@ -47,7 +45,7 @@ test('a guest signs up, signs in, holds a room and pays: the lease is there and 
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
-test('the checkout charges what the price box showed', async ({ server }) => {
+test('the checkout charges the price of the price box', async ({ server }) => {
   const { token } = await server.person();
   const { answer: price } = await server.get('/calculation/roomprice?roomId=101');
   assert.equal(price, {
@@ -61,9 +59,7 @@ test('the checkout charges what the price box showed', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
-test('the checkout speaks the language that the request asks for, and Danish where it asks for neither', async ({
-  server,
-}) => {
+test("the checkout has the request's language, Danish by default", async ({ server }) => {
   const { token } = await server.person();
   for (const [index, [asked, language]] of [
     ['en', 'en'],
@@ -78,16 +74,14 @@ test('the checkout speaks the language that the request asks for, and Danish whe
   }
 });
 
-test('a campaign that is dearer than the room gives no discount, and a room without a price is code 25', async ({
-  server,
-}) => {
+test("a campaign above the room's price gives no discount", async ({ server }) => {
   const { answer } = await server.get('/calculation/roomprice?roomId=102');
   assert.equal([answer.discountAmount, answer.discountDuration], [0, 0]);
   assert.is((await server.get('/calculation/roomprice?roomId=13')).code, 25);
   assert.is((await server.get('/calculation/roomprice?roomId=99')).code, 9);
 });
 
-test('only a campaign that runs, with a price and a length, gives a discount', async ({ server }) => {
+test('only a complete active campaign gives a discount', async ({ server }) => {
   const { floor_id: floor } = await server.database
     .selectFrom('room')
     .select('floor_id')
@@ -119,7 +113,7 @@ test('only a campaign that runs, with a price and a length, gives a discount', a
   }
 });
 
-test('of 20 people who submit for one room at once exactly one gets a checkout', async ({ server }) => {
+test('of 20 concurrent tenants exactly one gets the room', async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 20 }, () => server.person()));
   const answers = await Promise.all(people.map(({ token }) => server.rent(101, token)));
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
@@ -128,7 +122,7 @@ test('of 20 people who submit for one room at once exactly one gets a checkout',
   assert.is([...server.payments.checkouts.values()].filter(({ state }) => state === 'open').length, 1);
 });
 
-test('the database itself refuses a second lease for a room and a day', async ({ server }) => {
+test('the database refuses two leases for a room and day', async ({ server }) => {
   await server.tenantOf(101);
   const row = {
     room_id: 101,
@@ -150,7 +144,7 @@ test('the database itself refuses a second lease for a room and a day', async ({
   assert.is(error?.code, '23P01');
 });
 
-test('a held room is gone for others, but its own tenant may try again', async ({ server }) => {
+test('a held room is unavailable to others, but not to its tenant', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   assert.equal([await canLease(server, 101), await canLease(server, 101, other.token)], [false, false]);
@@ -164,16 +158,14 @@ test('a held room is gone for others, but its own tenant may try again', async (
   assert.is((await server.rent(101, other.token)).code, 26);
 });
 
-test('starting anew for another room gives up the room before', async ({ server }) => {
+test('renting another room releases the previous hold', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.rent(102, token);
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
 
-test('who asks in vain for another room has given up the one before, and may take it again', async ({
-  server,
-}) => {
+test('a failed attempt for another room releases the previous hold', async ({ server }) => {
   const { token } = await server.person();
   await server.tenantOf(102);
   await server.rent(101, token);
@@ -182,9 +174,7 @@ test('who asks in vain for another room has given up the one before, and may tak
   assert.is((await server.rent(101, token)).status, 200);
 });
 
-test('of the rooms that one tenant asks for at the same moment one is held, and one checkout can be paid', async ({
-  server,
-}) => {
+test("of one tenant's concurrent requests one room is held", async ({ server }) => {
   const { token } = await server.person();
   await server.rent(103, token);
   for (const rooms of [
@@ -201,7 +191,7 @@ test('of the rooms that one tenant asks for at the same moment one is held, and 
   }
 });
 
-test('tenants who change rooms with each other at the same moment are all answered', async ({ server }) => {
+test('tenants who swap held rooms concurrently all get an answer', async ({ server }) => {
   const people = await Promise.all([server.person(), server.person(), server.person()]);
   const rooms = [101, 102, 103];
   for (let turn = 0; turn < 20; turn += 1) {
@@ -213,9 +203,7 @@ test('tenants who change rooms with each other at the same moment are all answer
   }
 });
 
-test('a payment, a termination and others who ask for the room at the same moment are all answered', async ({
-  server,
-}) => {
+test('concurrent payment, termination and requests all get an answer', async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server.person()));
   const [tenant, ...others] = people;
   const ask = () => others.map(({ token }) => server.rent(101, token));
@@ -233,7 +221,7 @@ test('a payment, a termination and others who ask for the room at the same momen
   }
 });
 
-test('a hold that was paid meanwhile is not given up', async ({ server }) => {
+test('a hold that was paid in the meantime is not released', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const checkout = server.payments.checkouts.get('cs_1');
@@ -242,9 +230,7 @@ test('a hold that was paid meanwhile is not given up', async ({ server }) => {
   assert.is((await leases(server, token))[0].room.number, '101');
 });
 
-test('a room comes back after half an hour without a payment, and whoever takes it closes the old checkout', async ({
-  server,
-}) => {
+test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   server.clock.forward(HALF_AN_HOUR - 1);
@@ -255,7 +241,7 @@ test('a room comes back after half an hour without a payment, and whoever takes 
   assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
 });
 
-test('the upkeep releases what ran out', async ({ server }) => {
+test('the upkeep releases expired holds', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   server.clock.forward(HALF_AN_HOUR);
@@ -263,9 +249,7 @@ test('the upkeep releases what ran out', async ({ server }) => {
   assert.is(await stateOfHold(server), 'released');
 });
 
-test('a part of the upkeep that hangs holds up no round of the others, and has no second beside it', async ({
-  server,
-}) => {
+test('a hanging task of the upkeep delays no other and runs once', async ({ server }) => {
   const hanging = await server.person();
   await server.rent(101, hanging.token);
   server.clock.forward(HALF_AN_HOUR);
@@ -316,7 +300,7 @@ test('the upkeep makes a hold that was paid a lease, and a webhook that comes la
   assert.equal(server.payments.refunded, []);
 });
 
-test('a hold that is let go while its payment comes is paid back', async ({ server }) => {
+test('a payment during the release is refunded', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const checkout = server.payments.checkouts.get('cs_1');
@@ -337,9 +321,7 @@ test('a hold that is let go while its payment comes is paid back', async ({ serv
   assert.equal(server.payments.refunded, ['sub_1']);
 });
 
-test('a provider that fails leaves the room free, for somebody it knows as for a stranger', async ({
-  server,
-}) => {
+test('if the provider fails, the room stays vacant', async ({ server }) => {
   const { token } = await server.person();
   for (const room of [101, 102]) {
     server.payments.fail(true);
@@ -352,7 +334,7 @@ test('a provider that fails leaves the room free, for somebody it knows as for a
   }
 });
 
-test('a checkout that opens when its hold has run out is closed again', async ({ server }) => {
+test('a checkout opened after its hold expired is closed', async ({ server }) => {
   const { token } = await server.person();
   const { payments } = server.services;
   const { openCheckout } = payments;
@@ -407,7 +389,7 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
   assert.is((await server.post('/stripe/createsetupsession', setup, token)).code, 1);
 });
 
-test('rooms that are held or leased leave the list of available ones', async ({ server }) => {
+test('held and leased rooms are not listed as available', async ({ server }) => {
   const numbers = async (query: string) =>
     (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
       ({ number }: { number: string }) => number,
@@ -420,7 +402,7 @@ test('rooms that are held or leased leave the list of available ones', async ({ 
   assert.equal(await numbers(''), ['9', '10', '11a', '12', '101', '102', '103']);
 });
 
-test('rooms are found by part of their number, by floor and by area', async ({ server }) => {
+test('rooms are found by number, floor and area', async ({ server }) => {
   const numbers = async (query: string) =>
     (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
       ({ number }: { number: string }) => number,
@@ -436,7 +418,7 @@ test('rooms are found by part of their number, by floor and by area', async ({ s
   assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
 });
 
-test('floors carry department and campaign, and a floor its plan', async ({ server }) => {
+test('floors have department, campaign and plan', async ({ server }) => {
   const { answer } = await server.get(
     '/floor/getfiltered?filters=departmentId==1&pageNumber=1&pageSize=1000',
   );
@@ -454,9 +436,7 @@ test('floors carry department and campaign, and a floor its plan', async ({ serv
   assert.is((await server.get('/floor/getfiltered?filters=departmentId==2')).code, 8);
 });
 
-test("a floor's plan names every room that it shows, the leased ones and those out of use included", async ({
-  server,
-}) => {
+test("a floor's plan has every listed room", async ({ server }) => {
   const { token } = await server.person();
   await server.rent(9, token);
   const { rooms } = (await server.get('/floor/get?id=1')).answer.value;

@@ -48,9 +48,7 @@ test('an unsigned or wrongly signed event is refused and changes nothing', async
   assert.is((await state(server)).state, 'held');
 });
 
-test('paid, paid again and renewed in any order, with every event twice, ends the same', async ({
-  server,
-}) => {
+test('events in any order and twice give the same result', async ({ server }) => {
   const events = [
     { id: 'e1', kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' },
     { id: 'e2', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-04-09' },
@@ -73,7 +71,7 @@ test('paid, paid again and renewed in any order, with every event twice, ends th
   }
 });
 
-test('the same event at the same time is handled once', async ({ server }) => {
+test('concurrent copies of an event have one effect', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const event = { kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' };
@@ -83,7 +81,7 @@ test('the same event at the same time is handled once', async ({ server }) => {
   assert.equal(server.payments.refunded, []);
 });
 
-test('a checkout that expired frees the room, unless it was paid', async ({ server }) => {
+test('an expired checkout releases the room unless it was paid', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
@@ -94,7 +92,7 @@ test('a checkout that expired frees the room, unless it was paid', async ({ serv
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
 });
 
-test('a payment after the release is given back and never makes a second lease', async ({ server }) => {
+test('a payment after the release is refunded', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
@@ -108,7 +106,7 @@ test('a payment after the release is given back and never makes a second lease',
   assert.equal(answer.data, []);
 });
 
-test('a refund that fails is tried again until it succeeds', async ({ server }) => {
+test('a failed refund is retried until it succeeds', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
@@ -121,7 +119,7 @@ test('a refund that fails is tried again until it succeeds', async ({ server }) 
   assert.is((await state(server)).state, 'refunded');
 });
 
-test('a payment in time whose event is late still makes the lease', async ({ server }) => {
+test('a late event of a payment in time makes the lease', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   server.clock.forward(45 * 60);
@@ -134,7 +132,7 @@ const DONE = { kind: 'checkout-completed', ...CHECKOUT, subscriptionId: 'sub_1' 
 const UNDER_WAY = { kind: 'checkout-pending', ...CHECKOUT };
 const FAILED = { kind: 'checkout-failed', ...CHECKOUT, subscriptionId: 'sub_1' };
 
-test('while a payment is under way the room is held, for longer than half an hour', async ({ server }) => {
+test('the room stays held while a payment is settling', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.report(UNDER_WAY);
@@ -146,9 +144,7 @@ test('while a payment is under way the room is held, for longer than half an hou
   assert.is((await server.rent(101, (await server.person()).token)).code, 26);
 });
 
-test('a payment under way makes a lease once it succeeds, whatever order its events come in', async ({
-  server,
-}) => {
+test('a settled payment makes a lease, with events in any order', async ({ server }) => {
   for (const order of orders([UNDER_WAY, DONE])) {
     await server.reset();
     const { token } = await server.person();
@@ -160,9 +156,7 @@ test('a payment under way makes a lease once it succeeds, whatever order its eve
   }
 });
 
-test('a payment that fails gives the room back and ends its subscription, whatever order its events come in', async ({
-  server,
-}) => {
+test('a failed payment releases the room and ends its subscription', async ({ server }) => {
   for (const order of orders([UNDER_WAY, FAILED])) {
     await server.reset();
     const { token } = await server.person();
@@ -173,9 +167,7 @@ test('a payment that fails gives the room back and ends its subscription, whatev
   }
 });
 
-test('a failure changes nothing for a lease that was paid, nor for a checkout of somewhere else', async ({
-  server,
-}) => {
+test('a failure does not change a paid lease or another checkout', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.report({ ...FAILED, sessionId: 'cs_elsewhere', customerId: 'cus_elsewhere' });
@@ -185,9 +177,7 @@ test('a failure changes nothing for a lease that was paid, nor for a checkout of
   assert.equal([(await state(server)).state, server.payments.refunded], ['active', []]);
 });
 
-test('a second subscription that is paid for one lease is ended and given back, once, whichever is reported first', async ({
-  server,
-}) => {
+test('a second subscription for a lease is refunded once, in any order', async ({ server }) => {
   const second = { ...DONE, subscriptionId: 'sub_second' };
   const events = [DONE, second, { kind: 'subscription-ended', subscriptionId: 'sub_second' }];
   for (const order of orders(events)) {
@@ -204,9 +194,7 @@ test('a second subscription that is paid for one lease is ended and given back, 
   }
 });
 
-test('of two subscriptions reported at the same moment one is kept and one given back', async ({
-  server,
-}) => {
+test('of two concurrent subscriptions one is refunded', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const second = { ...DONE, subscriptionId: 'sub_second' };
@@ -218,7 +206,7 @@ test('of two subscriptions reported at the same moment one is kept and one given
   assert.equal([...new Set(server.payments.refunded)], [other]);
 });
 
-test('a second subscription whose refund fails is given back by the upkeep', async ({ server }) => {
+test('the upkeep retries the refund of a second subscription', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.report(DONE);
@@ -232,7 +220,7 @@ test('a second subscription whose refund fails is given back by the upkeep', asy
   assert.is((await countLeases(server.services)).refundsOwed, 0);
 });
 
-test('a lock that is silent when the payment comes learns the code later', async ({ server }) => {
+test('a lock that was unreachable gets the code later', async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token, '0815');
   server.access.fail(true);
@@ -247,9 +235,7 @@ test('a lock that is silent when the payment comes learns the code later', async
 const customerOf = async ({ database }: TestServer) =>
   (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
 
-test('a checkout that another facility of the same account opened for a lease of this number is not ours', async ({
-  server,
-}) => {
+test("another facility's checkout for this lease number is ignored", async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   const elsewhere = { sessionId: 'cs_elsewhere', leaseId: 1 };
@@ -263,7 +249,7 @@ test('a checkout that another facility of the same account opened for a lease of
   assert.equal([await state(), server.payments.refunded], ['released', []]);
 });
 
-test('where a crash lost the id of a checkout, it is the one that its tenant opened', async ({ server }) => {
+test("if a crash lost the checkout's id, the customer identifies it", async ({ server }) => {
   const { token } = await server.person();
   await server.rent(101, token);
   await server.database.updateTable('lease').set({ session_id: null }).execute();
@@ -276,14 +262,14 @@ test('where a crash lost the id of a checkout, it is the one that its tenant ope
   assert.is((await state(server)).state, 'active');
 });
 
-test('a card that a customer of another shop saved is left alone', async ({ server }) => {
+test("a card of another shop's customer is ignored", async ({ server }) => {
   await server.tenantOf(101);
   const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };
   assert.is((await server.report(event)).status, 200);
   assert.equal(server.payments.charged, []);
 });
 
-test('a saved card is charged next; a provider that fails then is asked again', async ({ server }) => {
+test('a saved card is charged next, also after a failed attempt', async ({ server }) => {
   await server.tenantOf(101);
   const event = { kind: 'setup-completed', customerId: await customerOf(server), paymentMethodId: 'pm_new' };
   server.payments.fail(true);
@@ -293,9 +279,7 @@ test('a saved card is charged next; a provider that fails then is asked again', 
   assert.equal(server.payments.charged, ['pm_new']);
 });
 
-test('the card saved last is charged next, in whatever order and however often the events come', async ({
-  server,
-}) => {
+test('the card saved last is charged next, with events in any order', async ({ server }) => {
   await server.tenantOf(101);
   const customerId = await customerOf(server);
   const saved = (paymentMethodId: string, created: string) =>
@@ -310,7 +294,7 @@ test('the card saved last is charged next, in whatever order and however often t
   assert.equal(server.payments.charged, ['pm_first', 'pm_third']);
 });
 
-test('an event about a lease of somewhere else is taken and changes nothing', async ({ server }) => {
+test('an event for an unknown lease changes nothing', async ({ server }) => {
   const event = { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' };
   assert.is((await server.report(event)).status, 200);
   assert.is((await server.report({ kind: 'other', type: 'customer.updated' })).status, 200);

@@ -13,7 +13,7 @@ function createWork() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many run at once, the others one after the other', async () => {
+test('tasks above the limit wait for their turn', async () => {
   const inTurn = createWorkQueue({ maxRunning: 2, maxWaiting: 10 });
   const { running, work } = createWork();
   const all = Promise.all([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
@@ -31,7 +31,7 @@ test('so many run at once, the others one after the other', async () => {
   assert.equal(inTurn.load(), { running: 0, waiting: 0 });
 });
 
-test('who would wait too long is refused with 503', async () => {
+test('a full queue rejects with 503', async () => {
   const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 1 });
   const { running, work } = createWork();
   const two = [inTurn(work), inTurn(work)];
@@ -46,7 +46,7 @@ test('who would wait too long is refused with 503', async () => {
   await Promise.all(two);
 });
 
-test('one caller may fill half of the queue, so that others can still wait in it', async () => {
+test('one caller can fill half of the queue', async () => {
   const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 4 });
   const { running, work } = createWork();
   const taken = [inTurn(work, 'flood'), inTurn(work, 'flood'), inTurn(work, 'flood')];
@@ -64,7 +64,7 @@ test('one caller may fill half of the queue, so that others can still wait in it
   await Promise.all(taken);
 });
 
-test('work that fails gives its place away', async () => {
+test('a failed task frees its place', async () => {
   const inTurn = createWorkQueue({ maxRunning: 1, maxWaiting: 1 });
   const failed = await inTurn(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message);
   assert.is(failed, 'no');

@@ -56,7 +56,7 @@ const edited = (from: string, to: string) => {
   return GOOD.replace(from, to);
 };
 
-test('a file with every field is good', () => {
+test('a file with every field is valid', () => {
   assert.is(complaint(GOOD), 'nothing');
   const { floors } = parseFacility(GOOD, 'f.yaml');
   assert.equal(floors[0]?.rooms[1], {
@@ -71,7 +71,7 @@ test('a file with every field is good', () => {
   });
 });
 
-test('what is said of VAT is one of three words, and may be left out', () => {
+test('VAT is one of three values or left out', () => {
   for (const vat of ['included', 'exempt', 'none'] as const)
     assert.is(parseFacility(`vat: ${vat}\n${GOOD}`, 'f.yaml').vat, vat);
   assert.is(parseFacility(GOOD, 'f.yaml').vat, undefined);
@@ -81,12 +81,12 @@ test('what is said of VAT is one of three words, and may be left out', () => {
   );
 });
 
-test("the demonstration facility's own file is good", async () => {
+test("the demonstration's file is valid", async () => {
   const { floors } = await readFacility(join(ROOT, 'server/demo/facility.yaml'));
   assert.ok(floors.length > 1);
 });
 
-test("the guide's example is good and can be imported", async () => {
+test("the guide's example is valid and can be imported", async () => {
   const guide = await readFile(join(ROOT, 'docs/facility-file.md'), 'utf8');
   const [example = '', ...others] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);
   assert.is(others.length, 0);
@@ -97,7 +97,7 @@ test("the guide's example is good and can be imported", async () => {
   await close();
 });
 
-test('each mistake is named with line and field', () => {
+test('each problem is reported with line and field', () => {
   const mistakes: [string, string, string][] = [
     ['price: 849.95', 'price: "849,-"', '20: floors[0].rooms[0].price: must be a number, not "849,-"'],
     [
@@ -190,7 +190,7 @@ test('each mistake is named with line and field', () => {
   for (const [from, to, message] of mistakes) assert.is(complaint(edited(from, to)), `f.yaml:${message}`);
 });
 
-test('a file that is empty, a list or missing is named', async () => {
+test('an empty, wrong or missing file is reported', async () => {
   assert.is(complaint(''), 'f.yaml:1: the file: must be a group of fields, not empty');
   assert.match(complaint('- 1'), /^f\.yaml:1: the file: must be a group of fields, not/);
   assert.match(
@@ -205,7 +205,7 @@ test('a file that is empty, a list or missing is named', async () => {
   assert.is(error?.message, 'nowhere.yaml: cannot be read: no such file');
 });
 
-test('all mistakes come at once in the order of the file, twenty of them and the number of the rest', () => {
+test('up to twenty problems are reported in the order of the file', () => {
   const several = edited('price: 849.95', 'price: dear')
     .replace('months: 3', 'months: few')
     .replace('id: 2', 'id: 1');
@@ -216,7 +216,7 @@ test('all mistakes come at once in the order of the file, twenty of them and the
   assert.is(shown.at(-1), '… and 100 more');
 });
 
-test('fields that an anchor shares are checked, and too many of them are refused', () => {
+test('shared anchors are checked and limited', () => {
   const shared = edited('outline: [2, 0, 2, 2]', 'outline: &box [2, 0, 2, 2]').replace(
     '[4, 0, 6, 8]',
     '*box',

@@ -63,7 +63,7 @@ test('importing the same file again writes no row', async ({ server }) => {
   );
 });
 
-test('a new price, a new room and a room that is gone show at the next start', async ({ server }) => {
+test('new prices and rooms and removed rooms show after an import', async ({ server }) => {
   await importFacility(
     server.database,
     changed(([floor]) => {
@@ -80,7 +80,7 @@ test('a new price, a new room and a room that is gone show at the next start', a
   assert.is((await server.get('/room/canlease?id=10')).code, 9);
 });
 
-test('prices say of VAT what the file says, and nothing when it says nothing', async ({ server }) => {
+test('prices mention VAT as the file says', async ({ server }) => {
   const told = async () => (await server.get('/calculation/roomprice?roomId=9')).answer.vat;
   assert.is(await told(), undefined);
   const imported = (vat: Vat) =>
@@ -96,7 +96,7 @@ test('prices say of VAT what the file says, and nothing when it says nothing', a
   assert.is(await told(), undefined);
 });
 
-test('rooms may swap their numbers', async ({ server }) => {
+test('rooms can swap their numbers', async ({ server }) => {
   const swapped = changed((floors) => {
     const [nine, ten] = [room(floors, '9'), room(floors, '10')];
     nine.number = '10';
@@ -144,7 +144,7 @@ test('an import that fails changes nothing', async ({ server }) => {
   assert.equal(await versions(server), before);
 });
 
-test('what changes is said in words, and the same before it happens', async ({ server }) => {
+test('changes are described, and the same by a preview', async ({ server }) => {
   const draft = changed((floors, { department, gates }) => {
     department.address = 'Prøvevej 2';
     gates.pop();
@@ -179,7 +179,7 @@ test('what changes is said in words, and the same before it happens', async ({ s
   assert.equal(await lines(server, draft), []);
 });
 
-test('what a tenant would notice is a warning', async ({ server }) => {
+test('changes that tenants notice are warnings', async ({ server }) => {
   const ending = await server.tenantOf(9);
   await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
   await server.database
@@ -213,9 +213,7 @@ test('what a tenant would notice is a warning', async ({ server }) => {
   );
 });
 
-test('a leased room that left the file cannot come back under another id: it would be leased twice', async ({
-  server,
-}) => {
+test('a removed leased room cannot be added under another id', async ({ server }) => {
   const { leaseId } = await server.tenantOf(9);
   await lines(
     server,
@@ -250,7 +248,7 @@ test('a leased room that left the file cannot come back under another id: it wou
   await lines(server, comesBack({}));
 });
 
-test('a room with a new lock has its running code told again', async ({ server }) => {
+test('a room with a new lock gets its code sent again', async ({ server }) => {
   const { leaseId } = await server.tenantOf(9, '4242');
   const other = await server.tenantOf(10);
   await server.tasksDone();

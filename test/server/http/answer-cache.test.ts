@@ -18,14 +18,14 @@ function createStore() {
   return { keptAnswer, get, made: () => made };
 }
 
-test('an answer is made once in a state, also for those who ask while it is being made', async () => {
+test('concurrent callers share one answer per version', async () => {
   const { get, made } = createStore();
   assert.equal(await Promise.all([get('a', '1', 'one'), get('a', '1', 'two')]), ['one', 'one']);
   assert.is(await get('a', '1', 'three'), 'one');
   assert.is(made(), 1);
 });
 
-test('in another state it is made anew, and so is that of another question', async () => {
+test('another version or key has another answer', async () => {
   const { get } = createStore();
   assert.is(await get('a', '1', 'one'), 'one');
   assert.is(await get('a', '2', 'two'), 'two');
@@ -33,14 +33,14 @@ test('in another state it is made anew, and so is that of another question', asy
   assert.is(await get('a', '1', 'four'), 'four', 'only the newest state is kept');
 });
 
-test('what comes out the same again is the answer before, with its encodings', async () => {
+test('an unchanged answer keeps its encodings', async () => {
   const { keptAnswer } = createStore();
   const first = await keptAnswer('a', '1', async () => ({ rooms: 3 }));
   assert.is(await keptAnswer('a', '2', async () => ({ rooms: 3 })), first);
   assert.is.not(await keptAnswer('a', '3', async () => ({ rooms: 4 })), first);
 });
 
-test('one that is still being made in an old state does not take the place of a newer one', async () => {
+test('a slow answer of an old version does not replace a newer one', async () => {
   const { keptAnswer, get } = createStore();
   let finish = (_: string) => {};
   const slow = keptAnswer('a', '1', () => new Promise((resolve) => (finish = resolve)));
@@ -50,7 +50,7 @@ test('one that is still being made in an old state does not take the place of a 
   assert.is(await get('a', '2', 'again'), 'new');
 });
 
-test('a failure reaches all who wait for it and is not kept', async () => {
+test('a failure reaches all waiting callers and is not cached', async () => {
   const { keptAnswer, get } = createStore();
   const fail = () => keptAnswer('a', '1', async () => Promise.reject(new Error('no room')));
   const failures = await Promise.all([fail(), fail()].map((each) => each.catch((error) => error.message)));
@@ -58,7 +58,7 @@ test('a failure reaches all who wait for it and is not kept', async () => {
   assert.is(await get('a', '1', 'a room'), 'a room');
 });
 
-test('of many questions only the ones asked last are kept, and of large answers only a few megabytes', async () => {
+test('only the most recently used answers are cached', async () => {
   const { get, made } = createStore();
   for (let key = 0; key < 100; key += 1) {
     await get(String(key), '1');

@@ -33,7 +33,7 @@ async function command(args: string[], env: Record<string, string> = {}) {
   return { code, lines: printed.trim().split('\n') };
 }
 
-test('the simulator passes, moves included, and is left as it was', async ({ it }) => {
+test('the simulator passes all checks and is left unchanged', async ({ it }) => {
   const bridge = [`${it.address}/access`, it.keys.apiKey];
   const { code, lines } = await command([...bridge, '--gate', 'gate/1', '--room', '101', '--move']);
   assert.is(code, 0, lines.join('\n'));
@@ -44,7 +44,7 @@ test('the simulator passes, moves included, and is left as it was', async ({ it 
   assert.equal(state.rooms, [{ room: '101', state: 5, code: null, lastDay: null }]);
 });
 
-test('without --move nothing moves', async ({ it }) => {
+test('without --move nothing is changed', async ({ it }) => {
   const before = (await fetchActivity(it.address)).access.length;
   const settings = { ACCESS_ADDRESS: `${it.address}/access`, ACCESS_KEY: it.keys.apiKey };
   const { code, lines } = await command(['--gate', 'gate/1', '--room', '101'], settings);
@@ -53,9 +53,7 @@ test('without --move nothing moves', async ({ it }) => {
   assert.is((await fetchActivity(it.address)).access.length, before);
 });
 
-test('a bridge that is wrong is exit code 1, and a command that cannot begin 2 with its usage', async ({
-  it,
-}) => {
+test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => {
   const wrongKey = await command([`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
   assert.is(wrongKey.code, 1);
   assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller answered 401/);

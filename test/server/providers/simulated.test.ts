@@ -5,7 +5,7 @@ import { stripeClient } from '../../../server/providers/stripe/client.ts';
 
 const SETTINGS = { simulatorPort: 8081, jwtSecret: 'a secret of the tests, long enough for them' };
 
-test('the providers find the simulators wherever the server listens', () => {
+test('the providers reach the simulators whatever host the server uses', () => {
   for (const [host, reached] of [
     ['127.0.0.1', '127.0.0.1'],
     ['0.0.0.0', '127.0.0.1'],

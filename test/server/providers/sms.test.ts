@@ -22,7 +22,7 @@ const outbox = async (it: Stand) =>
     sender: string;
   }[];
 
-test('a text lies in the outbox, newest first, also after a restart', async ({ it }) => {
+test('messages are in the outbox, newest first, also after a restart', async ({ it }) => {
   await it.providers.sms.send({ to: '+4528123456', text: 'Din kode er 12345678' });
   await it.providers.sms.send({
     to: '+4528123457',
@@ -36,9 +36,7 @@ test('a text lies in the outbox, newest first, also after a restart', async ({ i
   assert.is((await fetchActivity(it.address)).sms[0]?.to, '+4528123457');
 });
 
-test('a gateway that fails, refuses, or cannot be reached is a failure, and nothing is sent', async ({
-  it,
-}) => {
+test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
   const before = (await outbox(it)).length;
   for (const kind of ['fail', 'refuse']) {
     await fault(it, { kind });
@@ -57,7 +55,7 @@ test('a gateway that fails, refuses, or cannot be reached is a failure, and noth
   assert.is((await outbox(it)).length, before);
 });
 
-test('Danish letters go in the short alphabet, other scripts as UCS-2', async () => {
+test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
   const bodies: { encoding: string; message: string; recipients: { msisdn: number }[] }[] = [];
   const fetching = globalThis.fetch;
   globalThis.fetch = async (_url, init) => {

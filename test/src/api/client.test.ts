@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi, type Http } from '../../../src/api/client.ts';
-import { nothing, value } from '../../../src/api/read.ts';
+import type { Result } from '../../../src/api/failure.ts';
+import { ignoreBody, readValue } from '../../../src/api/read.ts';
 import { backend, json } from '../../setup/backend.ts';
 
 const test = suite('api client');
@@ -37,13 +38,13 @@ const CANCEL = '/lease/cancel';
 
 test('a good answer is a value', async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true } });
-  assert.equal(await apiWith().api.call(canLease, value('boolean')), { value: true });
+  assert.equal(await apiWith().api.call(canLease, readValue('boolean')), { value: true });
   assert.equal([sent[0]?.method, sent[0]?.query], ['GET', 'id=7']);
 });
 
 test('a POST carries its body as JSON', async () => {
   const { sent } = backend({ [CANCEL]: {} });
-  assert.equal(await apiWith().api.call(cancel, nothing), { value: true });
+  assert.equal(await apiWith().api.call(cancel, ignoreBody), { value: true });
   assert.equal([sent[0]?.method, sent[0]?.body], ['POST', { id: 3 }]);
 });
 
@@ -56,7 +57,7 @@ test("the page's fetch is given an address and plain options, which every wrappe
     given.push(address, options);
     return fetch(...all);
   };
-  await apiWith({ token: 'abc' }).api.call(cancel, nothing);
+  await apiWith({ token: 'abc' }).api.call(cancel, ignoreBody);
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer abc' };
   const options = { redirect: 'follow', method: 'POST', headers, body: '{"id":3}' };
   assert.equal(given, [`http://api.test${CANCEL}`, options]);
@@ -71,32 +72,35 @@ test("what is posted says the page's language, which a checkout then speaks; wha
     return fetch(...all);
   };
   const { api } = apiWith({ language: 'en' });
-  await api.call(cancel, nothing);
-  await api.call(canLease, value('boolean'));
+  await api.call(cancel, ignoreBody);
+  await api.call(canLease, readValue('boolean'));
   assert.equal(headers, [{ 'Content-Type': 'application/json', 'Accept-Language': 'en' }, {}]);
 });
 
 test('an API base may have a path', async () => {
   const { sent } = backend({ [`/storage/v1${CANCEL}`]: {} });
   const { api } = apiWith({ base: 'http://api.test/storage/v1' });
-  assert.is((await api.call(cancel, nothing)).value, true);
+  assert.is((await api.call(cancel, ignoreBody)).value, true);
   assert.is(sent[0]?.path, `/storage/v1${CANCEL}`);
 });
 
 test('every request carries the kept token, and none where there is none', async () => {
   const { sent } = backend({ [CAN_LEASE]: { value: true }, [CANCEL]: {} });
   const { api, kept } = apiWith({ token: 'abc' });
-  await api.call(canLease, value('boolean'));
-  await api.call(cancel, nothing);
+  await api.call(canLease, readValue('boolean'));
+  await api.call(cancel, ignoreBody);
   kept.token = 'newer';
-  await api.call(canLease, value('boolean'));
+  await api.call(canLease, readValue('boolean'));
   kept.token = null;
-  await api.call(canLease, value('boolean'));
+  await api.call(canLease, readValue('boolean'));
   assert.equal(
     sent.map(({ authorization }) => authorization),
     ['Bearer abc', 'Bearer abc', 'Bearer newer', null],
   );
 });
+
+/** The code of a call's failure; what else is known of it has tests of its own. */
+const failureCode = async (call: Promise<Result<unknown>>) => (await call).failure?.code;
 
 const FAILURES: [what: string, answer: Response | Error, code: number][] = [
   ['401', json({ code: 4 }, 401), 401],
@@ -126,10 +130,18 @@ for (const [what, answer, code] of FAILURES) {
   test(`${what} is failure ${code}, for a GET and for a POST`, async () => {
     backend({ [CAN_LEASE]: answer, [CANCEL]: answer });
     const { api } = apiWith();
-    assert.equal(await api.call(canLease, value('boolean')), { failure: { code } });
-    assert.equal(await api.call(cancel, nothing), { failure: { code } });
+    assert.is(await failureCode(api.call(canLease, readValue('boolean'))), code);
+    assert.is(await failureCode(api.call(cancel, ignoreBody)), code);
   });
 }
+
+test('a failure says whether nobody was reached', async () => {
+  const { api } = apiWith();
+  backend({ [CANCEL]: new TypeError('Failed to fetch') });
+  assert.equal((await api.call(cancel, ignoreBody)).failure, { code: 100, unreachable: true });
+  backend({ [CANCEL]: json({}, 500) });
+  assert.equal((await api.call(cancel, ignoreBody)).failure, { code: 100 });
+});
 
 const half = () =>
   new Response(
@@ -155,18 +167,18 @@ const UNREADABLE: Record<string, () => Response> = {
 for (const [what, answer] of Object.entries(UNREADABLE)) {
   test(`a success with ${what} where a value was expected is failure 100`, async () => {
     backend({ [CAN_LEASE]: () => answer() });
-    assert.equal(await apiWith().api.call(canLease, value('boolean')), { failure: { code: 100 } });
+    assert.is(await failureCode(apiWith().api.call(canLease, readValue('boolean'))), 100);
   });
 }
 
 test('a success with an empty body is enough for a call whose success says it all', async () => {
   backend({ [CANCEL]: () => new Response('') });
-  assert.equal(await apiWith().api.call(cancel, nothing), { value: true });
+  assert.equal(await apiWith().api.call(cancel, ignoreBody), { value: true });
 });
 
 test('a page of HTML is no success, not even for such a call', async () => {
   backend({ [CANCEL]: () => new Response('<!doctype html>') });
-  assert.equal(await apiWith().api.call(cancel, nothing), { failure: { code: 100 } });
+  assert.is(await failureCode(apiWith().api.call(cancel, ignoreBody)), 100);
 });
 
 const PASSING: Record<string, () => Response | Error> = {
@@ -179,13 +191,13 @@ const PASSING: Record<string, () => Response | Error> = {
 for (const [what, answer] of Object.entries(PASSING)) {
   test(`a GET is tried three times after ${what}`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => answer() });
-    assert.equal(await apiWith().api.call(canLease, value('boolean')), { failure: { code: 100 } });
+    assert.is(await failureCode(apiWith().api.call(canLease, readValue('boolean'))), 100);
     assert.is(sent.length, 3);
   });
 
   test(`a GET whose third attempt succeeds after ${what} is a value`, async () => {
     const { sent } = backend({ [CAN_LEASE]: () => (sent.length < 3 ? answer() : { value: false }) });
-    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, value('boolean')), { value: false });
+    assert.equal(await apiWith({ token: 'abc' }).api.call(canLease, readValue('boolean')), { value: false });
     assert.equal(
       sent.map(({ authorization, query }) => [authorization, query]),
       Array(3).fill(['Bearer abc', 'id=7']),
@@ -194,14 +206,14 @@ for (const [what, answer] of Object.entries(PASSING)) {
 
   test(`a POST is sent exactly once, whatever becomes of it (${what})`, async () => {
     const { sent } = backend({ [CANCEL]: () => answer() });
-    assert.equal(await apiWith().api.call(cancel, nothing), { failure: { code: 100 } });
+    assert.is(await failureCode(apiWith().api.call(cancel, ignoreBody)), 100);
     assert.is(sent.length, 1);
   });
 }
 
 test('the attempts of a GET are spread out, further each time', async () => {
   backend({ [CAN_LEASE]: json({}, 503) });
-  await apiWith().api.call(canLease, value('boolean'));
+  await apiWith().api.call(canLease, readValue('boolean'));
   const [first = 0, second = 0] = waits;
   assert.is(waits.length, 2);
   assert.ok(first >= 250 && first <= 500, `${first}`);
@@ -211,7 +223,7 @@ test('the attempts of a GET are spread out, further each time', async () => {
 for (const status of [400, 401, 403, 404]) {
   test(`a GET that is answered with ${status} is not tried again`, async () => {
     const { sent } = backend({ [CAN_LEASE]: json({ code: 1 }, status) });
-    await apiWith().api.call(canLease, value('boolean'));
+    await apiWith().api.call(canLease, readValue('boolean'));
     assert.is(sent.length, 1);
   });
 }
@@ -224,14 +236,14 @@ test('a 401 names the token that was sent, not the one that is kept by then', as
       return json({}, 401);
     },
   });
-  await api.call(cancel, nothing);
+  await api.call(cancel, ignoreBody);
   assert.equal(signedOut, ['old']);
 });
 
 test('nobody is signed out by any other failure', async () => {
   backend({ [CANCEL]: json({ code: 14 }, 403) });
   const { api, signedOut } = apiWith({ token: 'abc' });
-  await api.call(cancel, nothing);
+  await api.call(cancel, ignoreBody);
   assert.equal(signedOut, []);
 });
 
@@ -240,7 +252,7 @@ test('a reader that throws is failure 100', async () => {
   const read = () => {
     throw new Error('unexpected');
   };
-  assert.equal(await apiWith().api.call(cancel, read), { failure: { code: 100 } });
+  assert.is(await failureCode(apiWith().api.call(cancel, read)), 100);
 });
 
 test('a request that is never answered is given up: a GET after 10 s each time, a POST after 30 s', async () => {
@@ -253,8 +265,8 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
   try {
     const { sent } = backend({});
     const { api } = apiWith();
-    assert.equal(await api.call(canLease, value('boolean')), { failure: { code: 100 } });
-    assert.equal(await api.call(cancel, nothing), { failure: { code: 100 } });
+    assert.is(await failureCode(api.call(canLease, readValue('boolean'))), 100);
+    assert.is(await failureCode(api.call(cancel, ignoreBody)), 100);
     assert.is(sent.length, 0);
   } finally {
     AbortSignal.timeout = timeout;

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fields, list, nothing, value } from '../../../src/api/read.ts';
+import { ignoreBody, readFields, readList, readValue } from '../../../src/api/read.ts';
 
 const room = { id: 1, number: '101', floor: { id: 2 } };
-const rooms = list({ id: 'number', number: 'string', floor: { id: 'number' } });
+const rooms = readList({ id: 'number', number: 'string', floor: { id: 'number' } });
 
 test('a list is read at either depth', () => {
   assert.equal(rooms({ data: [room] }), [room]);
@@ -38,24 +38,24 @@ test('a list with one item of the wrong shape is not read', () => {
 });
 
 test('a single value stands in `value`, false and 0 included', () => {
-  assert.is(value('boolean')({ value: false }), false);
-  assert.is(value('number')({ value: 0 }), 0);
-  assert.equal(value({ image: 'string' })({ value: { image: 'x' } }), { image: 'x' });
+  assert.is(readValue('boolean')({ value: false }), false);
+  assert.is(readValue('number')({ value: 0 }), 0);
+  assert.equal(readValue({ image: 'string' })({ value: { image: 'x' } }), { image: 'x' });
 });
 
 test('a value of another kind, or none, is not read', () => {
   for (const body of [undefined, null, {}, { value: null }, { value: 'true' }, true]) {
-    assert.is(value('boolean')(body), undefined, JSON.stringify(body));
+    assert.is(readValue('boolean')(body), undefined, JSON.stringify(body));
   }
 });
 
 test('a list is no object, whichever fields are asked for', () => {
-  assert.is(value({})({ value: [] }), undefined);
-  assert.is(fields({})([]), undefined);
+  assert.is(readValue({})({ value: [] }), undefined);
+  assert.is(readFields({})([]), undefined);
 });
 
 test('fields stand at the top', () => {
-  const token = fields({ token: 'string' });
+  const token = readFields({ token: 'string' });
   assert.equal(token({ token: 'a', more: 1 }), { token: 'a', more: 1 });
   for (const body of [undefined, null, 'token', {}, { token: null }, { token: 1 }]) {
     assert.is(token(body), undefined, JSON.stringify(body));
@@ -63,7 +63,7 @@ test('fields stand at the top', () => {
 });
 
 test('a call whose success says it all needs no body', () => {
-  assert.is(nothing(), true);
+  assert.is(ignoreBody(undefined), true);
 });
 
 test.run();

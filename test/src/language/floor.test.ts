@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Floor } from '../../../src/api/types.ts';
+import type { Floor } from '../../../src/api/calls.ts';
 import { announce } from '../../../src/contract.ts';
 import { campaignText, floorName } from '../../../src/language/floor.ts';
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nothing } from '../../../src/api/read.ts';
-import { pageFor, pageOf } from '../../../src/runtime/page.ts';
-import { sessionOf } from '../../../src/runtime/session.ts';
+import { cancelLease } from '../../../src/api/calls.ts';
+import { createScopedPage, getPage } from '../../../src/runtime/page.ts';
+import { acquireSession } from '../../../src/runtime/session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 
@@ -17,11 +17,9 @@ test('an answer that comes after a widget was taken down is heard by nobody ther
   backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
   let gone = false;
   const heard: string[] = [];
-  const leaving = pageFor(pageOf(script), () => gone);
-  const staying = pageFor(pageOf(script), () => false);
-  void leaving.api
-    .call((http) => http.POST('/lease/cancel', { body: { id: 1 } }), nothing)
-    .then(() => heard.push('in time'));
+  const leaving = createScopedPage(getPage(script), () => gone);
+  const staying = createScopedPage(getPage(script), () => false);
+  void cancelLease(leaving.api, 1).then(() => heard.push('in time'));
   await settled();
   void leaving.floors().then(() => heard.push('late'));
   void staying.floors().then(() => heard.push('elsewhere'));
@@ -32,12 +30,12 @@ test('an answer that comes after a widget was taken down is heard by nobody ther
 });
 
 test('a widget that goes leaves the session to the others', () => {
-  const [one, other] = [true, false].map((gone) => pageFor(pageOf(script), () => gone)) as [
-    ReturnType<typeof pageFor>,
-    ReturnType<typeof pageFor>,
+  const [one, other] = [true, false].map((gone) => createScopedPage(getPage(script), () => gone)) as [
+    ReturnType<typeof createScopedPage>,
+    ReturnType<typeof createScopedPage>,
   ];
-  assert.is(sessionOf(one), sessionOf(other));
-  assert.is(sessionOf(one), sessionOf(pageOf(script)));
+  assert.is(acquireSession(one).session, acquireSession(other).session);
+  assert.is(acquireSession(one).session, getPage(script).session);
 });
 
 test.run();

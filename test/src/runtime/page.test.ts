@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nothing } from '../../../src/api/read.ts';
-import { pageOf } from '../../../src/runtime/page.ts';
-import { sessionOf } from '../../../src/runtime/session.ts';
+import { cancelLease } from '../../../src/api/calls.ts';
+import { getPage } from '../../../src/runtime/page.ts';
+import { acquireSession } from '../../../src/runtime/session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 
 const KEY = 'jwt_access_token';
@@ -12,22 +12,26 @@ const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 
 test('a wrong setting is thrown for every widget until it is mended', () => {
-  for (let each = 0; each < 2; each++) assert.throws(() => pageOf(script), /SelfStorage: data-department/);
+  for (let each = 0; each < 2; each++) assert.throws(() => getPage(script), /SelfStorage: data-department/);
 });
 
-test('all widgets of a page share one client, one token and one session', () => {
+test('all widgets of a page share one client, one token and, while one of them needs it, one session', () => {
   script.dataset.api = 'http://api.test';
   script.dataset.department = '1';
-  const page = pageOf(script);
-  assert.is(pageOf(script), page);
-  assert.is(sessionOf(page), sessionOf(pageOf(script)));
+  const page = getPage(script);
+  assert.is(getPage(script), page);
+  const [one, other] = [acquireSession(page), acquireSession(getPage(script))];
+  assert.is(one.session, other.session);
+  one.release();
+  assert.is(page.session, other.session);
+  other.release();
+  assert.is(page.session, undefined, 'the last widget takes it along');
 });
 
-const cancel = () =>
-  pageOf(script).api.call((http) => http.POST('/lease/cancel', { body: { id: 1 } }), nothing);
+const cancel = () => cancelLease(getPage(script).api, 1);
 
 test('a 401 clears the token that was sent', async () => {
-  const { tokens } = pageOf(script);
+  const { tokens } = getPage(script);
   tokens.set('first');
   backend({ [CANCEL]: json({}, 401) });
   await cancel();
@@ -35,8 +39,8 @@ test('a 401 clears the token that was sent', async () => {
 });
 
 test('with a session on the page the server is told as well', async () => {
-  const page = pageOf(script);
-  assert.ok(sessionOf(page));
+  const page = getPage(script);
+  acquireSession(page);
   page.tokens.set('first');
   const { to } = backend({ [CANCEL]: json({}, 401), '/authentication/refreshtoken': json({}, 401) });
   await cancel();
@@ -49,7 +53,7 @@ test('with a session on the page the server is told as well', async () => {
 });
 
 test('a 401 to an older token says nothing about the one that is kept now', async () => {
-  const { tokens } = pageOf(script);
+  const { tokens } = getPage(script);
   tokens.set('first');
   const answer = later<Response>();
   backend({ [CANCEL]: () => answer.promise });
@@ -62,7 +66,7 @@ test('a 401 to an older token says nothing about the one that is kept now', asyn
 });
 
 test('a token that another tab has just kept survives a 401 to the one before it', async () => {
-  const { tokens } = pageOf(script);
+  const { tokens } = getPage(script);
   tokens.set('first');
   backend({
     [CANCEL]: () => {

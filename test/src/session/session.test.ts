@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { requestPasswordLink } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
-import { nothing } from '../../../src/api/read.ts';
-import { createSession } from '../../../src/session/session.ts';
+import { createSession, type Session } from '../../../src/session/session.ts';
 import { createTokens } from '../../../src/session/token.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
@@ -25,14 +25,9 @@ test.before.each(() => {
   heard = [];
 });
 
-/** A page ends with its test: what happens in the next one is nothing to it. */
-const { addEventListener: listen } = globalThis;
-let page = new AbortController();
-globalThis.addEventListener = ((type: string, heard: EventListener, options?: object) =>
-  listen(type, heard, { ...options, signal: page.signal })) as typeof listen;
+const sessions: Session[] = [];
 test.after.each(() => {
-  page.abort();
-  page = new AbortController();
+  for (const session of sessions.splice(0)) session.dispose();
 });
 
 /** A session over the page's own token, as the runtime makes one. */
@@ -42,12 +37,13 @@ function sessionWith(token?: string) {
   const api = createApi({
     base: 'http://api.test',
     token: () => tokens.current.peek(),
-    fresh: () => session.fresh(),
+    fresh: () => session.whenFresh(),
     onSignedOut: (sentWith) => {
       if (sentWith === tokens.current.peek()) session.refused();
     },
   });
   const session = createSession({ api, tokens });
+  sessions.push(session);
   return { api, tokens, session };
 }
 
@@ -89,10 +85,7 @@ test('a kept token is validated, and its successor stored and sent from then on'
   await session.restore();
   assert.equal([session.state.value, session.lost.value], ['in', false]);
   assert.is(localStorage.getItem(KEY), 'second');
-  await api.call(
-    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
-    nothing,
-  );
+  await requestPasswordLink(api, { emailOrPhone: 'x' });
   assert.equal(
     sent.map(({ method, path, authorization }) => [method, path, authorization]),
     [
@@ -169,10 +162,7 @@ onStoppedClock('a refresh that reaches nobody is sent again, and the session goe
   await session.signIn(credentials);
   clock.sleep(400_000);
   document.dispatchEvent(new Event('visibilitychange'));
-  const asked = api.call(
-    (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
-    nothing,
-  );
+  const asked = requestPasswordLink(api, { emailOrPhone: 'x' });
   await clock.settled();
   await step(clock, 0);
   assert.equal([to(REFRESH).length, session.state.value], [1, 'in']);
@@ -242,7 +232,7 @@ test('signing in stores the token', async () => {
   assert.equal(heard, ['signin']);
 });
 
-const REFUSED: [what: string, answer: unknown, failure: object][] = [
+const REFUSED: [what: string, answer: unknown, failure: { code: number; text?: string }][] = [
   ['a number', { error: 31 }, { code: 31 }],
   ['a text', { error: 'Wrong password' }, { code: 100, text: 'Wrong password' }],
   ['an empty error', { error: '' }, { code: 100 }],
@@ -257,7 +247,8 @@ for (const [what, answer, failure] of REFUSED) {
   test(`a sign-in that is answered with ${what} is refused`, async () => {
     backend({ [SIGN_IN]: answer });
     const { session } = sessionWith();
-    assert.equal(await session.signIn(credentials), { failure });
+    const { code, text } = (await session.signIn(credentials)).failure ?? { code: 0 };
+    assert.equal({ code, ...(text && { text }) }, failure);
     assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
     assert.equal(heard, []);
   });
@@ -285,8 +276,7 @@ test('logging out tells the server with the token that it ends, and waits for no
   );
 });
 
-const update = ({ api }: ReturnType<typeof sessionWith>) =>
-  api.call((http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }), nothing);
+const update = ({ api }: ReturnType<typeof sessionWith>) => requestPasswordLink(api, { emailOrPhone: 'x' });
 
 test('a 401 to any call signs out, and the session counts as lost', async () => {
   backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
@@ -558,11 +548,7 @@ onStoppedClock(
     const { session, api } = sessionWith();
     await session.signIn(credentials);
     clock.sleep(1_000_000);
-    const ask = () =>
-      api.call(
-        (http) => http.POST('/passwordrestore/generatelink', { body: { emailOrPhone: 'x' } }),
-        nothing,
-      );
+    const ask = () => requestPasswordLink(api, { emailOrPhone: 'x' });
     const answers = await Promise.all([ask(), ask()]);
     assert.equal(answers, [{ value: true }, { value: true }]);
     assert.is(session.state.value, 'in');

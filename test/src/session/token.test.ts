@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTokens } from '../../../src/session/token.ts';
@@ -7,14 +6,6 @@ const test = suite('token');
 const KEY = 'jwt_access_token';
 
 test.before.each(() => localStorage.clear());
-
-/** What a page hears when another tab has written to local storage. */
-function otherTab(key: string | null, value: string | null) {
-  if (key === null) localStorage.clear();
-  else if (value === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, value);
-  dispatchEvent(Object.assign(new Event('storage'), { key, newValue: value }));
-}
 
 test('a kept token is there from the start', () => {
   localStorage.setItem(KEY, 'abc');
@@ -34,48 +25,6 @@ test('a token is kept under the key of the specification, and cleared', () => {
   assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
 });
 
-test('another tab that signs in or out is followed', () => {
-  const tokens = createTokens();
-  otherTab(KEY, 'theirs');
-  assert.is(tokens.current.value, 'theirs');
-  otherTab(KEY, null);
-  assert.is(tokens.current.value, null);
-});
-
-test('another tab that clears the whole storage signs out', () => {
-  const tokens = createTokens();
-  tokens.set('abc');
-  otherTab(null, null);
-  assert.is(tokens.current.value, null);
-});
-
-test('other keys of other tabs are not the token', () => {
-  const tokens = createTokens();
-  tokens.set('abc');
-  otherTab('culture', 'c%3Den');
-  assert.is(tokens.current.value, 'abc');
-});
-
-test('between two people there is a moment without any, also when the second is here before the first is heard to leave', () => {
-  const tokens = createTokens();
-  tokens.set('anna');
-  const seen: unknown[] = [];
-  effect(() => void seen.push(tokens.current.value));
-  localStorage.setItem(KEY, 'bent');
-  for (const newValue of [null, 'bent'])
-    dispatchEvent(Object.assign(new Event('storage'), { key: KEY, newValue }));
-  assert.equal(seen, ['anna', null, 'bent']);
-});
-
-test('a fresh token of another tab takes the place of this one without a moment between', () => {
-  const tokens = createTokens();
-  tokens.set('anna 1');
-  const seen: unknown[] = [];
-  effect(() => void seen.push(tokens.current.value));
-  otherTab(KEY, 'anna 2');
-  assert.equal(seen, ['anna 1', 'anna 2']);
-});
-
 test('what another tab keeps or clears can be caught up with before it is heard of', () => {
   const tokens = createTokens();
   tokens.set('anna 1');
@@ -88,22 +37,6 @@ test('what another tab keeps or clears can be caught up with before it is heard 
   }
   assert.equal(seen, ['anna 2', null]);
 });
-
-for (const [what, now, then] of [
-  ['finds who left meanwhile gone', null, ['anna', null]],
-  ['meets somebody else as new', 'bent', ['anna', null, 'bent']],
-  ['stays as it was when nothing happened', 'anna', ['anna']],
-] as const)
-  test(`a page that comes back out of the browser's cache ${what}`, () => {
-    const tokens = createTokens();
-    tokens.set('anna');
-    const seen: unknown[] = [];
-    effect(() => void seen.push(tokens.current.value));
-    if (now) localStorage.setItem(KEY, now);
-    else localStorage.clear();
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    assert.equal(seen, then);
-  });
 
 test('where storage is blocked a token lives as long as the page', () => {
   const { localStorage: storage } = globalThis;
@@ -118,9 +51,8 @@ test('where storage is blocked a token lives as long as the page', () => {
     assert.is(tokens.current.value, null);
     tokens.set('abc');
     assert.is(tokens.current.value, 'abc');
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     tokens.catchUp();
-    assert.is(tokens.current.value, 'abc', 'coming back changes nothing');
+    assert.is(tokens.current.value, 'abc', 'there is nothing to catch up with');
     tokens.set(null);
     assert.is(tokens.current.value, null);
   } finally {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { pageOf } from '../../../src/runtime/page.ts';
+import { getPage } from '../../../src/runtime/page.ts';
 import { mount } from '../../../widgets/discount-banner/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { part, settled } from '../../setup/draw.tsx';
@@ -68,7 +68,7 @@ for (const [what, answer] of Object.entries({
 }
 
 test('a kept token is not refreshed for the banner alone', async () => {
-  const { tokens } = pageOf(script);
+  const { tokens } = getPage(script);
   tokens.set('kept');
   const { sent } = await shown({ data: { data: floors } });
   assert.equal(

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Floor } from '../../../src/api/calls.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import type { Floors } from '../../../src/api/floors.ts';
-import type { Floor } from '../../../src/api/types.ts';
 import { announce } from '../../../src/contract.ts';
 import { createBanner } from '../../../widgets/discount-banner/model.ts';
 import { settled } from '../../setup/draw.tsx';

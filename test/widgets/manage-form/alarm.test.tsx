@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { pageOf } from '../../../src/runtime/page.ts';
+import { getPage } from '../../../src/runtime/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
@@ -135,7 +135,7 @@ for (const [language, required] of [
 }
 
 const REFRESH = '/authentication/refreshtoken';
-const { tokens } = pageOf(script);
+const { tokens } = getPage(script);
 
 test('nobody without a kept token is asked about', async () => {
   const { world, send } = await shown({ value: 5 });

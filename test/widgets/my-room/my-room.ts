@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/preact';
 import * as assert from 'uvu/assert';
-import type { Lease } from '../../../src/api/types.ts';
+import type { Lease } from '../../../src/api/calls.ts';
 import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { backend } from '../../setup/backend.ts';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PaymentMethod } from '../../../src/api/types.ts';
+import type { PaymentMethod } from '../../../src/api/calls.ts';
 import type { Cards } from '../../../widgets/my-room/area/payment/cards.ts';
 import { createNewCard } from '../../../widgets/my-room/area/payment/new-card.ts';
 import { addressAfter, takeSavedCard } from '../../../widgets/my-room/area/payment/saved-card.ts';

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogin } from '../../../src/login/login.ts';
 import type { SessionState } from '../../../src/session/session.ts';
-import type { Inside } from '../../../widgets/my-room/area/index.ts';
+import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
 import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
 import { draw, part } from '../../setup/draw.tsx';
 import { press } from './my-room.ts';
@@ -25,7 +25,7 @@ for (const state of ['checking', 'out'] as SessionState[])
           ready: signal(true),
           state: signal(state),
           login: createLogin({ session, notices: { fail: async () => {} } }),
-          part: { loaded: signal<Inside | null>(null), failed, load, dispose() {} },
+          part: { loaded: signal<MemberArea | null>(null), failed, load, dispose() {} },
           area: signal(null),
           dispose() {},
         }}

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { toggleAlarm } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { ACCESS_DENIED, ALARM_OFF, ALARM_ON } from '../../../src/codes.ts';
+import { ACCESS_DENIED } from '../../../src/codes.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { check } from '../../../src/rules/check.ts';
 import { alarm } from '../../../src/rules/gate.ts';
@@ -48,21 +49,12 @@ export function createAlarmSwitch(options: {
       form.submit(async ({ roomNumber, roomCode }) => {
         switched.value = null;
         await signedIn();
-        const body = { departmentId: department, roomNumber, roomCode };
-        const { value, failure } = await api.call(
-          (http) => http.POST('/nox/togglealarm', { body }),
-          readState,
-        );
+        const room = { departmentId: department, roomNumber, roomCode };
+        const { value, failure } = await toggleAlarm(api, room);
         switched.value = { room: roomNumber, result: failure ? failedAs(failure, ACCESS_DENIED) : value };
         if (failure) void notices.fail({ ...failure, place: 'alarmCode' });
         // The code goes, so that a second press does not switch it back.
         else form.set('roomCode', '');
       }),
   };
-}
-
-function readState(body: unknown): 'on' | 'off' | undefined {
-  const state = (body as { value?: unknown } | null | undefined)?.value;
-  if (state === ALARM_ON) return 'on';
-  return state === ALARM_OFF ? 'off' : undefined;
 }

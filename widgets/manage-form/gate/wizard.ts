@@ -1,8 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import {
+  type Gate,
+  getGateStatus,
+  listGates,
+  openGateWithCode,
+  requestOneTimeCode,
+} from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { list, nothing, value } from '../../../src/api/read.ts';
-import type { Gate } from '../../../src/api/types.ts';
-import { ONE_TIME_CODE_REFUSED, OPEN_GATE_OPERATION, PAGE_SIZE } from '../../../src/codes.ts';
+import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
 import { createLatest } from '../../../src/state/latest.ts';
@@ -74,16 +79,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
   const loadGates = () => {
     gates.value = 'loading';
     return latest.run(
-      () =>
-        api.call(
-          (http) =>
-            http.GET('/gate/getfiltered', {
-              params: {
-                query: { filters: [`departmentId==${department}`], pageNumber: 1, pageSize: PAGE_SIZE },
-              },
-            }),
-          list<Gate>({ id: 'number', name: 'string' }),
-        ),
+      () => listGates(api, department),
       ({ value }) => {
         gates.value = value?.map((gate) => ({ ...gate, status: gate.status ?? 'reading' })) ?? 'failed';
         void readStatuses(++listed);
@@ -97,10 +93,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     const next = typeof now === 'object' && now.find(({ status }) => status === 'reading');
     if (!next) return;
     const { id } = next;
-    const { value: status = null } = await api.call(
-      (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
-      value<number>('number'),
-    );
+    const { value: status = null } = await getGateStatus(api, id);
     const then = gates.peek();
     if (list !== listed || typeof then !== 'object') return;
     gates.value = then.map((gate) => (gate.id === id ? { ...gate, status } : gate));
@@ -117,7 +110,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
   const sendOpen = (gateId: number) => {
     const { phoneNumber } = check(gatePhone, phone.typed.peek()).values ?? { phoneNumber: '' };
     const { otp } = check(gateCode, code.typed.peek()).values ?? { otp: '' };
-    return api.call((http) => http.POST('/nox/opengate', { body: { gateId, phoneNumber, otp } }), nothing);
+    return openGateWithCode(api, { gateId, phoneNumber, otp });
   };
 
   const onBack = () => {
@@ -140,8 +133,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
       phone.submit(async ({ phoneNumber }) => {
         if (countdown.left.peek() && waits === phoneNumber) return toCode(phoneNumber);
         const asked = step.peek();
-        const body = { operationType: OPEN_GATE_OPERATION, phoneNumber } as const;
-        const { failure } = await api.call((http) => http.POST('/otp/requestcode', { body }), nothing);
+        const { failure } = await requestOneTimeCode(api, phoneNumber);
         if (failure) return void notices.fail(failure);
         code.reset();
         waits = phoneNumber;

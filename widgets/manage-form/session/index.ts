@@ -1,3 +1,3 @@
 import '../../../src/runtime/core.ts';
 
-export { sessionOf } from '../../../src/runtime/session.ts';
+export { acquireSession } from '../../../src/runtime/session.ts';

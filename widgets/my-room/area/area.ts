@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import { pageFor } from '../../../src/runtime/page.ts';
+import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
@@ -37,7 +37,7 @@ const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTi
 export function createArea(options: Tools & { session: Session }): AreaModel {
   const { notices, session } = options;
   let gone = false;
-  const page = pageFor(options.page, () => gone);
+  const page = createScopedPage(options.page, () => gone);
   const leases = createLeases({ page, notices });
   const cards = createCards(page);
   const saved = takeSavedCard();

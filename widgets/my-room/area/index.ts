@@ -1,6 +1,6 @@
 import './core.ts';
 import type { Page } from '../../../src/runtime/page.ts';
-import { sessionOf } from '../../../src/runtime/session.ts';
+import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
 import later from '../../../src/ui/later.css';
@@ -11,7 +11,7 @@ import { type AreaModel, createArea } from './area.ts';
 import { Area } from './area.tsx';
 
 /** What comes behind the login form: with the first key that is typed, or at once where a token is kept. */
-export interface Inside {
+export interface MemberArea {
   session: Session;
   notices: Notices;
   createArea(): AreaModel;
@@ -20,17 +20,19 @@ export interface Inside {
   NoticeBoard: typeof NoticeBoard;
 }
 
-export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): Inside {
+export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
   addStyles(placeholder.shadowRoot, later + styles);
-  const session = sessionOf(page);
+  const { session, release } = acquireSession(page);
   const notices = createNotices();
   void session.restore();
-  const { dispose } = notices;
   return {
     session,
     notices,
     createArea: () => createArea({ page, session, notices }),
-    dispose,
+    dispose() {
+      notices.dispose();
+      release();
+    },
     Area,
     NoticeBoard,
   };

@@ -1,4 +1,4 @@
-import type { Floor, Room } from '../../../src/api/types.ts';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 
 /** The rooms by their floor, in the order of the floors, then those of floors that are not known. */
 export const byFloor = (rooms: Room[], floors: Floor[]): { floor: Floor | undefined; rooms: Room[] }[] => {

@@ -1,27 +1,17 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { calculateRoomPrice, type Room, type RoomPrice } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { fields } from '../../../src/api/read.ts';
-import type { Room } from '../../../src/api/types.ts';
-import { painted } from '../../../src/state/after-paint.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
 
-/** What calculation/roomprice answers; the form's part makes a price of it. */
-export interface PriceAnswer {
-  fullMonthPrice: number;
-  discountAmount?: number | null;
-  discountDuration?: number | null;
-  paidPeriodStart?: string | null;
-  vat?: string;
-}
-
 export interface ChoiceOfRoom {
   room: ReadonlySignal<Room | null>;
-  /** The chosen room once the choice is painted: for what takes long to draw. */
+  /** The chosen room once the choice is afterPaint: for what takes long to draw. */
   offered: ReadonlySignal<Room | null>;
   /** Whether it is this one: a signal for each room, so that a choice among a thousand is heard by two. */
   isChosen(id: number): ReadonlySignal<boolean>;
-  priceAnswer: ReadonlySignal<Loaded<PriceAnswer>>;
+  priceAnswer: ReadonlySignal<Loaded<RoomPrice>>;
   /** A second pick of the same room takes it back. */
   toggleRoom(room: Room): void;
   /** What was read stays until the answer. Resolves with it, or when a newer question has taken its place. */
@@ -33,7 +23,7 @@ export interface ChoiceOfRoom {
 export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
   const room = signal<Room | null>(null);
   const offered = signal<Room | null>(null);
-  const priceAnswer = signal<Loaded<PriceAnswer>>({ state: 'loading' });
+  const priceAnswer = signal<Loaded<RoomPrice>>({ state: 'loading' });
   const chosen = new Map<number, Signal<boolean>>();
   const latest = createLatest();
 
@@ -45,19 +35,13 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
 
   const shown = createLatest();
 
-  async function loadPrice(meanwhile: Loaded<PriceAnswer>): Promise<void> {
+  async function loadPrice(meanwhile: Loaded<RoomPrice>): Promise<void> {
     latest.drop();
     const id = room.peek()?.id;
     if (id === undefined) return;
     priceAnswer.value = meanwhile;
     await latest.run(
-      () =>
-        painted().then(() =>
-          api.call(
-            (http) => http.GET('/calculation/roomprice', { params: { query: { roomId: id } } }),
-            fields<PriceAnswer>({ fullMonthPrice: 'number' }),
-          ),
-        ),
+      () => afterPaint().then(() => calculateRoomPrice(api, id)),
       (answer) => {
         priceAnswer.value = loadedOf(answer);
       },
@@ -76,7 +60,7 @@ export function createChoiceOfRoom(api: Api): ChoiceOfRoom {
       if (before) isChosen(before.id).value = false;
       if (!same) isChosen(picked.id).value = true;
       void loadPrice({ state: 'loading' });
-      void shown.run(painted, () => {
+      void shown.run(afterPaint, () => {
         offered.value = room.peek();
       });
     },

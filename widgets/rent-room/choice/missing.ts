@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Room } from '../../../src/api/calls.ts';
 import type { Result } from '../../../src/api/failure.ts';
-import type { Room } from '../../../src/api/types.ts';
 import { PAGE_SIZE } from '../../../src/codes.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { createLatest } from '../../../src/state/latest.ts';

@@ -1,7 +1,7 @@
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { BANDS } from './bands.ts';
-import { decimal } from './number.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 

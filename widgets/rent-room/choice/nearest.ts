@@ -1,4 +1,4 @@
-import type { Floor, Room } from '../../../src/api/types.ts';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 import { BANDS, bandOf } from './bands.ts';
 
 /** Another choice of floor and size, and how many rooms are vacant there. */

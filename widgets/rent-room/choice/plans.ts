@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { getFloor, type PlanRoom } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import { value } from '../../../src/api/read.ts';
-import type { PlanRoom } from '../../../src/api/types.ts';
-import { type Loaded, loadedOf } from './loaded.ts';
+import type { Loaded } from './loaded.ts';
 
 /** A floor's plan: the picture's address, null where there is none, and the rooms whose place on it is known. */
 export interface Plan {
@@ -34,18 +33,12 @@ export function createPlans({ api, floorId }: { api: Api; floorId: ReadonlySigna
         plans.value = { ...plans.peek(), [id]: plan };
       };
       put({ state: 'loading' });
-      void api
-        .call(
-          (http) => http.GET('/floor/get', { params: { query: { id } } }),
-          (body): Plan | undefined => {
-            const floor = value<Partial<Plan>>({})(body);
-            const rooms = Array.isArray(floor?.rooms) ? floor.rooms.filter(drawable) : [];
-            return floor && { image: floor.image ?? null, rooms };
-          },
-        )
-        .then((answer) => {
-          if (plans.peek()[id]?.state !== 'there') put(loadedOf(answer));
-        });
+      void getFloor(api, id).then(({ value: floor, failure }) => {
+        if (plans.peek()[id]?.state === 'there') return;
+        if (failure) return put({ state: 'failed' });
+        const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(drawable) : [];
+        put({ state: 'there', value: { image: floor.image ?? null, rooms } });
+      });
     },
   };
 }

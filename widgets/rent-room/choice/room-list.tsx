@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, type MouseEvent, useId } from 'react';
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { Again, Late } from './again.tsx';
 import { byFloor } from './by-floor.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 
 /** A text as it is compared with another one that somebody typed. */
 export const plain = (text: string | null | undefined): string => text?.trim().toLowerCase() ?? '';

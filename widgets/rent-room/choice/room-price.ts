@@ -1,4 +1,4 @@
-import type { Floor, Room } from '../../../src/api/types.ts';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 import { toOere } from '../../../src/format/money.ts';
 import { campaignPrice, currentPrice } from '../../../src/format/price.ts';
 

@@ -1,10 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { listRooms, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
-import { list } from '../../../src/api/read.ts';
-import type { Room } from '../../../src/api/types.ts';
-import { PAGE_SIZE } from '../../../src/codes.ts';
-import { painted } from '../../../src/state/after-paint.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest, type Latest } from '../../../src/state/latest.ts';
 import { BANDS } from './bands.ts';
 import { again, type Loaded, loadedOf } from './loaded.ts';
@@ -29,7 +27,7 @@ export interface Rooms {
   dispose(): void;
 }
 
-/** The vacant rooms, asked for by what is chosen: at first and on a reload at once, after a choice once that is painted. */
+/** The vacant rooms, asked for by what is chosen: at first and on a reload at once, after a choice once that is afterPaint. */
 export function createRooms(options: {
   api: Api;
   department: number;
@@ -46,21 +44,13 @@ export function createRooms(options: {
   const filtered = () => floorId.peek() !== null || searchText.peek() !== '';
 
   function ask(filter: { floors?: number[]; searchText?: string; sqmFrom?: number; sqmTo?: number }) {
-    return send({
+    return listRooms(api, department, {
       floors: filter.floors,
       searchText: filter.searchText,
       onlyAvailableForLease: true,
       sqmFrom: filter.sqmFrom,
       sqmTo: filter.sqmTo,
     });
-  }
-
-  function send(filter: Record<string, unknown>) {
-    const query = { departmentId: department, pageNumber: 0, pageSize: PAGE_SIZE, ...filter };
-    return api.call(
-      (http) => http.GET('/room/getfiltered', { params: { query } }),
-      list<Room>({ id: 'number', number: 'string', sqm: 'number', price: 'number', floor: { id: 'number' } }),
-    );
   }
 
   const chosen = () => ({
@@ -116,17 +106,17 @@ export function createRooms(options: {
     all,
     listed,
     vacant,
-    loadFiltered: () => load(painted()),
+    loadFiltered: () => load(afterPaint()),
     changeBand(change) {
       ofBand.value = listed.peek();
       change();
-      loadOfBand(painted());
+      loadOfBand(afterPaint());
     },
     reload() {
       load(Promise.resolve());
       if (filtered()) loadVacant(() => ask({}));
     },
-    readAll: () => send({}),
+    readAll: () => listRooms(api, department),
     async refresh() {
       const asked = ask(chosen());
       await Promise.all([

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Floor, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
-import type { Floor, Room } from '../../../src/api/types.ts';
-import { painted } from '../../../src/state/after-paint.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import { type Band, bandsOf } from './bands.ts';
 import { type ChoiceOfRoom, createChoiceOfRoom } from './choice-of-room.ts';
@@ -87,7 +87,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   /** What the choice asks for. */
   function follow(): void {
     rooms.loadFiltered();
-    void planned.run(painted, () => plans.load());
+    void planned.run(afterPaint, () => plans.load());
   }
 
   const loadFloorsAndPlan = () =>

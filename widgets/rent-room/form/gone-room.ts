@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import type { Selection } from '../choice/selection.ts';
 import { nearestRoom } from './nearest-room.ts';
 

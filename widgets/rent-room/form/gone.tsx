@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
-import { decimal } from '../choice/number.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { GoneRoom } from './gone-room.ts';
 import { t } from './words.ts';

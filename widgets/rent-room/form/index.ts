@@ -3,8 +3,9 @@ import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { comeBack, goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
-import { sessionOf } from '../../../src/runtime/session.ts';
+import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
+import { onUserChange } from '../../../src/session/user-change.ts';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Loaded } from '../choice/loaded.ts';
@@ -14,7 +15,6 @@ import { createGoneRoom, type GoneRoom } from './gone-room.ts';
 import { type Price, priceOf } from './price.ts';
 import { createRental, type Rental } from './rental.ts';
 import { createTodaysPrice } from './todays-price.ts';
-import { whenLeft } from './when-left.ts';
 import { t } from './words.ts';
 
 export { PriceBox } from './price-box.tsx';
@@ -38,7 +38,7 @@ export function createFormPart(options: {
 }): FormPart {
   const { page, placeholder, selection } = options;
   addStyles(placeholder.shadowRoot, later + styles);
-  const session = sessionOf(page);
+  const { session, release } = acquireSession(page);
   const notices = createNotices();
   const price = computed(() => priceOf(selection.priceAnswer.value));
   const todaysPrice = createTodaysPrice({ price, reloadPrice: selection.reloadPrice });
@@ -56,7 +56,7 @@ export function createFormPart(options: {
       if (await goToCheckout(checkout, page.settings, stands)) await comeBack();
     },
   });
-  const undoLeft = whenLeft(page.tokens, () => {
+  const undoUserChange = onUserChange(page.tokens, () => {
     rental.forget();
     notices.dismiss();
   });
@@ -67,9 +67,10 @@ export function createFormPart(options: {
     gone: createGoneRoom({ gone: rental.gone, selection }),
     notices,
     dispose() {
-      undoLeft();
+      undoUserChange();
       todaysPrice.dispose();
       notices.dispose();
+      release();
     },
   };
 }

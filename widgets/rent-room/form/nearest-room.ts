@@ -1,4 +1,4 @@
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 
 /** Rooms whose areas differ by less than this share of the wanted one serve alike. */
 const ALIKE = 0.25;

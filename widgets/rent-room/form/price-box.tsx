@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/language/decimal.ts';
 import type { Loaded } from '../choice/loaded.ts';
-import { decimal } from '../choice/number.ts';
 import type { Price } from './price.ts';
 import { LaterRows, PriceRows } from './price-rows.tsx';
 import { t } from './words.ts';

@@ -1,7 +1,7 @@
+import type { RoomPrice } from '../../../src/api/calls.ts';
 import type { Day } from '../../../src/format/date.ts';
 import { toOere } from '../../../src/format/money.ts';
 import { discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
-import type { PriceAnswer } from '../choice/choice-of-room.ts';
 import type { Loaded } from '../choice/loaded.ts';
 
 /** What the price box and the summary show; amounts in øre. */
@@ -17,7 +17,7 @@ export interface Price {
 }
 
 /** Makes a price of the answer of calculation/roomprice (spec sections 2 and 9); it has failed where that cannot be read. */
-export function priceOf(answer: Loaded<PriceAnswer>): Loaded<Price> {
+export function priceOf(answer: Loaded<RoomPrice>): Loaded<Price> {
   if (answer.state !== 'there') return answer;
   const { fullMonthPrice, discountAmount, discountDuration, vat } = answer.value;
   if (typeof (discountAmount ?? 0) !== 'number') return { state: 'failed' };

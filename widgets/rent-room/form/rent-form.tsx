@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Room } from '../../../src/api/types.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { LoginForm } from '../../../src/login/login-form.tsx';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';

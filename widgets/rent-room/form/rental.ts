@@ -1,12 +1,18 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import {
+  type CheckoutSession,
+  canLeaseRoom,
+  createLeaseWithCheckout,
+  getCurrentUser,
+  type Room,
+  signUp,
+} from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
-import { fields, nothing, value } from '../../../src/api/read.ts';
-import type { Room } from '../../../src/api/types.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { createLogin, type Login } from '../../../src/login/login.ts';
 import { check } from '../../../src/rules/check.ts';
-import { rentShort, signUp } from '../../../src/rules/rent.ts';
+import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
@@ -16,11 +22,6 @@ import { t } from './words.ts';
 type Clean = { code: string } & Partial<
   Record<'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'mobile' | 'password', string>
 >;
-
-interface CheckoutSession {
-  sessionId: string;
-  url?: string;
-}
 
 export interface Rental {
   form: FormModel<Clean>;
@@ -108,7 +109,8 @@ export function createRental(options: {
   });
   const form = createForm<Clean>({
     initial: EMPTY,
-    check: (typed) => check<Clean>(kind.peek() === 'guest' ? (signUp as never) : (rentShort as never), typed),
+    check: (typed) =>
+      check<Clean>(kind.peek() === 'guest' ? (signUpRules as never) : (rentShort as never), typed),
   });
 
   const signedOut = computed(() => session.lost.value && session.state.value === 'out' && !accountMade.value);
@@ -163,7 +165,7 @@ export function createRental(options: {
     // As it was before the sign-up, and never lost since: somebody who signs in elsewhere meanwhile is not who signed up here.
     let signedIn = session.state.peek() === 'in' && !session.lost.peek();
     if (!accountMade.peek()) {
-      const { failure } = await api.call((http) => http.POST('/authentication/signup', { body }), nothing);
+      const { failure } = await signUp(api, body);
       if (failure?.code === SOMETHING_WRONG) unanswered = true;
       signedIn = failure?.code === PERSON_EXISTS && unanswered && !(await signIn());
       if (failure && !signedIn) return failure;
@@ -186,10 +188,7 @@ export function createRental(options: {
       if (stands()) notices.fail({ ...failure, place }, again);
     };
     if (!(await isPriceShown()) || !stands()) return;
-    const free = await api.call(
-      (http) => http.GET('/room/canlease', { params: { query: { id: room.id } } }),
-      value<boolean>('boolean'),
-    );
+    const free = await canLeaseRoom(api, room.id);
     if (free.failure) return stop(free.failure);
     if (!stands()) return;
     if (!free.value) return taken(room);
@@ -199,16 +198,12 @@ export function createRental(options: {
     if (refused?.code === PERSON_EXISTS) return leadToAccount(room);
     if (refused) return stop(refused, 'signUp');
 
-    const body = {
+    const checkout = await createLeaseWithCheckout(api, {
       roomId: room.id,
       code: values.code,
       successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
       cancelUrl: `${location.origin}/PaymentCancel`,
-    };
-    const checkout = await api.call(
-      (http) => http.POST('/lease/createwithcheckout', { body }),
-      fields<CheckoutSession>({ sessionId: 'string' }),
-    );
+    });
     if (!stands()) return;
     if (checkout.failure)
       return checkout.failure.code === ROOM_NOT_AVAILABLE ? taken(room) : stop(checkout.failure);
@@ -248,10 +243,7 @@ export function createRental(options: {
     async learnName() {
       const before = left;
       tenantEmail.value = '';
-      const { value: user } = await api.call(
-        (http) => http.POST('/user/getcurrent'),
-        value<{ email: string }>({ email: 'string' }),
-      );
+      const { value: user } = await getCurrentUser(api);
       if (user && left === before) tenantEmail.value = user.email;
     },
     signedOut,

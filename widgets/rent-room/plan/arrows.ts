@@ -1,4 +1,4 @@
-import type { PlanRoom } from '../../../src/api/types.ts';
+import type { PlanRoom } from '../../../src/api/calls.ts';
 
 const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],

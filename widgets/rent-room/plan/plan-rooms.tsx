@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
-import type { PlanRoom, Room } from '../../../src/api/types.ts';
+import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import type { Selection } from '../choice/selection.ts';
 import { middleOf, roomTowards } from './arrows.ts';
 import { t } from './words.ts';

@@ -34,7 +34,7 @@ export function snippet({ loader, api, department, language, widgets, accent, on
     '</style>',
     `<!-- ${comments.language} -->`,
     `<script>document.cookie = '.AspNetCore.Culture=c%3D${language}%7Cuic%3D${language}; path=/; max-age=600; samesite=strict'</script>`,
-    `<script async src="${attribute(loader)}" data-api="${attribute(api)}" data-department="${department}"></script>`,
+    `<script async crossorigin src="${attribute(loader)}" data-api="${attribute(api)}" data-department="${department}"></script>`,
     '',
     `<!-- ${comments.places} -->`,
     ...widgets.map((name) => `<div id="root-${name}"></div>`),

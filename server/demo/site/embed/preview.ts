@@ -38,7 +38,7 @@ const preview = (nonce: string) => html`<!doctype html>
 <meta name="robots" content="noindex">
 <title>Flyt &amp; Gem</title>
 <link rel="stylesheet" href="/embed-frame.css">
-<script async src="/loader.js" data-department="1" nonce="${nonce}"></script>
+<script async crossorigin src="/loader.js" data-department="1" nonce="${nonce}"></script>
 <script type="module" src="/embed-frame.js" nonce="${nonce}"></script>
 </head>
 <body>

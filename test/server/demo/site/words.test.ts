@@ -34,7 +34,7 @@ async function piecesOf(path: string, language: 'da' | 'en'): Promise<string[]> 
 }
 
 for (const language of ['da', 'en'] as const) {
-  test(`the pages of the site are written in the manner of the house (${language})`, async () => {
+  test(`the site's texts follow the style guide (${language})`, async () => {
     for (const path of PAGES) {
       const pieces = await piecesOf(path, language);
       assert.ok(pieces.length > 10, `${path} has ${pieces.length} texts`);
@@ -46,7 +46,7 @@ for (const language of ['da', 'en'] as const) {
     }
   });
 
-  test(`the simulated payment pages are written in the manner of the house (${language})`, () => {
+  test(`the texts of payment pages follow the style guide (${language})`, () => {
     const told = Object.values(pageWords[language]).flatMap((text) =>
       typeof text === 'string' ? [text] : typeof text === 'object' ? Object.values(text) : [],
     );
@@ -58,7 +58,7 @@ for (const language of ['da', 'en'] as const) {
   });
 }
 
-test('campaign texts of the demonstration write amounts as the widgets do', () => {
+test('campaign texts write amounts as the widgets do', () => {
   const texts = facility.floors.flatMap(({ campaign, translations }) => [
     [campaign?.text, 'da'] as const,
     [translations?.da?.campaignText, 'da'] as const,

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react';
 import { cleanup } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Floor, Room } from '../../../../src/api/types.ts';
+import type { Floor, Room } from '../../../../src/api/calls.ts';
 import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';

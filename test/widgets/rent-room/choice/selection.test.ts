@@ -1,9 +1,9 @@
 import { effect, signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/api/floors.ts';
-import type { Room } from '../../../../src/api/types.ts';
 import { followLink } from '../../../../widgets/rent-room/choice/link.ts';
 import type { Loaded } from '../../../../widgets/rent-room/choice/loaded.ts';
 import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PriceAnswer } from '../../../../widgets/rent-room/choice/choice-of-room.ts';
+import type { RoomPrice } from '../../../../src/api/calls.ts';
 import { priceOf } from '../../../../widgets/rent-room/form/price.ts';
 
 const answer = {
@@ -10,7 +10,7 @@ const answer = {
   paidPeriodStart: '2026-11-21',
 };
 
-const readPrice = (value: PriceAnswer) => {
+const readPrice = (value: RoomPrice) => {
   const price = priceOf({ state: 'there', value });
   return price.state === 'there' ? price.value : undefined;
 };

@@ -458,7 +458,9 @@ async function endedAtCheckout(answers: Record<string, unknown> = {}) {
   return world;
 }
 
-const MAJA = { value: { email: 'maja@example.dk' } };
+const MAJA = {
+  value: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' },
+};
 
 test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
   const { rental } = await endedAtCheckout({ [CURRENT]: MAJA });

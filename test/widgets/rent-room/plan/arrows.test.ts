@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlanRoom } from '../../../../src/api/types.ts';
+import type { PlanRoom } from '../../../../src/api/calls.ts';
 import { roomTowards } from '../../../../widgets/rent-room/plan/arrows.ts';
 
 const at = (id: number, x: number, y: number): PlanRoom => ({

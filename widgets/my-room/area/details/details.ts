@@ -1,5 +1,4 @@
-import { value } from '../../../../src/api/read.ts';
-import type { User } from '../../../../src/api/types.ts';
+import { getCurrentUser } from '../../../../src/api/calls.ts';
 import type { LeaseModel } from '../leases/lease.ts';
 import type { Leases } from '../leases/leases.ts';
 import { createResource, type Resource } from '../resource.ts';
@@ -20,11 +19,8 @@ export interface Details {
 /** The three forms of the tenant's own details. The codes are those of the leases, which both tabs share. */
 export function createDetails(options: Tools & { leases: Leases }): Details {
   const { page, notices, leases } = options;
-  const user = createResource(async () => {
-    const { value: found, failure } = await page.api.call(
-      (http) => http.POST('/user/getcurrent'),
-      value<User>({ firstName: 'string', lastName: 'string', email: 'string', phoneNumber: 'string' }),
-    );
+  const user = createResource<UserData>(async () => {
+    const { value: found, failure } = await getCurrentUser(page.api);
     return failure ? { failure } : { value: createUserData({ page, notices, user: found }) };
   }, notices.fail);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();

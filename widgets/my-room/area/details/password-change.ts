@@ -1,6 +1,6 @@
-import { nothing } from '../../../../src/api/read.ts';
+import { changePassword } from '../../../../src/api/calls.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
-import { changePassword } from '../../../../src/rules/account.ts';
+import { changePassword as rules } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
 import type { Tools } from '../tab.ts';
@@ -14,7 +14,7 @@ export interface PasswordChange {
 export function createPasswordChange({ page, notices }: Tools): PasswordChange {
   const form = createForm({
     initial: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
-    check: (typed) => check(changePassword, typed),
+    check: (typed) => check(rules, typed),
   });
   // A change that was sent and not answered may have been made all the same.
   let unanswered = false;
@@ -22,10 +22,7 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
     form.submit(async (body) => {
       if (body.newPassword === body.oldPassword)
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
-      const { failure } = await page.api.call(
-        (http) => http.POST('/authentication/changepassword', { body }),
-        nothing,
-      );
+      const { failure } = await changePassword(page.api, body);
       if (failure) {
         if (failure.code === SOMETHING_WRONG) unanswered = true;
         const perhaps = unanswered && failure.code === IDENTITY_ERROR;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { nothing } from '../../../../src/api/read.ts';
+import { changeLeaseCode } from '../../../../src/api/calls.ts';
 import { roomCode } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
@@ -44,8 +44,7 @@ export function createRoomCodes(options: Tools & { leases: LeaseModel[] }): Room
         return;
       }
       for (const { lease, code } of changed) {
-        const body = { id: lease.lease.id, code };
-        const { failure } = await page.api.call((http) => http.POST('/lease/changecode', { body }), nothing);
+        const { failure } = await changeLeaseCode(page.api, { id: lease.lease.id, code });
         if (failure) return void notices.fail({ ...failure, place: 'roomCode' }, submit);
         lease.code.value = code;
       }

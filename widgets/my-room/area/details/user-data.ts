@@ -1,5 +1,4 @@
-import { nothing } from '../../../../src/api/read.ts';
-import type { User } from '../../../../src/api/types.ts';
+import { type User, updateUser } from '../../../../src/api/calls.ts';
 import { userData } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
@@ -15,7 +14,14 @@ export interface UserData {
 export function createUserData({ page, notices, user }: Tools & { user: User }): UserData {
   const { customerNumber, firstName, lastName, email, phoneNumber } = user;
   const form = createForm({
-    initial: { customerNumber, firstName, lastName, email, phoneNumber, mobile: user.mobile ?? '' },
+    initial: {
+      customerNumber: customerNumber ?? '',
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      mobile: user.mobile ?? '',
+    },
     check: (typed) => check(userData, typed),
   });
   // What the server has; unknown after a failure, since a request whose answer was lost may have changed it.
@@ -25,7 +31,7 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
       const before = form.typed.peek();
       if (saved && JSON.stringify(body) === JSON.stringify(saved))
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
-      const { failure } = await page.api.call((http) => http.POST('/user/update', { body }), nothing);
+      const { failure } = await updateUser(page.api, body);
       saved = failure ? undefined : body;
       if (failure) return void notices.fail({ ...failure, place: 'details' }, submit);
       // What was typed meanwhile stays.

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Invoice } from '../../../../src/api/types.ts';
+import type { Invoice } from '../../../../src/api/calls.ts';
 import { dayOf, formatDots } from '../../../../src/format/date.ts';
 import { formatAmount, toOere } from '../../../../src/format/money.ts';
 import { linkAddress } from '../../../../src/ui/address.ts';

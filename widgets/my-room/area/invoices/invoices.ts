@@ -1,5 +1,4 @@
-import { list } from '../../../../src/api/read.ts';
-import type { Invoice } from '../../../../src/api/types.ts';
+import { type Invoice, listInvoices } from '../../../../src/api/calls.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
 
@@ -9,14 +8,7 @@ export interface Invoices {
 }
 
 export function createInvoices({ page, notices }: Tools): Invoices {
-  const all = createResource(
-    () =>
-      page.api.call(
-        (http) => http.GET('/stripe/getinvoicesfiltered', { params: { query: { limit: 100 } } }),
-        list<Invoice>({ created: 'string', total: 'number' }),
-      ),
-    notices.fail,
-  );
+  const all = createResource(() => listInvoices(page.api), notices.fail);
   all.open();
   return { all, dispose: all.drop };
 }

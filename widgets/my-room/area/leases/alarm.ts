@@ -1,4 +1,4 @@
-import { nothing, value } from '../../../../src/api/read.ts';
+import { disableAlarmAsTenant, enableAlarmAsTenant, getRoomStatus } from '../../../../src/api/calls.ts';
 import { ALARM_ON } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
@@ -16,16 +16,8 @@ export function createAlarm(
     // Who is about to enter must be able to switch it off.
     keeps: true,
     heldAfter: 'press',
-    ask: () =>
-      page.api.call(
-        (http) => http.GET('/room/getstatus', { params: { query: { id: roomId } } }),
-        value<number>('number'),
-      ),
-    send: (on) =>
-      page.api.call(
-        (http) => http.POST(on ? '/nox/enablealarmlogged' : '/nox/disablealarmlogged', { body: { roomId } }),
-        nothing,
-      ),
+    ask: () => getRoomStatus(page.api, roomId),
+    send: (on) => (on ? enableAlarmAsTenant : disableAlarmAsTenant)(page.api, roomId),
     onPressed,
   });
 }

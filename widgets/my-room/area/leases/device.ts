@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../../../../src/api/failure.ts';
-import { mayBeDone } from '../../../../src/api/unanswered.ts';
+import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
 import { createLatest } from '../../../../src/state/latest.ts';
 import { online } from '../../../../src/ui/network.ts';
@@ -149,6 +149,6 @@ export function createDevice(
 }
 
 function kindOf(failure: Failure): Outcome['kind'] {
-  if (!mayBeDone(failure)) return 'refused';
+  if (!outcomeUnknown(failure)) return 'refused';
   return online.peek() ? 'unanswered' : 'offline';
 }

@@ -1,5 +1,5 @@
-import { nothing, value } from '../../../../src/api/read.ts';
-import { mayBeDone } from '../../../../src/api/unanswered.ts';
+import { closeGateAsTenant, getGateStatus, openGateAsTenant } from '../../../../src/api/calls.ts';
+import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { GATE_OPEN } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
@@ -14,7 +14,7 @@ export interface GateModel extends Device {
 }
 
 export function createGate(
-  options: Tools & { kind: 'door' | 'gate'; id: number; name: string; status: number | null | undefined },
+  options: Tools & { kind: 'door' | 'gate'; id: number; name: string; status?: number | null | undefined },
 ): GateModel {
   const { page, notices, kind, id, name, status } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,19 +29,11 @@ export function createGate(
     onStatus: GATE_OPEN,
     // Nobody waits to open a door; who has opened one taps again, and must not close it.
     heldAfter: 'on',
-    ask: () =>
-      page.api.call(
-        (http) => http.GET('/gate/getstatus', { params: { query: { id } } }),
-        value<number>('number'),
-      ),
-    send: (open) =>
-      page.api.call(
-        (http) => http.POST(open ? '/nox/opengatelogged' : '/nox/closegatelogged', { body: { gateId: id } }),
-        nothing,
-      ),
+    ask: () => getGateStatus(page.api, id),
+    send: (open) => (open ? openGateAsTenant : closeGateAsTenant)(page.api, id),
     // One that was refused is as it was, and the look at it that the press broke off is still to come.
     onPressed(failure) {
-      if (failure && !mayBeDone(failure) && device.status.peek() !== 'unread') watch();
+      if (failure && !outcomeUnknown(failure) && device.status.peek() !== 'unread') watch();
       else void device.read();
     },
     onRead: watch,

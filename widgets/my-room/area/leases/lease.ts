@@ -1,7 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { nothing, value } from '../../../../src/api/read.ts';
-import type { Lease } from '../../../../src/api/types.ts';
-import { mayBeDone } from '../../../../src/api/unanswered.ts';
+import { cancelLease, getPaidPeriodEnd, type Lease } from '../../../../src/api/calls.ts';
+import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { SIGNED_OUT } from '../../../../src/codes.ts';
 import { type Day, dayOf, formatDots } from '../../../../src/format/date.ts';
 import { t as common } from '../../../../src/ui/words.ts';
@@ -59,13 +58,10 @@ export function createLease(
 
   const cancel = (paidUntil: Day | null): Promise<void> =>
     termination.run(async () => {
-      const { failure } = await page.api.call(
-        (http) => http.POST('/lease/cancel', { body: { id } }),
-        nothing,
-      );
+      const { failure } = await cancelLease(page.api, id);
       if (failure) {
         void notices.fail({ ...failure, place: 'lease' }, () => cancel(paidUntil));
-        return void (mayBeDone(failure) && readEnd());
+        return void (outcomeUnknown(failure) && readEnd());
       }
       const day = paidUntil ?? dayOf((await endDateOf(id)) ?? '');
       end.value = { day };
@@ -84,10 +80,7 @@ export function createLease(
 
   const terminate = () =>
     termination.run(async () => {
-      const paid = await page.api.call(
-        (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
-        value<string>('string'),
-      );
+      const paid = await getPaidPeriodEnd(page.api, id);
       if (paid.failure?.code !== SIGNED_OUT) void ask(dayOf(paid.value ?? ''));
     });
 

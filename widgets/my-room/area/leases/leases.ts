@@ -1,8 +1,5 @@
 import { signal } from '@preact/signals-react';
-import type { Result } from '../../../../src/api/failure.ts';
-import { list } from '../../../../src/api/read.ts';
-import type { Floor, Gate, Lease } from '../../../../src/api/types.ts';
-import { PAGE_SIZE } from '../../../../src/codes.ts';
+import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { createResource, type Resource } from '../resource.ts';
 import type { Tools } from '../tab.ts';
@@ -25,22 +22,8 @@ export function createLeases({ page, notices }: Tools): Leases {
   const floors = signal<Floor[]>([]);
   const readInTurn = createReadQueue();
 
-  const ask = (): Promise<Result<Lease[]>> =>
-    page.api.call(
-      (http) =>
-        http.GET('/lease/getfiltered', {
-          params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: PAGE_SIZE } },
-        }),
-      list<Lease>({
-        id: 'number',
-        room: { id: 'number', number: 'string' },
-        code: 'string',
-        created: 'string',
-      }),
-    );
-
-  const all: Leases['all'] = createResource(async () => {
-    const { value: found, failure } = await ask();
+  const all = createResource<LeaseModel[]>(async () => {
+    const { value: found, failure } = await listLeases(page.api);
     if (failure) return { failure };
     for (const lease of all.peek() ?? []) lease.dispose();
     if (found.length) {
@@ -56,27 +39,16 @@ export function createLeases({ page, notices }: Tools): Leases {
     return { value: models };
   }, notices.fail);
 
-  const gates: Leases['gates'] = createResource(async () => {
-    const { value: found, failure } = await page.api.call(
-      (http) =>
-        http.GET('/gate/getfiltered', {
-          params: {
-            query: {
-              filters: [`departmentId==${page.settings.department}`],
-              pageNumber: 1,
-              pageSize: PAGE_SIZE,
-            },
-          },
-        }),
-      list<Gate>({ id: 'number', name: 'string' }),
-    );
+  const gates = createResource<GateModel[]>(async () => {
+    const { value: found, failure } = await listGates(page.api, page.settings.department);
     if (failure) return { failure };
     const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
     readUnread(models);
     return { value: models };
   }, notices.fail);
 
-  const endDateOf = async (id: number) => (await ask()).value?.find((lease) => lease.id === id)?.endDate;
+  const endDateOf = async (id: number) =>
+    (await listLeases(page.api)).value?.find((lease) => lease.id === id)?.endDate;
   /** What the list did not know, while the buttons can be pressed already. */
   const readUnread = (devices: Device[]) => {
     for (const { status, read } of devices)
@@ -112,7 +84,7 @@ export function createLeases({ page, notices }: Tools): Leases {
     gates,
     floorOf({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
-      return known ? floorName(known) : floor;
+      return known ? floorName(known) : (floor ?? '');
     },
     dispose() {
       gone = true;

@@ -1,6 +1,4 @@
-import { list } from '../../../../src/api/read.ts';
-import type { PaymentMethod } from '../../../../src/api/types.ts';
-import { DEBITOR_ID } from '../../../../src/codes.ts';
+import { listPaymentMethods, type PaymentMethod } from '../../../../src/api/calls.ts';
 import { type Day, dayOf, today } from '../../../../src/format/date.ts';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { createResource, type Resource } from '../resource.ts';
@@ -10,23 +8,14 @@ export interface Cards {
   nextPayment: Day | null;
 }
 
-const methodsOf = list<PaymentMethod>({ id: 'string', card: { brand: 'string', last4: 'string' } });
-
-function readCards(body: unknown): Cards | undefined {
-  const methods = methodsOf(body);
-  const next = (body as { nextPaymentDate?: string | null }).nextPaymentDate;
-  return methods && { methods, nextPayment: dayOf(next ?? '') };
-}
-
 /** The saved payment methods, for their own tab and for what the leases say of a card that expires. */
 export const createCards = ({ api }: Page): Resource<Cards> =>
-  createResource(
-    () =>
-      api.call(
-        (http) =>
-          http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR_ID, limit: 100 } } }),
-        readCards,
-      ),
+  createResource<Cards>(
+    async () => {
+      const { value, failure } = await listPaymentMethods(api);
+      if (failure) return { failure };
+      return { value: { methods: value.methods, nextPayment: dayOf(value.nextPaymentDate ?? '') } };
+    },
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
   );
 

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import type { PaymentMethod } from '../../../../src/api/types.ts';
+import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import type { Resource } from '../resource.ts';
 import type { Cards } from './cards.ts';
 import type { SavedCard } from './saved-card.ts';

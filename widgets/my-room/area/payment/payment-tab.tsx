@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { PaymentMethod } from '../../../../src/api/types.ts';
+import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
 import { Act } from '../act.tsx';
 import { useKeptFocus } from '../kept-focus.ts';

@@ -1,6 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { fields, nothing } from '../../../../src/api/read.ts';
-import type { PaymentMethod } from '../../../../src/api/types.ts';
+import { createSetupSession, type PaymentMethod, removePaymentMethod } from '../../../../src/api/calls.ts';
 import { comeBack, goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { t as common } from '../../../../src/ui/words.ts';
@@ -35,16 +34,12 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
   const setUp = (replaced?: PaymentMethod): Promise<void> =>
     action.run(async () => {
       const again = () => void setUp(replaced);
-      const body = {
+      const session = await createSetupSession(api, {
         successUrl: addressAfter(cards.peek()?.methods, replaced),
         cancelUrl: addressOf('payment'),
         // Who tells which card is charged knows how to replace one; another backend may refuse a field that it does not know.
         ...(replaced?.charged !== undefined && { replaces: replaced.id }),
-      };
-      const session = await api.call(
-        (http) => http.POST('/stripe/createsetupsession', { body }),
-        fields<{ sessionId: string; url?: string }>({ sessionId: 'string' }),
-      );
+      });
       if (session.failure) return void notices.fail({ ...session.failure, place: 'card' }, again);
       try {
         await goToCheckout(session.value, settings);
@@ -58,10 +53,7 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
 
   /** Answers whether the card is gone. */
   const takeOut = async (method: PaymentMethod, again: () => void): Promise<boolean> => {
-    const { failure } = await api.call(
-      (http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId: method.id } }),
-      nothing,
-    );
+    const { failure } = await removePaymentMethod(api, method.id);
     // One that is not there any more was deleted by a request whose answer was lost, or elsewhere.
     const gone = !failure || failure.code === NOT_FOUND;
     const now = cards.peek();

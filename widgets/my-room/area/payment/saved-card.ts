@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../../src/api/types.ts';
+import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { addressOf } from '../tabs.ts';
 
 /**

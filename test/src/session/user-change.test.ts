@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTokens } from '../../../../src/session/token.ts';
-import { whenLeft } from '../../../../widgets/rent-room/form/when-left.ts';
+import { createTokens } from '../../../src/session/token.ts';
+import { onUserChange } from '../../../src/session/user-change.ts';
 
-const test = suite('when left');
+const test = suite('user change');
 const KEY = 'jwt_access_token';
 
 /** What happens to a page with a tenant's token, and whether they count as gone. */
@@ -15,7 +15,7 @@ function leaves(
   else localStorage.clear();
   const tokens = createTokens();
   let left = false;
-  const undo = whenLeft(tokens, () => {
+  const undo = onUserChange(tokens, () => {
     left = true;
   });
   happens({ tokens, undo });
@@ -34,7 +34,7 @@ function clearedElsewhere(): void {
   dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
 }
 
-const tokenOf = (sub: string, name: string) => `head.${btoa(JSON.stringify({ sub, name }))}.sign`;
+const jwt = (sub: string, name: string) => `head.${btoa(JSON.stringify({ sub, name }))}.sign`;
 
 /** The page is left and comes back out of the browser's cache; meanwhile another one has kept a token, or none. */
 function awayWhile(kept: string | null): void {
@@ -69,8 +69,8 @@ for (const [what, left, happens] of CASES)
   });
 
 test("on the way to the checkout and back another tab's fresh token for the same person takes nothing away, anybody else's does", () => {
-  assert.not(leaves(() => awayWhile(tokenOf('7', 'later')), tokenOf('7', 'earlier')));
-  assert.ok(leaves(() => awayWhile(tokenOf('8', 'later')), tokenOf('7', 'earlier')));
+  assert.not(leaves(() => awayWhile(jwt('7', 'later')), jwt('7', 'earlier')));
+  assert.ok(leaves(() => awayWhile(jwt('8', 'later')), jwt('7', 'earlier')));
 });
 
 test('a guest loses nothing when another tab clears everything', () => {
@@ -80,7 +80,7 @@ test('a guest loses nothing when another tab clears everything', () => {
 test('a guest who comes back finds everything', () => {
   localStorage.clear();
   let left = false;
-  const undo = whenLeft(createTokens(), () => {
+  const undo = onUserChange(createTokens(), () => {
     left = true;
   });
   awayWhile('anna');

@@ -1,4 +1,4 @@
-import { language } from '../../../src/language/language.ts';
+import { language } from './language.ts';
 
 /** An area as the current language writes it: 7,5 or 7.5. */
 export const decimal = (value: number): string =>

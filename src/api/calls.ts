@@ -1,0 +1,272 @@
+/**
+ * The 32 calls of the contract (openapi/storage.yaml), one function each, named as its `operationId`. Each resolves with a checked value
+ * or with one failure, and never throws (docs/product.md R9.1). The types say what the readers check: see `Checked` in read.ts.
+ *
+ * Every module that imports this file gets a copy with the calls that it makes (build.mjs), so nothing here may hold state.
+ */
+import { ALARM_OFF, ALARM_ON, DEBITOR_ID, OPEN_GATE_OPERATION, PAGE_SIZE } from '../codes.ts';
+import type { Api } from './client.ts';
+import {
+  type Checked,
+  ignoreBody,
+  type Reader,
+  readFields,
+  readList,
+  readValue,
+  type ShapeOf,
+} from './read.ts';
+import type { components, operations } from './schema.d.ts';
+
+type Schemas = components['schemas'];
+/** What a POST of the contract sends. */
+type Body<Id extends keyof operations> =
+  NonNullable<operations[Id]['requestBody']> extends { content: { 'application/json': infer Content } }
+    ? Content
+    : never;
+/** The query of a GET of the contract. */
+type Query<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
+
+// Rooms, floors and their prices: the same for everybody, but for a tenant's own held room.
+
+const FLOOR = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Floor']>;
+export type Floor = Checked<Schemas['Floor'], typeof FLOOR>;
+
+export const listFloors = (api: Api, departmentId: number) =>
+  api.call(
+    (http) => http.GET('/floor/getfiltered', { params: { query: ofDepartment(departmentId) } }),
+    readList<Floor>(FLOOR),
+  );
+
+const ROOM = {
+  id: 'number',
+  number: 'string',
+  sqm: 'number',
+  price: 'number',
+  floor: { id: 'number' },
+} as const satisfies ShapeOf<Schemas['Room']>;
+export type Room = Checked<Schemas['Room'], typeof ROOM>;
+
+type RoomFilter = Omit<Query<'listRooms'>, 'departmentId' | 'pageNumber' | 'pageSize'>;
+
+/** The rooms of a department, up to 1,000; this call counts its pages from 0. */
+export const listRooms = (api: Api, departmentId: number, filter: RoomFilter = {}) =>
+  api.call((http) => {
+    const query = { departmentId, pageNumber: 0, pageSize: PAGE_SIZE, ...filter };
+    return http.GET('/room/getfiltered', { params: { query } });
+  }, readList<Room>(ROOM));
+
+export type PlanRoom = Schemas['PlanRoom'];
+
+/** A floor's plan. Whether the outlines can be drawn is not checked here. */
+export const getFloor = (api: Api, id: number) =>
+  api.call(
+    (http) => http.GET('/floor/get', { params: { query: { id } } }),
+    readValue<{ image?: string | null; rooms?: PlanRoom[] | null }>({}),
+  );
+
+/** Amounts in DKK, the duration in months, the start as YYYY-MM-DD. */
+export interface RoomPrice {
+  fullMonthPrice: number;
+  discountAmount?: number | null;
+  discountDuration?: number | null;
+  paidPeriodStart?: string | null;
+  vat?: string;
+}
+
+export const calculateRoomPrice = (api: Api, roomId: number) =>
+  api.call(
+    (http) => http.GET('/calculation/roomprice', { params: { query: { roomId } } }),
+    readFields<RoomPrice>({ fullMonthPrice: 'number' }),
+  );
+
+export const canLeaseRoom = (api: Api, id: number) =>
+  api.call(
+    (http) => http.GET('/room/canlease', { params: { query: { id } } }),
+    readValue<boolean>('boolean'),
+  );
+
+// Accounts and sessions. Those that make, replace or end a token do not wait for a fresh one.
+
+export const signUp = (api: Api, body: Body<'signUp'>) =>
+  api.call((http) => http.POST('/authentication/signup', { body }), ignoreBody);
+
+/** A status 200 may still be a refusal: then `error` is a code of the catalogue or a text. */
+export const signIn = (api: Api, body: Body<'signIn'>) =>
+  api.call(
+    (http) => http.POST('/authentication/signin', { body }),
+    readFields<{ token?: unknown; error?: unknown }>({}),
+    { anyToken: true },
+  );
+
+export const refreshToken = (api: Api) =>
+  api.call(
+    (http) => http.POST('/authentication/refreshtoken'),
+    readFields<{ token: string }>({ token: 'string' }),
+    { anyToken: true },
+  );
+
+/** Extension: ends the session on the server; sent with the token of this moment, and also while the page closes. */
+export const endSession = (api: Api) =>
+  api.call(
+    (http) => http.POST('/authentication/refreshtoken', { body: { end: true }, keepalive: true }),
+    ignoreBody,
+    { anyToken: true },
+  );
+
+export const changePassword = (api: Api, body: Body<'changePassword'>) =>
+  api.call((http) => http.POST('/authentication/changepassword', { body }), ignoreBody);
+
+const USER = {
+  firstName: 'string',
+  lastName: 'string',
+  email: 'string',
+  phoneNumber: 'string',
+} as const satisfies ShapeOf<Schemas['User']>;
+export type User = Checked<Schemas['User'], typeof USER>;
+
+export const getCurrentUser = (api: Api) =>
+  api.call((http) => http.POST('/user/getcurrent'), readValue<User>(USER));
+
+export const updateUser = (api: Api, body: Body<'updateUser'>) =>
+  api.call((http) => http.POST('/user/update', { body }), ignoreBody);
+
+export const requestPasswordLink = (api: Api, body: Body<'requestPasswordLink'>) =>
+  api.call((http) => http.POST('/passwordrestore/generatelink', { body }), ignoreBody);
+
+export const resetPassword = (api: Api, body: Body<'resetPassword'>) =>
+  api.call((http) => http.POST('/passwordrestore/resetpassword', { body }), ignoreBody);
+
+/** Asks for an SMS with a code that opens a gate. */
+export const requestOneTimeCode = (api: Api, phoneNumber: string) =>
+  api.call(
+    (http) => http.POST('/otp/requestcode', { body: { operationType: OPEN_GATE_OPERATION, phoneNumber } }),
+    ignoreBody,
+  );
+
+// Leases and their payment.
+
+/** The payment provider's session; `url` is its page, where the backend tells it. */
+export interface CheckoutSession {
+  sessionId: string;
+  url?: string;
+}
+const readCheckout = readFields<CheckoutSession>({ sessionId: 'string' });
+
+export const createLeaseWithCheckout = (api: Api, body: Body<'createLeaseWithCheckout'>) =>
+  api.call((http) => http.POST('/lease/createwithcheckout', { body }), readCheckout);
+
+const LEASE = {
+  id: 'number',
+  room: { id: 'number', number: 'string' },
+  code: 'string',
+  created: 'string',
+} as const satisfies ShapeOf<Schemas['Lease']>;
+export type Lease = Checked<Schemas['Lease'], typeof LEASE>;
+
+/** The tenant's own active leases. */
+export const listLeases = (api: Api) =>
+  api.call(
+    (http) =>
+      http.GET('/lease/getfiltered', {
+        params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: PAGE_SIZE } },
+      }),
+    readList<Lease>(LEASE),
+  );
+
+export const changeLeaseCode = (api: Api, body: Body<'changeLeaseCode'>) =>
+  api.call((http) => http.POST('/lease/changecode', { body }), ignoreBody);
+
+export const cancelLease = (api: Api, id: number) =>
+  api.call((http) => http.POST('/lease/cancel', { body: { id } }), ignoreBody);
+
+/** The day on which a lease would end if it were terminated now, as YYYY-MM-DD. */
+export const getPaidPeriodEnd = (api: Api, id: number) =>
+  api.call(
+    (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
+    readValue<string>('string'),
+  );
+
+const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
+export type Invoice = Checked<Schemas['Invoice'], typeof INVOICE>;
+
+/** The newest 100. */
+export const listInvoices = (api: Api) =>
+  api.call(
+    (http) => http.GET('/stripe/getinvoicesfiltered', { params: { query: { limit: 100 } } }),
+    readList<Invoice>(INVOICE),
+  );
+
+const METHOD = {
+  id: 'string',
+  card: { brand: 'string', last4: 'string', expMonth: 'number', expYear: 'number' },
+} as const satisfies ShapeOf<Schemas['PaymentMethod']>;
+export type PaymentMethod = Checked<Schemas['PaymentMethod'], typeof METHOD>;
+
+const readMethods: Reader<{ methods: PaymentMethod[]; nextPaymentDate?: string | null }> = (body) => {
+  const methods = readList<PaymentMethod>(METHOD)(body);
+  return methods && { methods, nextPaymentDate: (body as { nextPaymentDate?: string }).nextPaymentDate };
+};
+
+/** The saved cards, and the day of the next charge as YYYY-MM-DD. */
+export const listPaymentMethods = (api: Api) =>
+  api.call(
+    (http) =>
+      http.GET('/stripe/getpaymentmethods', { params: { query: { debitorId: DEBITOR_ID, limit: 100 } } }),
+    readMethods,
+  );
+
+export const createSetupSession = (api: Api, body: Body<'createSetupSession'>) =>
+  api.call((http) => http.POST('/stripe/createsetupsession', { body }), readCheckout);
+
+export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
+  api.call((http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
+
+// Gates, doors and alarms.
+
+const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
+export type Gate = Checked<Schemas['Gate'], typeof GATE>;
+
+/** A department's outer gates. */
+export const listGates = (api: Api, departmentId: number) =>
+  api.call(
+    (http) => http.GET('/gate/getfiltered', { params: { query: ofDepartment(departmentId) } }),
+    readList<Gate>(GATE),
+  );
+
+/** A gate's or a door's status: `GATE_OPEN` is open. */
+export const getGateStatus = (api: Api, id: number) =>
+  api.call((http) => http.GET('/gate/getstatus', { params: { query: { id } } }), readValue<number>('number'));
+
+export const openGateAsTenant = (api: Api, gateId: number) =>
+  api.call((http) => http.POST('/nox/opengatelogged', { body: { gateId } }), ignoreBody);
+
+export const closeGateAsTenant = (api: Api, gateId: number) =>
+  api.call((http) => http.POST('/nox/closegatelogged', { body: { gateId } }), ignoreBody);
+
+export const openGateWithCode = (api: Api, body: Body<'openGateWithCode'>) =>
+  api.call((http) => http.POST('/nox/opengate', { body }), ignoreBody);
+
+/** The state of a room's alarm: `ALARM_ON` is on. */
+export const getRoomStatus = (api: Api, id: number) =>
+  api.call((http) => http.GET('/room/getstatus', { params: { query: { id } } }), readValue<number>('number'));
+
+export const enableAlarmAsTenant = (api: Api, roomId: number) =>
+  api.call((http) => http.POST('/nox/enablealarmlogged', { body: { roomId } }), ignoreBody);
+
+export const disableAlarmAsTenant = (api: Api, roomId: number) =>
+  api.call((http) => http.POST('/nox/disablealarmlogged', { body: { roomId } }), ignoreBody);
+
+const ALARM_STATES = { [ALARM_ON]: 'on', [ALARM_OFF]: 'off' } as const;
+
+/** Switches a room's alarm to its other state, with number and code of the room. */
+export const toggleAlarm = (api: Api, body: Body<'toggleAlarm'>) =>
+  api.call(
+    (http) => http.POST('/nox/togglealarm', { body }),
+    (answer) => ALARM_STATES[readValue<keyof typeof ALARM_STATES>('number')(answer) as 1 | 5],
+  );
+
+const ofDepartment = (departmentId: number) => ({
+  filters: [`departmentId==${departmentId}`],
+  pageNumber: 1,
+  pageSize: PAGE_SIZE,
+});

@@ -1,0 +1,132 @@
+import { effect, type Signal, signal } from '@preact/signals-react';
+import { refreshToken } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import type { Undo } from '../contract.ts';
+import { readLifetime } from './claims.ts';
+import type { Tokens } from './token.ts';
+
+/** How often a refresh is sent while the network is unreachable, as for a phone that wakes up. The server repeats its last answer. */
+const ATTEMPTS = 3;
+/** Milliseconds before the second attempt; twice as long before the third. */
+const PAUSE = 2000;
+/** The longest delay that a timer takes, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Replaces the token before it expires (docs/product.md R5.1 to R5.3). */
+export interface Renewal {
+  /** Whether the server has accepted the current token. A token from another tab counts, since that tab has asked. */
+  accepted: Signal<boolean>;
+  /** Replaces the token now; signs out if the server refuses. Other calls do not wait for it. */
+  refresh(): Promise<void>;
+  /** Renews if that is due. Gives the renewal that calls have to wait for, if there is one: timers of a page that slept fire late. */
+  whenFresh(): Promise<void> | undefined;
+  /** Whether the request is under way. */
+  isAsking(): boolean;
+  dispose: Undo;
+}
+
+export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Renewal {
+  const accepted = signal(false);
+  const leaving = watchLeaving();
+  let asking = false;
+  /** When to renew, by the clock: `performance.now()` stands still while a device sleeps. */
+  let due = Number.POSITIVE_INFINITY;
+  let pending: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Sends one refresh unless another tab has already replaced the token. Resolves with whether to try again. */
+  async function attempt(asked: string, isLast: boolean): Promise<boolean> {
+    const isStillCurrent = () => {
+      tokens.catchUp();
+      return tokens.current.peek() === asked;
+    };
+    if (!isStillCurrent()) return false;
+    asking = true;
+    const { value, failure } = await refreshToken(api);
+    asking = false;
+    // Navigation aborts requests and says nothing about the token, so the next page starts with it.
+    if (failure) await new Promise((resolve) => setTimeout(resolve));
+    if (!isStillCurrent()) return false;
+    if (failure && leaving.now()) due = 0;
+    else if (failure?.unreachable && !isLast) return true;
+    else tokens.set(value?.token || null);
+    return false;
+  }
+
+  async function refresh(): Promise<void> {
+    const asked = tokens.current.peek();
+    // The lock is free during the pauses: meanwhile another tab may try.
+    for (let count = 1; asked && (await withMutex(() => attempt(asked, count === ATTEMPTS))); count++)
+      await untilOnline(PAUSE * count);
+    accepted.value = true;
+  }
+
+  function startRenewal() {
+    due = Number.POSITIVE_INFINITY;
+    pending = refresh().then(() => {
+      pending = undefined;
+    });
+  }
+
+  function whenFresh() {
+    if (Date.now() > due) startRenewal();
+    return pending;
+  }
+
+  const undoTimer = effect(() => {
+    const life = readLifetime(tokens.current.value);
+    clearTimeout(timer);
+    due = Date.now() + life / 2;
+    if (life < Number.POSITIVE_INFINITY && accepted.value)
+      timer = setTimeout(startRenewal, Math.min(life / 2, LONGEST_TIMER));
+  });
+  // Timers of a background tab are late.
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') void whenFresh();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+
+  return {
+    accepted,
+    refresh,
+    whenFresh,
+    isAsking: () => asking,
+    dispose() {
+      undoTimer();
+      clearTimeout(timer);
+      leaving.dispose();
+      document.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}
+
+/** Whether the page is being left, since the last `pageshow`. */
+function watchLeaving() {
+  let leaving = false;
+  const onPage = ({ type }: Event) => {
+    leaving = type === 'pagehide';
+  };
+  for (const type of ['pagehide', 'pageshow']) addEventListener(type, onPage);
+  return {
+    now: () => leaving,
+    dispose() {
+      for (const type of ['pagehide', 'pageshow']) removeEventListener(type, onPage);
+    },
+  };
+}
+
+/** Resolves when the browser is back on a network, or after `wait` milliseconds. */
+const untilOnline = (wait: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, wait);
+    addEventListener('online', () => resolve(), { once: true });
+  });
+
+/** One refresh at a time over all tabs, where the browser has locks: it may refuse them where storage is blocked. */
+async function withMutex<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await navigator.locks.request('selfstorage-refresh', work);
+  } catch {
+    return work();
+  }
+}

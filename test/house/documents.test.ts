@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'server/providers/access.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const README_LINES = 150;
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const withoutCode = (text: string) => text.replace(/^```.*?^```/gms, '');
+
+/** The anchors that GitHub gives to the headings of a document. */
+const anchors = (path: string) =>
+  [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** The relative links of a document that lead nowhere. */
+function brokenLinks(path: string): string[] {
+  const links = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file ? join(dirname(path), file) : path;
+      return !existsSync(join(ROOT, target)) || (anchor !== undefined && !anchors(target).includes(anchor));
+    })
+    .map((link) => `${path}: ${link}`);
+}
+
+test('every relative link of the documents leads to a file and a heading', () => {
+  assert.equal(DOCUMENTS.flatMap(brokenLinks), []);
+});
+
+test(`the README has at most ${README_LINES} lines`, () => {
+  assert.ok(read('README.md').trimEnd().split('\n').length <= README_LINES);
+});
+
+test('the README links to every document', () => {
+  const readme = read('README.md');
+  assert.equal(
+    DOCUMENTS.filter((path) => path !== 'README.md' && !readme.includes(`](${path})`)),
+    [],
+  );
+});
+
+test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const isNamed = (name: string) => !name.startsWith('@types/');
+  const installed = Object.keys({ ...dependencies, ...devDependencies }).filter(isNamed);
+  const [, table = ''] = read('CONTRIBUTING.md').split('| package | why |');
+  const named = [...table.matchAll(/^\| ([^|]+) \| /gm)]
+    .flatMap(([, cell = '']) => cell.split(', '))
+    .map((name) => name.split(' ')[0] ?? '')
+    .filter((name) => isNamed(name) && name !== '---');
+  assert.equal(named.sort(), installed.sort());
+});
+
+test('sizes stand only where the command that measures them writes them', () => {
+  const written = /<!-- ([\w-]+):start -->.*<!-- \1:end -->/gs;
+  const sizes = DOCUMENTS.flatMap((path) =>
+    [
+      ...read(path)
+        .replace(written, '')
+        .matchAll(/\d[\d.,]* ?(?:kB|MB|bytes)\b/g),
+    ].map(([size]) => `${path}: ${size}`),
+  );
+  assert.equal(sizes, []);
+});
+
+test.run();
