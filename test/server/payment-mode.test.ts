@@ -1,18 +1,12 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { enforcePaymentMode } from '../../server/operating/payment-mode.ts';
 import { SettingError } from '../../server/settings.ts';
-import { createServer, type TestServer } from './server.ts';
+import { serverSuite } from './suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
 const KINDS = ['live', 'test', 'simulated'] as const;
 
-const test = suite<{ server: TestServer }>('payment mode');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('payment mode');
 
 for (const first of ['live', 'test'] as const)
   test(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings, SettingError } from '../../server/settings.ts';
+import { folderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
 
@@ -22,11 +21,7 @@ const LIVE = {
   PUBLIC_URL: 'https://facility.example',
 };
 
-const test = suite<{ folder: string }>('settings');
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'settings-'));
-});
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+const test = folderSuite('settings');
 
 test('all settings have defaults', ({ folder }) => {
   const settings = readSettings({ DATA_DIR: folder });

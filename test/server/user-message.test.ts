@@ -1,16 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
 import { userMessage } from '../../server/operating/user-message.ts';
+import { folderSuite } from './suites.ts';
 
-const test = suite<{ folder: string }>('errors for whoever starts a program');
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'explain-'));
-});
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+const test = folderSuite('errors for whoever starts a program');
 
 async function thrownBy(task: () => unknown): Promise<unknown> {
   try {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
 import { createHandlers } from '../../../server/http/route-handlers.ts';
 import { serveContract } from '../../../server/http/serve-contract.ts';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { createServer, PASSWORD } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 /** Typed from section 7 of the specification. */
 const CALLS = [
@@ -42,12 +42,7 @@ const CALLS = [
   'GET /room/getstatus',
 ];
 
-const test = suite<{ server: TestServer }>('contract');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('contract');
 
 test('the contract has the 32 calls of the specification', () => {
   const calls = readContract().map(({ method, path }) => `${method.toUpperCase()} ${path}`);

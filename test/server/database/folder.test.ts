@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { type RawBuilder, sql } from 'kysely';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Connection, connect } from '../../../server/database/connect.ts';
 import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
@@ -16,12 +14,9 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { openToOthers } from '../../setup/rights.ts';
 import { facility } from '../facility.ts';
+import { folderSuite } from '../suites.ts';
 
-const test = suite<{ folder: string }>('database folder');
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'database-'));
-});
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+const test = folderSuite('database folder');
 
 const refused = (folder: string) =>
   lockFolder(folder).then(

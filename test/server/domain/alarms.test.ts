@@ -1,16 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 3600;
 
-const test = suite<{ server: TestServer }>('alarms');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('alarms', { TRUST_PROXY: 'true' });
 
 const toggle = (
   server: TestServer,

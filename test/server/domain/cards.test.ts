@@ -1,14 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANOTHER, type Billed, createServerWithStripe } from '../billed.ts';
+import { ANOTHER, type Billed } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
+import { stripeSuite } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('cards');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = stripeSuite('cards');
 
 const THIRD = '4000 0000 0000 8088';
 

@@ -1,13 +1,8 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('checkouts from one address');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('checkouts from one address', { TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
 
 /** Somebody new holds a room. */
 async function rentFrom(server: TestServer, from: string, roomId: number) {

@@ -1,13 +1,8 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { PASSWORD, type TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('one-time codes and reset links');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('one-time codes and reset links', { TRUST_PROXY: 'true' });
 
 const HOME = '10.0.0.1';
 

@@ -1,14 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
-import { type Billed, createServerWithStripe } from '../billed.ts';
+import type { Billed } from '../billed.ts';
+import { stripeSuite } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('a payment before its webhook');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = stripeSuite('a payment before its webhook');
 
 const HOLD_IS_OVER = 31 * 60_000;
 

@@ -1,17 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { countLeases } from '../../../server/domain/lease-counts.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { type Payments, ProviderFailure } from '../../../server/providers/types.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('leases');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('leases');
 
 const leases = async (server: TestServer, token: string, active = true) =>
   (

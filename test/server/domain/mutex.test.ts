@@ -1,16 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withMutex } from '../../../server/domain/mutex.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 const HOLDER_SECONDS = 30;
 
-const test = suite<{ server: TestServer }>('work that runs alone');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('work that runs alone');
 
 /** Work under one key that goes on until it is told to end; `begun` resolves when it has its turn. */
 function work({ services }: TestServer) {

@@ -1,14 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
-import { ANOTHER, type Billed, createServerWithStripe, DECLINING } from '../billed.ts';
+import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
+import { stripeSuite } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('a month that is not paid');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = stripeSuite('a month that is not paid');
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,15 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, addMonths, dayOf, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
-import { type Billed, createServerWithStripe } from '../billed.ts';
+import { stripeSuite } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('paid periods');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = stripeSuite('paid periods');
 
 const TWO_HOURS = 2 * 3_600_000;
 

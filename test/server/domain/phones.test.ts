@@ -1,18 +1,13 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { PASSWORD, type TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
 const ATTACKER_PHONE = '+4566666666';
 const NEW_PASSWORD = 'Sommerhus8!';
 const EARLIER = /Ny adgangskode|gate code/;
 
-const test = suite<{ server: TestServer }>('phone numbers');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('phone numbers', { TRUST_PROXY: 'true' });
 
 /** The texts that a number was sent, but for codes and links. */
 const told = ({ sms }: TestServer, phone: string): string[] =>

@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secondsFromNow } from '../../../server/domain/services.ts';
 import { createUpkeepRunner, runUpkeep } from '../../../server/domain/upkeep.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 const HALF_AN_HOUR = 30 * 60;
 
-const test = suite<{ server: TestServer }>('renting');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('renting');
 
 const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
   (await server.get(`/room/canlease?id=${id}`, token)).answer.value;

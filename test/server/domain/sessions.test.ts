@@ -1,15 +1,10 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { PASSWORD, type TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
 const DAY = 24 * 3600;
 
-const test = suite<{ server: TestServer }>('sessions');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('sessions', { TRUST_PROXY: 'true' });
 
 const status = async (server: TestServer, token: string) =>
   (await server.post('/user/getcurrent', {}, token)).status;

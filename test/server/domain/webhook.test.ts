@@ -1,15 +1,10 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { countLeases } from '../../../server/domain/lease-counts.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { serverSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('webhook');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = serverSuite('webhook');
 
 const state = (server: TestServer) =>
   server.database

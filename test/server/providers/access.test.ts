@@ -1,22 +1,17 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
-import { codeOf, type Stand, stand } from '../demo/simulators/stand.ts';
+import { codeOf, type Stand } from '../demo/simulators/stand.ts';
+import { simulatorSuite } from '../suites.ts';
 
-const test = suite<{ it: Stand }>('access control');
-
-test.before(async (context) => {
-  context.it = await stand({
-    gateClosesAfterMs: 60_000,
-    devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
-  });
+const test = simulatorSuite('access control', {
+  gateClosesAfterMs: 60_000,
+  devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
 });
 test.before.each(async ({ it }) => {
   it.clock.offset = 0;
   await fault(it, { kind: 'none' });
 });
-test.after(({ it }) => it.close());
 
 const fault = (it: Stand, body: object) =>
   fetch(`${it.address}/simulator/access/faults`, { method: 'PUT', body: JSON.stringify(body) });

@@ -2,21 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { checkBridge } from '../../../server/providers/bridge-check.ts';
-import { type Stand, stand } from '../demo/simulators/stand.ts';
+import type { Stand } from '../demo/simulators/stand.ts';
+import { simulatorSuite } from '../suites.ts';
 
 const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const COMMAND: string[] = await bundleCommand('check-bridge');
 
-const test = suite<{ it: Stand }>('checking a bridge');
-test.before(async (context) => {
-  context.it = await stand({ devices: { gates: ['gate/1'], rooms: ['101'] } });
-});
+const test = simulatorSuite('checking a bridge', { devices: { gates: ['gate/1'], rooms: ['101'] } });
 test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: true }));
-test.after(({ it }) => it.close());
 
 /** Runs the command as an installer does. */
 async function command(args: string[], env: Record<string, string> = {}) {

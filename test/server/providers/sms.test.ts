@@ -1,16 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
-import { codeOf, type Stand, stand } from '../demo/simulators/stand.ts';
+import { codeOf, type Stand } from '../demo/simulators/stand.ts';
+import { simulatorSuite } from '../suites.ts';
 
-const test = suite<{ it: Stand }>('sms');
-
-test.before(async (context) => {
-  context.it = await stand();
-});
+const test = simulatorSuite('sms');
 test.before.each(({ it }) => fault(it, { kind: 'none' }));
-test.after(({ it }) => it.close());
 
 const fault = async (it: Stand, body: object) => {
   await fetch(`${it.address}/simulator/sms/faults`, { method: 'PUT', body: JSON.stringify(body) });
