@@ -36,7 +36,7 @@ export async function createLeaseWithCheckout(
     ...limitsForAddress(
       address,
       { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
-      { wider: 1 },
+      { networkFactor: 1 },
     ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );

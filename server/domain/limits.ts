@@ -31,7 +31,7 @@ export function widerNetwork(address: string): string {
 export function limitsForAddress(
   address: string,
   limit: Limit,
-  { wider: networkFactor = NETWORK_FACTOR } = {},
+  { networkFactor = NETWORK_FACTOR } = {},
 ): Limit[] {
   const network = widerNetwork(address);
   const own = { ...limit, key: `${limit.key} ${address}` };

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { enforcePaymentMode } from '../../server/operating/payment-mode.ts';
 import { SettingError } from '../../server/settings.ts';
-import { serverSuite } from './suites.ts';
+import { createServerSuite } from './suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
 const KINDS = ['live', 'test', 'simulated'] as const;
 
-const test = serverSuite('payment mode');
+const test = createServerSuite('payment mode');
 
 for (const first of ['live', 'test'] as const)
   test(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { readSettings, SettingError } from '../../server/settings.ts';
-import { folderSuite } from './suites.ts';
+import { createFolderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
 
@@ -21,7 +21,7 @@ const LIVE = {
   PUBLIC_URL: 'https://facility.example',
 };
 
-const test = folderSuite('settings');
+const test = createFolderSuite('settings');
 
 test('all settings have defaults', ({ folder }) => {
   const settings = readSettings({ DATA_DIR: folder });

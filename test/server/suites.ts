@@ -7,7 +7,7 @@ import { type Stand, stand } from './demo/simulators/stand.ts';
 import { createServer, type TestServer } from './server.ts';
 
 /** Tests of a server with fake providers, without tenants at the start of each test. */
-export function serverSuite(name: string, ...options: Parameters<typeof createServer>) {
+export function createServerSuite(name: string, ...options: Parameters<typeof createServer>) {
   const test = suite<{ server: TestServer }>(name);
   test.before(async (context) => {
     context.server = await createServer(...options);
@@ -18,7 +18,7 @@ export function serverSuite(name: string, ...options: Parameters<typeof createSe
 }
 
 /** Tests of a server with the simulated Stripe, without tenants at the start of each test. */
-export function stripeSuite(name: string) {
+export function createServerSuiteWithStripe(name: string) {
   const test = suite<{ billed: Billed }>(name);
   test.before(async (context) => {
     context.billed = await createServerWithStripe();
@@ -29,7 +29,7 @@ export function stripeSuite(name: string) {
 }
 
 /** Tests of the simulators and of the providers that use them. */
-export function simulatorSuite(name: string, options?: Parameters<typeof stand>[0]) {
+export function createSimulatorSuite(name: string, options?: Parameters<typeof stand>[0]) {
   const test = suite<{ it: Stand }>(name);
   test.before(async (context) => {
     context.it = await stand(options);
@@ -39,7 +39,7 @@ export function simulatorSuite(name: string, options?: Parameters<typeof stand>[
 }
 
 /** Tests with an empty folder each. */
-export function folderSuite(name: string) {
+export function createFolderSuite(name: string) {
   const test = suite<{ folder: string }>(name);
   test.before.each((context) => {
     context.folder = mkdtempSync(join(tmpdir(), 'test-'));

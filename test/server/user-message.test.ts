@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
 import { userMessage } from '../../server/operating/user-message.ts';
-import { folderSuite } from './suites.ts';
+import { createFolderSuite } from './suites.ts';
 
-const test = folderSuite('errors for whoever starts a program');
+const test = createFolderSuite('errors for whoever starts a program');
 
 async function thrownBy(task: () => unknown): Promise<unknown> {
   try {

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { readContract } from '../../../server/http/contract.ts';
 import { createHandlers } from '../../../server/http/route-handlers.ts';
 import { serveContract } from '../../../server/http/serve-contract.ts';
-import { createServer, PASSWORD } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { PASSWORD } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 /** Typed from section 7 of the specification. */
 const CALLS = [
@@ -42,7 +42,7 @@ const CALLS = [
   'GET /room/getstatus',
 ];
 
-const test = serverSuite('contract');
+const test = createServerSuite('contract');
 
 test('the contract has the 32 calls of the specification', () => {
   const calls = readContract().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
@@ -232,43 +232,6 @@ test('every call that requires a token answers 401 to a guest', async ({ server 
     );
     assert.equal([status, code], [401, 5], path);
   }
-});
-
-test('public reads have an ETag, personal answers are not cached', async ({ server }) => {
-  const { response } = await server.get('/floor/getfiltered?filters=departmentId==1');
-  const tag = response.headers.get('etag') ?? '';
-  assert.is(response.headers.get('cache-control'), 'public, max-age=60');
-  const again = await server.hono.request('/api/floor/getfiltered?filters=departmentId==1', {
-    headers: { 'if-none-match': tag },
-  });
-  assert.is(again.status, 304);
-  const { token } = await server.person();
-  const personal = await server.post('/user/getcurrent', {}, token);
-  assert.is(personal.response.headers.get('cache-control'), 'no-store');
-});
-
-test('pages of other origins can read answers and failures', async ({ server }) => {
-  const ask = (method: string, path: string, headers = {}) =>
-    server.hono.request(`/api${path}`, { method, headers: { origin: 'https://host.example', ...headers } });
-  const preflight = await ask('OPTIONS', '/user/getcurrent', {
-    'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization',
-  });
-  assert.is(preflight.headers.get('access-control-max-age'), '7200');
-  assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /authorization/);
-  for (const path of ['/room/canlease?id=9', '/room/canlease?id=999', '/room/nothing'])
-    assert.is((await ask('GET', path)).headers.get('access-control-allow-origin'), '*', path);
-});
-
-test('if origins are listed, only those can read answers', async () => {
-  const server = await createServer({ CORS_ORIGINS: 'https://host.example' });
-  const allowed = async (origin: string) => {
-    const response = await server.hono.request('/api/room/canlease?id=9', { headers: { origin } });
-    return response.headers.get('access-control-allow-origin');
-  };
-  assert.is(await allowed('https://host.example'), 'https://host.example');
-  assert.is(await allowed('https://evil.example'), null);
-  await server.close();
 });
 
 test.run();

@@ -14,9 +14,9 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { openToOthers } from '../../setup/rights.ts';
 import { facility } from '../facility.ts';
-import { folderSuite } from '../suites.ts';
+import { createFolderSuite } from '../suites.ts';
 
-const test = folderSuite('database folder');
+const test = createFolderSuite('database folder');
 
 const refused = (folder: string) =>
   lockFolder(folder).then(

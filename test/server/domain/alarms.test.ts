@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 3600;
 
-const test = serverSuite('alarms', { TRUST_PROXY: 'true' });
+const test = createServerSuite('alarms', { TRUST_PROXY: 'true' });
 
 const toggle = (
   server: TestServer,
@@ -79,80 +79,22 @@ test('a network that tried before is blocked as well', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
 });
 
-/** So many rooms `L1`, `L2`, ... that are leased, with the code 4711. */
-async function leasedRooms({ database, services }: TestServer, count: number): Promise<string[]> {
-  const { id: tenantId } = await database
-    .insertInto('tenant')
-    .values({
-      first_name: 'Maja',
-      last_name: 'Holm',
-      email: 'rooms@example.dk',
-      phone: '+4521000000',
-      password_hash: '',
-      created_at: services.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: count }, (_, at) => 5000 + at);
-  await database
-    .insertInto('room')
-    .values(
-      ids.map((id, at) => ({
-        id,
-        floor_id: 1,
-        number: `L${at + 1}`,
-        position: id,
-        sqm: 5,
-        price: 50_000,
-        device: `room-${id}`,
-        out_of_use: false,
-        listed: true,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await database
-    .insertInto('lease')
-    .values(
-      ids.map((id) => ({
-        tenant_id: tenantId,
-        room_id: id,
-        state: 'active' as const,
-        code: '4711',
-        first_day: '2026-03-01',
-        monthly: 50_000,
-        discount: 0,
-        discount_months: 0,
-        created_at: services.clock.now(),
-      })),
-    )
-    .execute();
-  return ids.map((_, at) => `l${at + 1}`);
-}
-
-const FEWER_THAN_CLOSE_A_ROOM = {
+const TOO_FEW_TO_BLOCK = {
   'one address': ['203.0.113.7'],
   'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
   'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
 };
-
-for (const [who, addresses] of Object.entries(FEWER_THAN_CLOSE_A_ROOM)) {
-  const count = who === 'one address' ? 40 : 4;
-  test(`wrong codes of ${who} at ${count} rooms block no room for others`, async ({ server }) => {
-    const rooms = await leasedRooms(server, count);
-    // Four rooms use up what one address may try in a quarter of an hour.
-    for (let first = 0; first < count; first += 4) {
-      const these = rooms.slice(first, first + 4);
-      for (const room of these)
-        for (const from of addresses)
-          for (let tries = 0; tries < 5; tries += 1)
-            assert.is((await toggle(server, room, '0000', from)).code, 14);
-      for (const room of these)
-        assert.is((await toggle(server, room, '4711', '198.51.100.1')).status, 200, room);
-      server.clock.forward(first % 8 === 4 ? DAY : QUARTER + 1);
-    }
+for (const [who, addresses] of Object.entries(TOO_FEW_TO_BLOCK))
+  test(`wrong codes of ${who} at four rooms block no room for others`, async ({ server }) => {
+    const rooms = { 9: '9', 10: '10', 101: '101', 102: '102' };
+    for (const id of Object.keys(rooms)) await server.tenantOf(Number(id));
+    for (const room of Object.values(rooms))
+      for (const from of addresses)
+        for (let tries = 0; tries < 5; tries += 1)
+          assert.is((await toggle(server, room, '0000', from)).code, 14);
+    for (const room of Object.values(rooms))
+      assert.is((await toggle(server, room, '4711', '198.51.100.1')).status, 200, room);
   });
-}
 
 test('one address that keeps trying never blocks a room for others', async ({ server }) => {
   await server.tenantOf(101, '4711');
@@ -161,6 +103,14 @@ test('one address that keeps trying never blocks a room for others', async ({ se
     server.clock.forward(QUARTER + 1);
   }
   for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
+});
+
+test('one address has twenty tries, and further ones use up nothing of shared limits', async ({ server }) => {
+  await server.tenantOf(101, '4711');
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
@@ -176,63 +126,12 @@ test('one address has thirty wrong codes a day', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.9.9.9')).status, 200);
 });
 
-test('all networks of an IPv6 /48 together have twice the tries of one', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let network = 1; network <= 40; network += 1)
-    await toggle(server, `9${network}`, '0000', `2001:db8:0:${network}::1`);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:ffff::1')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:1:1::1')).status, 200);
-});
-
 test('concurrent guesses are counted too', async ({ server }) => {
   await server.tenantOf(101, '4711');
   const guesses = Array.from({ length: 30 }, (_, at) =>
     toggle(server, '101', at < 29 ? '0000' : '4711', `10.1.0.${at}`),
   );
   assert.ok((await Promise.all(guesses)).every(({ code }) => code === 14));
-});
-
-test('one address has twenty tries at different rooms', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
-});
-
-test('an address over its limit uses up nothing of shared limits', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
-});
-
-test('all addresses of an IPv6 network count as one, however they are written', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  const forms = ['2001:db8:0:1::', '2001:DB8::1:0:0:0:', '2001:0db8:0000:0001:a:b:c:'];
-  for (let tries = 0; tries < 20; tries += 1)
-    await toggle(server, `9${tries}`, '0000', `${forms[tries % forms.length]}${tries + 1}`);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:1:ffff::1')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:2::1')).status, 200);
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '::ffff:10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '::ffff:10.9.9.8')).status, 200);
-});
-
-test('an address is the same with and without a port', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) {
-    await toggle(server, `9${tries}`, '0000', `10.9.9.9:${50_000 + tries}`);
-    await toggle(
-      server,
-      `9${tries}`,
-      '0000',
-      `[2001:db8:0:1::${tries}]${tries % 2 ? `:${50_000 + tries}` : ''}`,
-    );
-  }
-  for (const from of ['10.9.9.9', '10.9.9.9:443', '2001:db8:0:1::a', '[2001:db8:0:1::a]:443'])
-    assert.is((await toggle(server, '101', '4711', from)).code, 14, from);
-  for (const from of ['10.9.9.8:50000', '[2001:db8:0:2::1]:50000'])
-    assert.is((await toggle(server, '101', '4711', from)).status, 200, from);
 });
 
 test('right codes do not count as tries', async ({ server }) => {

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
 import { ANOTHER, type Billed } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
-import { stripeSuite } from '../suites.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = stripeSuite('cards');
+const test = createServerSuiteWithStripe('cards');
 
 const THIRD = '4000 0000 0000 8088';
 

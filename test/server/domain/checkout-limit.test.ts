@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = serverSuite('checkouts from one address', { TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
+const test = createServerSuite('checkouts from one address', { TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
 
 /** Somebody new holds a room. */
 async function rentFrom(server: TestServer, from: string, roomId: number) {

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 /** Last days, with the instants in UTC at which they begin and at which it is 24:00 in Denmark. */
 const LAST_DAYS = [
@@ -22,7 +22,7 @@ const DAY = 24 * 60 * MINUTE;
 const ROOM = 101;
 const CODE = '4711';
 
-const test = serverSuite('the end date');
+const test = createServerSuite('the end date');
 
 /** The instant so many milliseconds from another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { Billed } from '../billed.ts';
-import { stripeSuite } from '../suites.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = stripeSuite('a payment before its webhook');
+const test = createServerSuiteWithStripe('a payment before its webhook');
 
 const HOLD_IS_OVER = 31 * 60_000;
 

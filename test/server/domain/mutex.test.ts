@@ -1,11 +1,11 @@
 import * as assert from 'uvu/assert';
 import { withMutex } from '../../../server/domain/mutex.ts';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 const HOLDER_SECONDS = 30;
 
-const test = serverSuite('work that runs alone');
+const test = createServerSuite('work that runs alone');
 
 /** Work under one key that goes on until it is told to end; `begun` resolves when it has its turn. */
 function work({ services }: TestServer) {

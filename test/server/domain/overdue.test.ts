@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
-import { stripeSuite } from '../suites.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = stripeSuite('a month that is not paid');
+const test = createServerSuiteWithStripe('a month that is not paid');
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

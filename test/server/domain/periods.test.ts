@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
 import { addDays, addMonths, dayOf, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
-import { stripeSuite } from '../suites.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = stripeSuite('paid periods');
+const test = createServerSuiteWithStripe('paid periods');
 
 const TWO_HOURS = 2 * 3_600_000;
 

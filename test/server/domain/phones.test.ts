@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert';
 import { PASSWORD, type TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
 const ATTACKER_PHONE = '+4566666666';
 const NEW_PASSWORD = 'Sommerhus8!';
 const EARLIER = /Ny adgangskode|gate code/;
 
-const test = serverSuite('phone numbers', { TRUST_PROXY: 'true' });
+const test = createServerSuite('phone numbers', { TRUST_PROXY: 'true' });
 
 /** The texts that a number was sent, but for codes and links. */
 const told = ({ sms }: TestServer, phone: string): string[] =>

@@ -3,11 +3,11 @@ import * as assert from 'uvu/assert';
 import { secondsFromNow } from '../../../server/domain/services.ts';
 import { createUpkeepRunner, runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 const HALF_AN_HOUR = 30 * 60;
 
-const test = serverSuite('renting');
+const test = createServerSuite('renting');
 
 const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
   (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
@@ -277,22 +277,6 @@ test('a hanging task of the upkeep delays no other and runs once', async ({ serv
     payments.expireCheckout = expireCheckout;
   }
   assert.equal(failures, []);
-});
-
-test('the upkeep makes a hold that was paid a lease, and a webhook that comes later changes nothing', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
-  const checkout = server.payments.checkouts.get('cs_1');
-  if (checkout) checkout.state = 'paid';
-  server.clock.forward(HALF_AN_HOUR);
-  await runUpkeep(server.services);
-  assert.is(await stateOfHold(server), 'active');
-  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
-  await server.pay('cs_1');
-  assert.is(await stateOfHold(server), 'active');
-  assert.equal(server.payments.refunded, []);
 });
 
 test('a payment during the release is refunded', async ({ server }) => {

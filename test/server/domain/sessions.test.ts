@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
 import { PASSWORD, type TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
 const DAY = 24 * 3600;
 
-const test = serverSuite('sessions', { TRUST_PROXY: 'true' });
+const test = createServerSuite('sessions', { TRUST_PROXY: 'true' });
 
 const status = async (server: TestServer, token: string) =>
   (await server.post('/user/getcurrent', {}, token)).status;
@@ -77,16 +77,6 @@ test('a hundred wrong passwords from anywhere block a login', async ({ server })
   assert.is((await tryFrom(server, '10.0.0.2', email, PASSWORD)).status, 429);
   server.clock.forward(901);
   assert.ok((await tryFrom(server, '10.0.0.2', email, PASSWORD)).answer.token);
-});
-
-test('all networks of an IPv6 /48 have twenty tries at a login, and leave others theirs', async ({
-  server,
-}) => {
-  const { email } = await server.person();
-  for (let tries = 1; tries <= 20; tries += 1)
-    assert.is((await tryFrom(server, `2001:db8:0:${tries}::1`, email)).answer.error, 31);
-  assert.is((await tryFrom(server, '2001:db8:0:ffff::1', email, PASSWORD)).status, 429);
-  assert.ok((await tryFrom(server, '2001:db8:1:1::1', email, PASSWORD)).answer.token);
 });
 
 test('logging out ends all tokens of this session only', async ({ server }) => {
@@ -170,15 +160,6 @@ test('refreshing a replaced token late ends the session for everybody', async ({
     assert.is((await refresh(server, dead)).status, 401);
   }
   assert.is(await status(server, elsewhere), 200, 'another session of the tenant goes on');
-});
-
-test('reuse of an old token is detected days later', async ({ server }) => {
-  const { token } = await server.person();
-  const { answer } = await refresh(server, token);
-  server.clock.forward(13 * DAY);
-  const { answer: newest } = await refresh(server, answer.token);
-  assert.is((await refresh(server, token)).status, 401);
-  assert.is(await status(server, newest.token), 401);
 });
 
 test('logging out with a replaced token ends the session, too', async ({ server }) => {
@@ -306,14 +287,6 @@ test('an e-mail is one account in every form of its domain', async ({ server }) 
   );
 });
 
-test('tries are counted together for all forms of an e-mail', async ({ server }) => {
-  const spellings = ['mette@rødgrød.dk', 'mette@xn--rdgrd-vuad.dk'];
-  const attempt = (tries: number) =>
-    server.post('/authentication/signin', { emailOrPhone: spellings[tries % 2], password: 'x' });
-  for (let tries = 0; tries < 10; tries += 1) assert.is((await attempt(tries)).answer.error, 31);
-  for (const tries of [0, 1]) assert.is((await attempt(tries)).status, 429);
-});
-
 test('a tenant changes details, but not to a phone that is taken', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   const update = (phoneNumber: string, mobile?: string) =>
@@ -347,15 +320,6 @@ test('a flood of sign-ins does not slow down the room list', async ({ server }) 
   await server.get('/room/getfiltered?departmentId=1').then(() => finished.push('rooms'));
   await Promise.all(flood);
   assert.ok(finished.indexOf('rooms') < 10, `the room list came after ${finished.indexOf('rooms')} sign-ins`);
-});
-
-test('passwords are kept as argon2id hashes with 19 MiB and two rounds', async ({ server }) => {
-  await server.person();
-  const { password_hash } = await server.database
-    .selectFrom('tenant')
-    .select('password_hash')
-    .executeTakeFirstOrThrow();
-  assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test.run();

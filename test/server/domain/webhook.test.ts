@@ -2,9 +2,9 @@ import * as assert from 'uvu/assert';
 import { countLeases } from '../../../server/domain/lease-counts.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { TestServer } from '../server.ts';
-import { serverSuite } from '../suites.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = serverSuite('webhook');
+const test = createServerSuite('webhook');
 
 const state = (server: TestServer) =>
   server.database

@@ -2,9 +2,9 @@ import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
 import { codeOf, type Stand } from '../demo/simulators/stand.ts';
-import { simulatorSuite } from '../suites.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
-const test = simulatorSuite('access control', {
+const test = createSimulatorSuite('access control', {
   gateClosesAfterMs: 60_000,
   devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
 });

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { checkBridge } from '../../../server/providers/bridge-check.ts';
 import type { Stand } from '../demo/simulators/stand.ts';
-import { simulatorSuite } from '../suites.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
 const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const COMMAND: string[] = await bundleCommand('check-bridge');
 
-const test = simulatorSuite('checking a bridge', { devices: { gates: ['gate/1'], rooms: ['101'] } });
+const test = createSimulatorSuite('checking a bridge', { devices: { gates: ['gate/1'], rooms: ['101'] } });
 test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: true }));
 
 /** Runs the command as an installer does. */

@@ -2,9 +2,9 @@ import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
 import { codeOf, type Stand } from '../demo/simulators/stand.ts';
-import { simulatorSuite } from '../suites.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
-const test = simulatorSuite('sms');
+const test = createSimulatorSuite('sms');
 test.before.each(({ it }) => fault(it, { kind: 'none' }));
 
 const fault = async (it: Stand, body: object) => {
