@@ -131,6 +131,15 @@ export async function createServer(
   const rent = (roomId: number, token: string, code?: string) =>
     post('/lease/createwithcheckout', rentBody(roomId, code), token);
 
+  /** Somebody new who holds a room; the checkout is open. */
+  async function hold(roomId: number, code?: string) {
+    const tenant = await person();
+    const { answer } = await rent(roomId, tenant.token, code);
+    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
+    const sessionId: string = answer.sessionId;
+    return { ...tenant, sessionId, leaseId: payments.checkouts.get(sessionId)?.leaseId ?? 0 };
+  }
+
   let events = 0;
   /** What the payment provider reports; the same event twice when given its id. */
   async function report(event: Record<string, unknown>, id?: string) {
@@ -153,17 +162,30 @@ export async function createServer(
   }
   /** Somebody new with an active lease of the room. */
   async function tenantOf(roomId: number, code?: string) {
-    const tenant = await person();
-    const { answer } = await rent(roomId, tenant.token, code);
-    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
-    await pay(answer.sessionId);
-    const leaseId = payments.checkouts.get(answer.sessionId)?.leaseId ?? 0;
-    return { ...tenant, leaseId, roomId };
+    const tenant = await hold(roomId, code);
+    await pay(tenant.sessionId);
+    return { ...tenant, roomId };
   }
 
-  /** An empty house, and everything in working order. */
+  const leases = async (token: string, query = '') =>
+    (await get(`/lease/getfiltered?forCurrentUser=true${query}`, token)).answer.data;
+
+  const replaced: (() => void)[] = [];
+  /** Replaces methods until the next reset, or until the returned function is called. */
+  function replace<T extends object>(object: T, methods: Partial<T>): () => void {
+    const before = { ...object };
+    Object.assign(object, methods);
+    const restore = () => {
+      for (const name of Object.keys(methods)) Object.assign(object, { [name]: before[name as keyof T] });
+    };
+    replaced.push(restore);
+    return restore;
+  }
+
+  /** Removes all tenants and makes every provider work again. */
   async function reset() {
     await tasksDone();
+    for (const restore of replaced.splice(0).reverse()) restore();
     await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
     for (const kept of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
       kept.clear();
@@ -173,7 +195,7 @@ export async function createServer(
     clock.set('2026-03-10T12:00:00Z');
   }
 
-  /** Remembers what the house holds, in the database and in the fakes; the function it hands back puts it there again. */
+  /** Saves the state of database and fakes; the returned function restores it. */
   async function keep(): Promise<() => Promise<void>> {
     await tasksDone();
     const tables = TABLES.split(', ');
@@ -229,7 +251,10 @@ export async function createServer(
     rentBody,
     report,
     pay,
+    hold,
     tenantOf,
+    leases,
+    replace,
   };
 }
 

@@ -89,8 +89,7 @@ test('HEAD has the headers of GET and no body', async ({ server }) => {
 });
 
 test('a tenant with a hold gets other answers than guests', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  const { token } = await server.hold(101);
   const seen = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
   assert.equal([await seen(), await seen(token), await seen()], [false, true, false]);
 });

@@ -144,7 +144,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
     assert.ok(lines().some(({ requestId, msg }) => requestId === id && msg === 'request'));
   for (const { requestId } of lines()) assert.ok(ids.includes(requestId ?? 'none'));
   const afterAnswer = lines().find(
-    ({ msg, requestId }) => /after the answer/.test(msg) && requestId === refused,
+    ({ msg, requestId }) => /after the response/.test(msg) && requestId === refused,
   );
   assert.match(afterAnswer?.err?.message ?? '', /^the SMS gateway refused \(422\)/);
   const failures = lines().filter(({ msg }) => msg === 'request failed');

@@ -112,11 +112,10 @@ test('a failed replacement is repeated with the next delivery', async ({ billed 
   const { token } = await billed.renting(101);
   const [old] = await cardsOf(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
-  const { payments } = server.services;
-  const { removePaymentMethod } = payments;
-  payments.removePaymentMethod = () => Promise.reject(new Error('not now'));
+  const removePaymentMethod = () => Promise.reject(new Error('not now'));
+  const restore = server.replace(server.services.payments, { removePaymentMethod });
   assert.equal(await billed.deliver('checkout.session.completed'), [500]);
-  payments.removePaymentMethod = removePaymentMethod;
+  restore();
   assert.equal(await shown(billed, token), ['4242', '4444*']);
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4444*']);

@@ -1,43 +1,26 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { countLeases } from '../../../server/domain/lease-counts.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
-import { type Payments, ProviderFailure } from '../../../server/providers/types.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('leases');
 
-const leases = async (server: TestServer, token: string, active = true) =>
-  (
-    await server.get(
-      `/lease/getfiltered?forCurrentUser=true&active=${active}&pageNumber=1&pageSize=1000`,
-      token,
-    )
-  ).answer.data;
 const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
 
 test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
   assert.is((await cancel(server, leaseId, token)).status, 200);
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await cancel(server, leaseId, token)).status, 200);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
-
-/** Replaces what the provider does when a subscription is to be ended, until the function it answers with is called. */
-function whenEnding(server: TestServer, endSubscription: Payments['endSubscription']): () => void {
-  const { payments } = server.services;
-  const before = payments.endSubscription;
-  payments.endSubscription = endSubscription;
-  return () => {
-    payments.endSubscription = before;
-  };
-}
 
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
@@ -48,19 +31,21 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
   const atTheProvider = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  const restore = whenEnding(server, async () => {
-    kept = (await asked()).termination_asked_at;
-    reached();
-    return new Promise(() => {});
+  const restore = server.replace(server.services.payments, {
+    endSubscription: async () => {
+      kept = (await asked()).termination_asked_at;
+      reached();
+      return new Promise(() => {});
+    },
   });
   void cancel(server, leaseId, token);
   await atTheProvider;
   restore();
   assert.equal(kept, server.clock.now());
-  assert.is((await leases(server, token))[0].state, 'active');
+  assert.is((await server.leases(token))[0].state, 'active');
   assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
   await runUpkeep(server.services);
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
@@ -73,21 +58,21 @@ test('an unanswered termination is finished later', async ({ server }) => {
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
   await runUpkeep(server.services).catch(() => null);
-  assert.is((await leases(server, token))[0].state, 'active');
+  assert.is((await server.leases(token))[0].state, 'active');
   server.payments.fail(false);
   await runUpkeep(server.services);
-  assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
+  assert.equal((await server.leases(token))[0].endDate, '2026-04-09');
 });
 
 test('a termination that the provider refuses changes nothing', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
-  const restore = whenEnding(server, () =>
-    Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
-  );
+  const restore = server.replace(server.services.payments, {
+    endSubscription: () => Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
+  });
   assert.is((await cancel(server, leaseId, token)).code, 27);
   restore();
   await runUpkeep(server.services);
-  assert.is((await leases(server, token))[0].state, 'active');
+  assert.is((await server.leases(token))[0].state, 'active');
 });
 
 test('a termination that keeps failing does not block others', async ({ server }) => {
@@ -96,15 +81,15 @@ test('a termination that keeps failing does not block others', async ({ server }
   for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
   server.payments.fail(false);
   const { endSubscription } = server.services.payments;
-  const restore = whenEnding(server, (lease) =>
-    lease.subscriptionId === `sub_${one.leaseId}`
-      ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
-      : endSubscription(lease),
-  );
+  server.replace(server.services.payments, {
+    endSubscription: (lease) =>
+      lease.subscriptionId === `sub_${one.leaseId}`
+        ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
+        : endSubscription(lease),
+  });
   await runUpkeep(server.services);
-  restore();
-  assert.is((await leases(server, one.token))[0].state, 'active');
-  assert.is((await leases(server, other.token))[0].state, 'terminating');
+  assert.is((await server.leases(one.token))[0].state, 'active');
+  assert.is((await server.leases(other.token))[0].state, 'terminating');
 });
 
 test('the last payment tells the paid period if the provider does not', async ({ server }) => {
@@ -121,14 +106,14 @@ test('on the first day of a period that day is the end date', async ({ server })
   const fresh = await server.signIn(email);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
   await cancel(server, leaseId, fresh);
-  assert.is((await leases(server, fresh))[0].endDate, '2026-04-10');
+  assert.is((await server.leases(fresh))[0].endDate, '2026-04-10');
 });
 
 test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
   const { leaseId, token } = await server.tenantOf(101);
   server.access.fail(true);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
-  assert.is((await leases(server, token))[0].endDate, '2026-03-10');
+  assert.is((await server.leases(token))[0].endDate, '2026-03-10');
   server.access.fail(false);
   server.clock.set('2026-03-11T12:00:00Z');
   await runUpkeep(server.services);
@@ -141,9 +126,9 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
   server.access.fail(true);
   assert.is((await change('0000')).code, 13);
   server.access.fail(false);
-  assert.is((await leases(server, token))[0].code, '4711');
+  assert.is((await server.leases(token))[0].code, '4711');
   assert.is((await change('0000')).status, 200);
-  assert.is((await leases(server, token))[0].code, '0000');
+  assert.is((await server.leases(token))[0].code, '0000');
   assert.is(server.access.codes.get('101')?.code, '0000');
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
 });
@@ -152,16 +137,17 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
   const { leaseId, token } = await server.tenantOf(101);
   const { access } = server.services;
   const { setRoomCode } = access;
-  access.setRoomCode = async (told) => {
-    await setRoomCode(told);
-    throw new ProviderFailure(13, 'no answer in time');
-  };
-  const changed = await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token);
-  access.setRoomCode = setRoomCode;
-  assert.is(changed.code, 13);
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      await setRoomCode(sent);
+      throw new ProviderFailure(13, 'no answer in time');
+    },
+  });
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).code, 13);
+  restore();
   assert.is(server.access.codes.get('101')?.code, '0000');
   await runUpkeep(server.services);
-  assert.is((await leases(server, token))[0].code, '4711');
+  assert.is((await server.leases(token))[0].code, '4711');
   assert.is(server.access.codes.get('101')?.code, '4711');
 });
 
@@ -169,18 +155,20 @@ test('concurrent code changes end with the same code in lock and lease', async (
   const { leaseId, token } = await server.tenantOf(101);
   const codes = ['1111', '2222', '3333', '4444'];
   await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
-  assert.is((await leases(server, token))[0].code, server.access.codes.get('101')?.code);
+  assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
 });
 
-/** The lock takes what it is told next only after `meanwhile`. */
+/** The lock accepts the next code only after `meanwhile`. */
 function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
   const { access } = server.access;
   const { setRoomCode } = access;
-  access.setRoomCode = async (told) => {
-    access.setRoomCode = setRoomCode;
-    await meanwhile();
-    await setRoomCode(told);
-  };
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      restore();
+      await meanwhile();
+      await setRoomCode(sent);
+    },
+  });
 }
 
 test("a late removal does not delete the next tenant's code", async ({ server }) => {
@@ -207,13 +195,13 @@ test('a termination during a code change reaches the lock', async ({ server }) =
   slowLock(server, () => cancel(server, leaseId, token));
   assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
   assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
-  assert.equal((await leases(server, token))[0].code, '0000');
+  assert.equal((await server.leases(token))[0].code, '0000');
 });
 
 test('a door or alarm that cannot be read is null', async ({ server }) => {
   const { token } = await server.tenantOf(101);
   server.access.fail(true);
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token);
   assert.equal([lease.doorState, lease.alarmState], [null, null]);
   const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
   assert.equal(answer.data.data, [
@@ -229,56 +217,53 @@ test('a list does not wait for slow devices: their state is null', async ({ serv
   const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
-  const answersLater = () => new Promise<number>((resolve, reject) => slow.push({ resolve, reject }));
-  access.gateStatus = async (device) =>
-    ['door-101', 'gate-1'].includes(device) ? answersLater() : gateStatus(device);
-  access.alarmState = async (room) => (room === '102' ? answersLater() : alarmState(room));
-  try {
-    const states = (await leases(server, token)).map(
-      (lease: { room: { number: string }; doorState: unknown; alarmState: unknown }) => [
-        lease.room.number,
-        lease.doorState,
-        lease.alarmState,
-      ],
-    );
-    assert.equal(states, [
+  let asked = () => {};
+  const readSlowly = () =>
+    new Promise<number>((resolve, reject) => {
+      slow.push({ resolve, reject });
+      asked();
+    });
+  server.replace(access, {
+    gateStatus: async (device) =>
+      ['door-101', 'gate-1'].includes(device) ? readSlowly() : gateStatus(device),
+    alarmState: async (room) => (room === '102' ? readSlowly() : alarmState(room)),
+  });
+  type Lease = { room: { number: string }; doorState: unknown; alarmState: unknown };
+  const leases: Lease[] = await server.leases(token);
+  assert.equal(
+    leases.map((lease) => [lease.room.number, lease.doorState, lease.alarmState]),
+    [
       ['102', 0, null],
       ['101', null, 1],
-    ]);
-    const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
-    assert.equal(
-      answer.data.data.map(({ status }: { status: unknown }) => status),
-      [null, 0],
-    );
-    assert.is(slow.length, 3);
-    // Who reads the gate alone asks the controller anew and does not wait for the question of the list.
-    const read = server.get('/gate/getstatus?id=1');
-    while (slow.length < 4) await setTimeout(1);
-    slow[3]?.resolve(9);
-    assert.is((await read).answer.value, 9);
-  } finally {
-    Object.assign(access, { gateStatus, alarmState });
-  }
-  // Nobody waits for these any more; one that fails now must not be an unhandled rejection, which ends a test run.
+    ],
+  );
+  const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+  assert.equal(
+    answer.data.data.map(({ status }: { status: unknown }) => status),
+    [null, 0],
+  );
+  assert.is(slow.length, 3);
+  // Reading the gate alone is a new request that does not wait for the list's.
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const read = server.get('/gate/getstatus?id=1');
+  await isAsked;
+  slow[3]?.resolve(9);
+  assert.is((await read).answer.value, 9);
+  // A late failure must not be an unhandled rejection, which would end the test run.
   for (const { reject } of slow) reject(new ProviderFailure(13, 'no answer in time'));
-  await setTimeout(5);
+  await setImmediate();
 });
 
 test('concurrent lists share one read of a slow device', async ({ server }) => {
-  const { access } = server.services;
-  const { gateStatus } = access;
   const slow: ((state: number) => void)[] = [];
-  access.gateStatus = () => new Promise((resolve) => slow.push(resolve));
-  try {
-    const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
-    await list();
-    await Promise.all([list(), list(), list()]);
-    // Two gates, one question each.
-    assert.is(slow.length, 2);
-  } finally {
-    access.gateStatus = gateStatus;
-    for (const answer of slow) answer(0);
-  }
+  server.replace(server.services.access, { gateStatus: () => new Promise((resolve) => slow.push(resolve)) });
+  const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
+  await list();
+  await Promise.all([list(), list(), list()]);
+  assert.is(slow.length, 2, 'two gates, one read each');
+  for (const answer of slow) answer(0);
 });
 
 test('invoices are listed newest first, in kroner', async ({ server }) => {
@@ -350,7 +335,7 @@ test("one tenant's things do not exist for guests and other tenants", async ({ s
   server.payments.cards.set(customer?.customer_id ?? '', [
     { id: 'pm_owner', brand: 'visa', last4: '1', expMonth: 1, expYear: 2030 },
   ]);
-  const { doorGateId } = (await leases(server, owner.token))[0];
+  const { doorGateId } = (await server.leases(owner.token))[0];
   const { leaseId } = owner;
   const owned: [method: 'GET' | 'POST', path: string, body: object | undefined, code: number][] = [
     ['POST', '/lease/changecode', { id: leaseId, code: '9999' }, 28],
@@ -375,11 +360,11 @@ test("one tenant's things do not exist for guests and other tenants", async ({ s
   assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, other.token)).code, 2);
   assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, owner.token)).answer.value, 0);
   assert.equal(
-    (await leases(server, other.token)).map(({ room }: { room: { id: number } }) => room.id),
+    (await server.leases(other.token)).map(({ room }: { room: { id: number } }) => room.id),
     [9],
   );
   assert.equal(
-    (await leases(server, owner.token)).map(({ code }: { code: string }) => code),
+    (await server.leases(owner.token)).map(({ code }: { code: string }) => code),
     ['4711'],
   );
   for (const [method, path, body] of owned.slice(4))

@@ -51,12 +51,12 @@ test('payment events since the backup are handled again, once', async (context) 
       ['held', null],
     ],
   );
-  const { log, payments } = billed.server.services;
+  const { server } = billed;
+  const { log, payments } = server.services;
   const unknown: unknown[] = [];
-  const { error } = log;
-  log.error = ((details: unknown) => unknown.push(details)) as typeof error;
-  await runUpkeep(billed.server.services);
-  log.error = error;
+  const restore = server.replace(log, { error: (details: unknown) => void unknown.push(details) });
+  await runUpkeep(server.services);
+  restore();
   assert.equal(await leasesIn(billed), before.slice(0, 2));
   assert.is(before[0]?.last_day, billed.today());
   assert.equal(
@@ -64,37 +64,33 @@ test('payment events since the backup are handled again, once', async (context) 
     [before[2]?.id],
     'the lease that the backup does not know is named',
   );
-  const { eventsSince } = payments;
-  payments.eventsSince = async () => {
-    throw new Error('asked again');
-  };
-  await runUpkeep(billed.server.services);
-  payments.eventsSince = eventsSince;
+  server.replace(payments, { eventsSince: () => Promise.reject(new Error('asked again')) });
+  await runUpkeep(server.services);
 });
 
 test('an unreachable provider is asked again in the next round', async (context) => {
   const { billed } = context;
   const before = await restored(context);
-  const { payments } = billed.server.services;
-  const { eventsSince } = payments;
-  payments.eventsSince = () => Promise.reject(new Error('not now'));
-  await runUpkeep(billed.server.services).catch(() => null);
-  payments.eventsSince = eventsSince;
+  const { server } = billed;
+  const eventsSince = () => Promise.reject(new Error('not now'));
+  const restore = server.replace(server.services.payments, { eventsSince });
+  await runUpkeep(server.services).catch(() => null);
+  restore();
   assert.is((await leasesIn(billed))[0]?.last_day, null);
   await runUpkeep(billed.server.services);
   assert.equal(await leasesIn(billed), before.slice(0, 2));
 });
 
-/** Lets the provider tell these events, and keeps what is logged as an error meanwhile. */
-async function catchUpWith({ server }: Billed, told: PaymentEvent[]): Promise<unknown[]> {
+/** Replays these events; returns what was logged as an error. */
+async function replay({ server }: Billed, events: PaymentEvent[]): Promise<unknown[]> {
   const { log, payments } = server.services;
-  const [{ eventsSince }, { error }] = [payments, log];
   const logged: unknown[] = [];
-  payments.eventsSince = async () => told;
-  log.error = ((details: unknown) => logged.push(details)) as typeof error;
+  const restore = [
+    server.replace(payments, { eventsSince: async () => events }),
+    server.replace(log, { error: (details: unknown) => void logged.push(details) }),
+  ];
   await runUpkeep(server.services).catch((failed) => logged.push(failed));
-  Object.assign(payments, { eventsSince });
-  log.error = error;
+  for (const each of restore) each();
   return logged;
 }
 
@@ -105,7 +101,7 @@ test('an event that always fails is logged and skipped', async (context) => {
   await backUp(server.database, context.file);
   await restoreBackup(server.database, context.file, { replace: true });
   const event = (id: string) => ({ id, created: server.clock.now() });
-  const logged = await catchUpWith(billed, [
+  const logged = await replay(billed, [
     { ...event('evt_unreadable'), kind: 'unreadable', type: 'invoice.paid', reason: 'no lines' },
     {
       ...event('evt_too_large'),
@@ -123,7 +119,7 @@ test('an event that always fails is logged and skipped', async (context) => {
     ['evt_unreadable', 'evt_too_large', 'evt_no_day'],
   );
   assert.is((await leasesIn(billed))[0]?.last_day, billed.today());
-  assert.equal(await catchUpWith(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
+  assert.equal(await replay(billed, [{ ...event('evt_again'), kind: 'other', type: 'x' }]), []);
   assert.is(await isCatchingUp(billed), false);
 });
 
@@ -144,11 +140,11 @@ test('an event that fails because of the provider is retried later', async (cont
   const { payments } = server.services;
   const { setNextCard: chargeNextWith } = payments;
   payments.setNextCard = () => Promise.reject(new ProviderFailure(27, 'not now'));
-  assert.is((await catchUpWith(billed, [saved])).length, 1);
+  assert.is((await replay(billed, [saved])).length, 1);
   assert.is(await isCatchingUp(billed), true);
   const charged: string[] = [];
-  payments.setNextCard = async ({ paymentMethodId }) => charged.push(paymentMethodId) > 0;
-  await catchUpWith(billed, [saved]);
+  server.replace(payments, { setNextCard: async (card) => charged.push(card.paymentMethodId) > 0 });
+  await replay(billed, [saved]);
   payments.setNextCard = chargeNextWith;
   assert.equal([charged, await isCatchingUp(billed)], [['pm_new'], false]);
 });

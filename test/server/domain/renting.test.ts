@@ -12,8 +12,10 @@ const test = createServerSuite('renting');
 const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
   (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
 
-const leases = async (server: TestServer, token: string) =>
-  (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data;
+const roomNumbers = async (server: TestServer, query: string): Promise<string[]> =>
+  (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
+    ({ number }: { number: string }) => number,
+  );
 
 const stateOfHold = async ({ database }: TestServer) =>
   (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
@@ -29,9 +31,9 @@ test('a guest signs up, rents and pays, and the lock gets the code', async ({ se
   const { token } = await server.person();
   const { answer } = await server.rent(101, token, '0815');
   assert.equal(answer, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
-  assert.equal(await leases(server, token), [], 'nothing is paid yet');
+  assert.equal(await server.leases(token, '&active=true'), [], 'nothing is paid yet');
   await server.pay('cs_1');
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token, '&active=true');
   assert.is(lease.room.number, '101');
   assert.is(lease.location, 'Prøvevej 1, 5000 Odense C');
   assert.is(lease.floor, '1. sal');
@@ -154,8 +156,7 @@ test('a held room is unavailable to others, but not to its tenant', async ({ ser
 });
 
 test('renting another room releases the previous hold', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  const { token } = await server.hold(101);
   await server.rent(102, token);
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
@@ -170,8 +171,7 @@ test('a failed attempt for another room releases the previous hold', async ({ se
 });
 
 test("of one tenant's concurrent requests one room is held", async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(103, token);
+  const { token } = await server.hold(103);
   for (const rooms of [
     [101, 102],
     [101, 102, 103, 101],
@@ -217,12 +217,11 @@ test('concurrent payment, termination and requests all get an answer', async ({ 
 });
 
 test('a hold that was paid in the meantime is not released', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  const { token } = await server.hold(101);
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   assert.is((await server.rent(102, token)).status, 200);
-  assert.is((await leases(server, token))[0].room.number, '101');
+  assert.is((await server.leases(token, '&active=true'))[0].room.number, '101');
 });
 
 test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
@@ -237,8 +236,7 @@ test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({
 });
 
 test('the upkeep releases expired holds', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  await server.hold(101);
   server.clock.forward(HALF_AN_HOUR);
   await runUpkeep(server.services);
   assert.is(await stateOfHold(server), 'released');
@@ -252,50 +250,45 @@ test('a hanging task of the upkeep delays no other and runs once', async ({ serv
   const { expireCheckout } = payments;
   let asked = 0;
   let answer = () => {};
-  payments.expireCheckout = (id) => {
-    asked += 1;
-    return new Promise((resolve) => {
-      answer = () => resolve(expireCheckout(id));
-    });
-  };
+  server.replace(payments, {
+    expireCheckout(id) {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = () => resolve(expireCheckout(id));
+      });
+    },
+  });
   const failures: unknown[] = [];
   const begin = createUpkeepRunner(server.services, (error) => failures.push(error));
   const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.services, -1) };
   const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
-  try {
-    for (let times = 1; times <= 3; times += 1) {
-      await server.database.insertInto('one_time_code').values(oldCode).execute();
-      await until(async () => {
-        begin();
-        return asked > 0 && (await codes()).length === 0;
-      });
-    }
-    assert.is(asked, 1);
-    answer();
-    await until(async () => (await stateOfHold(server)) === 'released');
-  } finally {
-    payments.expireCheckout = expireCheckout;
+  for (let times = 1; times <= 3; times += 1) {
+    await server.database.insertInto('one_time_code').values(oldCode).execute();
+    await until(async () => {
+      begin();
+      return asked > 0 && (await codes()).length === 0;
+    });
   }
+  assert.is(asked, 1);
+  answer();
+  await until(async () => (await stateOfHold(server)) === 'released');
   assert.equal(failures, []);
 });
 
 test('a payment during the release is refunded', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  await server.hold(101);
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
   const { payments } = server.services;
   const { expireCheckout } = payments;
-  payments.expireCheckout = async (sessionId) => {
-    await server.database.updateTable('lease').set({ state: 'released' }).execute();
-    return expireCheckout(sessionId);
-  };
-  try {
-    await runUpkeep(server.services);
-  } finally {
-    payments.expireCheckout = expireCheckout;
-  }
+  server.replace(payments, {
+    async expireCheckout(sessionId) {
+      await server.database.updateTable('lease').set({ state: 'released' }).execute();
+      return expireCheckout(sessionId);
+    },
+  });
+  await runUpkeep(server.services);
   assert.is(await stateOfHold(server), 'refunded');
   assert.equal(server.payments.refunded, ['sub_1']);
 });
@@ -317,17 +310,15 @@ test('a checkout opened after its hold expired is closed', async ({ server }) =>
   const { token } = await server.person();
   const { payments } = server.services;
   const { openCheckout } = payments;
-  payments.openCheckout = async (order) => {
-    server.clock.forward(HALF_AN_HOUR);
-    await runUpkeep(server.services);
-    assert.is(await stateOfHold(server), 'released');
-    return openCheckout(order);
-  };
-  try {
-    assert.is((await server.rent(101, token)).code, 26);
-  } finally {
-    payments.openCheckout = openCheckout;
-  }
+  server.replace(payments, {
+    async openCheckout(order) {
+      server.clock.forward(HALF_AN_HOUR);
+      await runUpkeep(server.services);
+      assert.is(await stateOfHold(server), 'released');
+      return openCheckout(order);
+    },
+  });
+  assert.is((await server.rent(101, token)).code, 26);
   assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
 });
 
@@ -369,31 +360,29 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
 });
 
 test('held and leased rooms are not listed as available', async ({ server }) => {
-  const numbers = async (query: string) =>
-    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
-      ({ number }: { number: string }) => number,
-    );
-  assert.equal(await numbers('onlyAvailableForLease=true'), ['9', '10', '11a', '101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), [
+    '9',
+    '10',
+    '11a',
+    '101',
+    '102',
+    '103',
+  ]);
   await server.tenantOf(9);
-  const { token } = await server.person();
-  await server.rent(102, token);
-  assert.equal(await numbers('onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
-  assert.equal(await numbers(''), ['9', '10', '11a', '12', '101', '102', '103']);
+  await server.hold(102);
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
+  assert.equal(await roomNumbers(server, ''), ['9', '10', '11a', '12', '101', '102', '103']);
 });
 
 test('rooms are found by number, floor and area', async ({ server }) => {
-  const numbers = async (query: string) =>
-    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
-      ({ number }: { number: string }) => number,
-    );
-  assert.equal(await numbers('searchText=10'), ['10', '101', '102', '103']);
-  assert.equal(await numbers('searchText=1A'), ['11a']);
-  assert.equal(await numbers('searchText=%25'), [], 'a per cent sign is no wildcard');
-  assert.equal(await numbers('floors=2'), ['101', '102', '103']);
-  assert.equal(await numbers('sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
-  assert.equal(await numbers('sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
-  assert.equal(await numbers('sqmFrom=20'), ['103']);
-  assert.equal(await numbers('pageNumber=1&pageSize=3'), ['12', '101', '102']);
+  assert.equal(await roomNumbers(server, 'searchText=10'), ['10', '101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'searchText=1A'), ['11a']);
+  assert.equal(await roomNumbers(server, 'searchText=%25'), [], 'a per cent sign is no wildcard');
+  assert.equal(await roomNumbers(server, 'floors=2'), ['101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
+  assert.equal(await roomNumbers(server, 'sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=20'), ['103']);
+  assert.equal(await roomNumbers(server, 'pageNumber=1&pageSize=3'), ['12', '101', '102']);
   assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
 });
 
@@ -416,8 +405,7 @@ test('floors have department, campaign and plan', async ({ server }) => {
 });
 
 test("a floor's plan has every listed room", async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(9, token);
+  await server.hold(9);
   const { rooms } = (await server.get('/floor/get?id=1')).answer.value;
   assert.equal(
     rooms.map(({ id, number }: { id: number; number: string }) => [id, number]),

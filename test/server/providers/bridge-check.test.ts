@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { checkBridge } from '../../../server/providers/bridge-check.ts';
+import { runProgram } from '../../setup/server-process.ts';
 import type { Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
@@ -16,17 +16,9 @@ test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: tru
 
 /** Runs the command as an installer does. */
 async function command(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...COMMAND, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      printed += data;
-    });
-  const [code] = await once(child, 'close');
-  return { code, lines: printed.trim().split('\n') };
+  const { printed, ended } = runProgram([...COMMAND, ...args], env);
+  const code = await ended;
+  return { code, lines: (printed.out + printed.error).trim().split('\n') };
 }
 
 test('the simulator passes all checks and is left unchanged', async ({ it }) => {
@@ -126,7 +118,7 @@ const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
   [
     'a redirect',
     async (c, next) => (c.req.path.endsWith('/close') ? c.redirect('/gates/gate%2F1', 302) : next()),
-    [/said 302 to POST/, /said 302 to POST/],
+    [/answered 302 to POST/, /answered 302 to POST/],
   ],
 ];
 
