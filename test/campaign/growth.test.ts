@@ -31,7 +31,7 @@ async function visit(server: TestServer): Promise<void> {
   await done(server.get(`/calculation/roomprice?roomId=${VACANT}`));
   await done(server.get(`/room/canlease?id=${VACANT}`));
 
-  const { leaseId, token, email, phoneNumber } = await server.tenantOf(VACANT);
+  const { leaseId, token, email, phoneNumber } = await server.createTenant(VACANT);
   for (const path of [LIST, `/room/canlease?id=${VACANT + 2}`]) await done(server.get(path, token));
   await done(server.rent(VACANT + 2, token));
   for (const path of [

@@ -40,13 +40,13 @@ export async function createServerWithStripe() {
     it.deliveries.length = 0;
   }
 
-  const typeOf = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
+  const eventType = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
 
   /** Waits for the events of a type and delivers them, signed as of now; answers with the statuses. */
   async function deliver(type: string): Promise<number[]> {
-    await until(() => it.deliveries.some((each) => typeOf(each) === type));
+    await until(() => it.deliveries.some((each) => eventType(each) === type));
     const statuses: number[] = [];
-    for (const { payload } of it.deliveries.filter((each) => typeOf(each) === type)) {
+    for (const { payload } of it.deliveries.filter((each) => eventType(each) === type)) {
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: it.keys.webhookSecret });
       const headers = { 'stripe-signature': signature };
       const answer = await server.hono.request('/webhooks/stripe', {
@@ -119,7 +119,7 @@ export async function createServerWithStripe() {
     return { ...tenant, token: await server.signIn(tenant.email) };
   }
 
-  const leaseOf = async (token: string) =>
+  const readLease = async (token: string) =>
     (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
   const paidPeriodEnd = async (leaseId: number, token: string) =>
     (await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value as string | null;
@@ -128,7 +128,7 @@ export async function createServerWithStripe() {
   async function terminate({ leaseId, token }: { leaseId: number; token: string }): Promise<string> {
     const told = await paidPeriodEnd(leaseId, token);
     assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
-    const { endDate } = await leaseOf(token);
+    const { endDate } = await readLease(token);
     assert.is(endDate, told, 'what was told before');
     return endDate;
   }
@@ -153,7 +153,7 @@ export async function createServerWithStripe() {
     renting,
     saveCard,
     overdue,
-    leaseOf,
+    readLease,
     paidPeriodEnd,
     terminate,
     standing,

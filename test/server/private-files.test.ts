@@ -27,7 +27,7 @@ test.before.each((context) => {
 });
 test.after.each(({ parent }) => rmSync(parent, { recursive: true, force: true }));
 
-const rightsOf = (path: string): number => statSync(path).mode & 0o7777;
+const readPermissions = (path: string): number => statSync(path).mode & 0o7777;
 
 /** Replaces a function of the file system while `task` runs. */
 function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
@@ -45,9 +45,9 @@ function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
 test('a folder and its content become private', ({ folder }) => {
   assert.is(makeFolderPrivate(folder), null);
   assert.equal(openToOthers(folder), []);
-  assert.is(rightsOf(folder), 0o700);
-  assert.is(rightsOf(join(folder, 'pglite/data/pg_wal')), 0o700);
-  assert.is(rightsOf(join(folder, 'jwt-secret')), 0o600);
+  assert.is(readPermissions(folder), 0o700);
+  assert.is(readPermissions(join(folder, 'pglite/data/pg_wal')), 0o700);
+  assert.is(readPermissions(join(folder, 'jwt-secret')), 0o600);
 });
 
 test("the owner's own permissions do not change", ({ folder }) => {
@@ -56,7 +56,7 @@ test("the owner's own permissions do not change", ({ folder }) => {
   chmodSync(program, 0o755);
   chmodSync(join(folder, 'jwt-secret'), 0o444);
   makeFolderPrivate(folder);
-  assert.equal([rightsOf(program), rightsOf(join(folder, 'jwt-secret'))], [0o700, 0o400]);
+  assert.equal([readPermissions(program), readPermissions(join(folder, 'jwt-secret'))], [0o700, 0o400]);
 });
 
 test('links in the folder are not followed, the folder may be a link', ({ parent, folder }) => {
@@ -66,7 +66,7 @@ test('links in the folder are not followed, the folder may be a link', ({ parent
   symlinkSync(elsewhere, join(folder, 'link'));
   symlinkSync(folder, join(parent, 'link'));
   assert.is(makeFolderPrivate(join(parent, 'link')), null);
-  assert.is(rightsOf(elsewhere), 0o644);
+  assert.is(readPermissions(elsewhere), 0o644);
   unlinkSync(join(folder, 'link'));
   assert.equal(openToOthers(folder), []);
 });
@@ -99,7 +99,7 @@ test('a file that disappears meanwhile is ignored', ({ folder }) => {
 test('a shared folder with the sticky bit is reported and left alone', ({ folder }) => {
   chmodSync(folder, 0o1777);
   assert.is(makeFolderPrivate(folder), folder);
-  assert.is(rightsOf(folder), 0o1777);
+  assert.is(readPermissions(folder), 0o1777);
 });
 
 test('on Windows nothing is changed', ({ folder }) => {

@@ -161,7 +161,7 @@ export async function createServer(
     return report({ kind: 'checkout-completed', sessionId, leaseId, customerId, subscriptionId });
   }
   /** Somebody new with an active lease of the room. */
-  async function tenantOf(roomId: number, code?: string) {
+  async function createTenant(roomId: number, code?: string) {
     const tenant = await hold(roomId, code);
     await pay(tenant.sessionId);
     return { ...tenant, roomId };
@@ -252,7 +252,7 @@ export async function createServer(
     report,
     pay,
     hold,
-    tenantOf,
+    createTenant,
     leases,
     replace,
   };

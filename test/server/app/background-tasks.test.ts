@@ -23,7 +23,7 @@ test.after(async ({ server, goOn }) => {
   await server.close();
 });
 
-const rowsOf = async ({ database }: TestServer) =>
+const countRows = async ({ database }: TestServer) =>
   (
     await sql`select (select count(*) from one_time_code) as codes, (select count(*) from reset_link) as links`.execute(
       database,
@@ -31,17 +31,17 @@ const rowsOf = async ({ database }: TestServer) =>
   ).rows[0];
 
 test('codes and links are made only after the delay, for strangers as well', async ({ server, goOn }) => {
-  const { email, phoneNumber } = await server.tenantOf(101);
+  const { email, phoneNumber } = await server.createTenant(101);
   for (const login of [phoneNumber, '+4529999999'])
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber: login });
   for (const emailOrPhone of [email, 'nobody@example.dk'])
     await server.post('/passwordrestore/generatelink', { emailOrPhone });
   // Requests that come meanwhile meet nothing of it.
   for (let times = 0; times < 5; times += 1) await server.get('/room/canlease?id=102');
-  assert.equal([await rowsOf(server), server.sms], [{ codes: 0, links: 0 }, []]);
+  assert.equal([await countRows(server), server.sms], [{ codes: 0, links: 0 }, []]);
   assert.is(goOn(), 4);
   await server.tasksDone();
-  assert.equal(await rowsOf(server), { codes: 1, links: 1 });
+  assert.equal(await countRows(server), { codes: 1, links: 1 });
   assert.equal(
     server.sms.map(({ to }) => to),
     [phoneNumber, phoneNumber],

@@ -155,7 +155,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
 
 test('all log lines of a request have its id, also with parallel requests', async () => {
   const { server, lines } = await loggingServer();
-  const tenants = [await server.tenantOf(101), await server.tenantOf(102)];
+  const tenants = [await server.createTenant(101), await server.createTenant(102)];
   const moved = await Promise.all(
     tenants.map(({ token }) => server.post('/nox/opengatelogged', { gateId: 1 }, token)),
   );

@@ -103,7 +103,7 @@ test('requests are timed by operation and status, with few labels', async ({ ser
 
 test('provider failures are counted by code, payment events by kind', async ({ server }) => {
   const before = await read(server);
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   server.access.fail(true);
   for (let tries = 0; tries < 2; tries += 1)
     assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 13);
@@ -149,7 +149,7 @@ test('unfinished work is counted in the database at each request', async ({ serv
   const late = await server.person();
   const { answer } = await server.rent(9, late.token);
   server.access.fail(true);
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   assert.equal(await figures(), [1, 1, 0, 1, 0, 0]);
   server.clock.forward(31 * 60);
   assert.equal(await figures(), [1, 1, 1, 1, 0, 0]);
@@ -164,7 +164,7 @@ test('unfinished work is counted in the database at each request', async ({ serv
 });
 
 test('metrics remain readable without the database and say so', async ({ server }) => {
-  await server.tenantOf(101);
+  await server.createTenant(101);
   assert.is((await read(server)).get('selfstorage_database_up'), 1);
   await server.database.destroy();
   const metrics = await read(server);

@@ -55,7 +55,7 @@ async function runningServer(folder: string, env: Record<string, string> = {}) {
   };
 }
 
-const linesOf = ({ printed }: Running) =>
+const logLines = ({ printed }: Running) =>
   printed()
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -100,7 +100,7 @@ test('on SIGTERM the server refuses new work and finishes the rest', async ({ fo
   const [, otp] = /gate code \(10 min\.\): (\d{8})/.exec(sent) ?? [];
   assert.ok(otp, 'the SMS that an answer left for later was sent');
 
-  const lines = linesOf(server);
+  const lines = logLines(server);
   assert.ok(lines.some(({ msg }) => msg === 'stopping') && lines.some(({ msg }) => msg === 'gate moved'));
   const log = server.printed().replace(/^Sign in as .*$/m, '');
   for (const secret of [phone, phone.slice(3), email, password, token, otp])
@@ -112,7 +112,7 @@ test('an uncaught failure is logged as fatal and ends with code 1', async ({ fol
   server.signal('SIGUSR2');
   assert.is(await server.ended, 1);
   assert.equal(
-    linesOf(server).map(({ level, origin, err }) => [level, origin, err?.message]),
+    logLines(server).map(({ level, origin, err }) => [level, origin, err?.message]),
     [[60, 'unhandledRejection', 'nobody caught this']],
   );
   assert.not.ok(existsSync(join(folder, 'pglite', 'lock')), 'the database was closed');

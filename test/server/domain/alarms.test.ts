@@ -21,14 +21,14 @@ const toggle = (
   });
 
 test('room number and code switch the alarm on and off', async ({ server }) => {
-  await server.tenantOf(11, '0815');
+  await server.createTenant(11, '0815');
   assert.equal((await toggle(server, ' 11A ', '0815')).answer, { value: 5 });
   assert.is(server.access.alarms.get('11a'), 5);
   assert.equal((await toggle(server, '11a', '0815')).answer, { value: 1 });
 });
 
 test('a tenant switches and reads the alarm of their own room', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
   assert.is((await server.get('/room/getstatus?id=101', token)).answer.value, 5);
   await server.post('/nox/disablealarmlogged', { roomId: 101 }, token);
@@ -38,7 +38,7 @@ test('a tenant switches and reads the alarm of their own room', async ({ server 
 });
 
 test('a wrong number and a wrong code get the same answer', async ({ server }) => {
-  await server.tenantOf(101);
+  await server.createTenant(101);
   const answers = [
     await toggle(server, '101', '0000'),
     await toggle(server, '999', '4711'),
@@ -49,7 +49,7 @@ test('a wrong number and a wrong code get the same answer', async ({ server }) =
 });
 
 test('one address has five wrong codes at a room per quarter of an hour', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let tries = 0; tries < 5; tries += 1)
     assert.is((await toggle(server, '101', '0000', '10.0.0.9')).code, 14);
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).code, 14, 'even with the right code');
@@ -61,7 +61,7 @@ test('one address has five wrong codes at a room per quarter of an hour', async 
 });
 
 test('five wrong networks block a room, twice as long each time', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER]) {
     for (let network = 1; network <= 5; network += 1)
       assert.is((await toggle(server, '101', '0000', `10.0.${network}.${wait % 255}`)).code, 14);
@@ -74,7 +74,7 @@ test('five wrong networks block a room, twice as long each time', async ({ serve
 });
 
 test('a network that tried before is blocked as well', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let network = 1; network <= 5; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
 });
@@ -87,7 +87,7 @@ const TOO_FEW_TO_BLOCK = {
 for (const [who, addresses] of Object.entries(TOO_FEW_TO_BLOCK))
   test(`wrong codes of ${who} at four rooms block no room for others`, async ({ server }) => {
     const rooms = { 9: '9', 10: '10', 101: '101', 102: '102' };
-    for (const id of Object.keys(rooms)) await server.tenantOf(Number(id));
+    for (const id of Object.keys(rooms)) await server.createTenant(Number(id));
     for (const room of Object.values(rooms))
       for (const from of addresses)
         for (let tries = 0; tries < 5; tries += 1)
@@ -97,7 +97,7 @@ for (const [who, addresses] of Object.entries(TOO_FEW_TO_BLOCK))
   });
 
 test('one address that keeps trying never blocks a room for others', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let quarter = 0; quarter < 8; quarter += 1) {
     for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
     server.clock.forward(QUARTER + 1);
@@ -107,7 +107,7 @@ test('one address that keeps trying never blocks a room for others', async ({ se
 });
 
 test('one address has twenty tries, and further ones use up nothing of shared limits', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
   assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
   for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
@@ -115,7 +115,7 @@ test('one address has twenty tries, and further ones use up nothing of shared li
 });
 
 test('one address has thirty wrong codes a day', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let tries = 0; tries < 30; tries += 1) {
     await toggle(server, `9${tries}`, '0000', '10.9.9.9');
     if (tries % 15 === 14) server.clock.forward(QUARTER + 1);
@@ -127,7 +127,7 @@ test('one address has thirty wrong codes a day', async ({ server }) => {
 });
 
 test('concurrent guesses are counted too', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   const guesses = Array.from({ length: 30 }, (_, at) =>
     toggle(server, '101', at < 29 ? '0000' : '4711', `10.1.0.${at}`),
   );
@@ -135,13 +135,13 @@ test('concurrent guesses are counted too', async ({ server }) => {
 });
 
 test('right codes do not count as tries', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);
 });
 
 test("the room's own tenant is never blocked by the tries of others", async ({ server }) => {
-  const { token } = await server.tenantOf(101, '4711');
-  await server.tenantOf(102, '4711');
+  const { token } = await server.createTenant(101, '4711');
+  await server.createTenant(102, '4711');
   const here = '10.0.0.1';
   // From the tenant's own address, at the room from everywhere, and in the whole facility.
   for (let tries = 0; tries < 21; tries += 1) await toggle(server, `8${tries}`, '0000', here);
@@ -159,8 +159,8 @@ test("the room's own tenant is never blocked by the tries of others", async ({ s
 });
 
 test("another tenant's token does not bypass the limits", async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  const { token } = await server.tenantOf(102, '0815');
+  await server.createTenant(101, '4711');
+  const { token } = await server.createTenant(102, '0815');
   for (let tries = 0; tries < 5; tries += 1) await toggle(server, '101', '0000', '10.0.0.1', token);
   assert.is((await toggle(server, '101', '4711', '10.0.0.1', token)).code, 14);
 });

@@ -18,12 +18,12 @@ interface Card {
   charged: boolean;
 }
 
-const cardsOf = async ({ server }: Billed, token: string): Promise<Card[]> =>
+const listCards = async ({ server }: Billed, token: string): Promise<Card[]> =>
   (await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token)).answer.data;
 
 /** The last digits of each card, with a star where it is charged. */
 const shown = async (billed: Billed, token: string): Promise<string[]> =>
-  (await cardsOf(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
+  (await listCards(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
 
 /** Saves a card in the place of another one; the server has not heard of it yet. */
 async function replace({ server }: Billed, token: string, replaces: string, number: string): Promise<void> {
@@ -45,12 +45,12 @@ test('a replacing card is charged for every lease, and the old one removed', asy
   await press(answer.url, { ...CARD, step: 'pay' });
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4242*']);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
   assert.equal(await shown(billed, token), ['4242*', '4444'], 'until the provider has told');
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4444*']);
-  const [card] = await cardsOf(billed, token);
+  const [card] = await listCards(billed, token);
   const customer = await stripe.customers.retrieve(customerId);
   assert.is(!customer.deleted && customer.invoice_settings.default_payment_method, card?.id);
   const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
@@ -66,7 +66,7 @@ test("only one's own existing card can be replaced", async ({ billed }) => {
   const owner = await billed.renting(101);
   const other = await billed.renting(102);
   const stranger = await server.person();
-  const [card] = await cardsOf(billed, owner.token);
+  const [card] = await listCards(billed, owner.token);
   const replacing = (replaces: unknown, token: string) =>
     server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
   for (const { token } of [other, stranger]) assert.is((await replacing(card?.id, token)).code, 2);
@@ -78,7 +78,7 @@ test("only one's own existing card can be replaced", async ({ billed }) => {
 test('a repeated or late event removes the replaced card, charges no other', async ({ billed }) => {
   const { it } = billed;
   const { token } = await billed.renting(101);
-  const [first] = await cardsOf(billed, token);
+  const [first] = await listCards(billed, token);
   await replace(billed, token, first?.id ?? '', ANOTHER);
   const late = [...it.deliveries];
   it.deliveries.length = 0;
@@ -96,9 +96,9 @@ test('a repeated or late event removes the replaced card, charges no other', asy
 test('the old card stays if the new one was removed before its event', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
-  const saved = (await cardsOf(billed, token)).find(({ card }) => card.last4 === '4444');
+  const saved = (await listCards(billed, token)).find(({ card }) => card.last4 === '4444');
   assert.is(
     (await server.post('/stripe/removepaymentmethod', { paymentMethodId: saved?.id }, token)).status,
     200,
@@ -110,7 +110,7 @@ test('the old card stays if the new one was removed before its event', async ({ 
 test('a failed replacement is repeated with the next delivery', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
   const removePaymentMethod = () => Promise.reject(new Error('not now'));
   const restore = server.replace(server.services.payments, { removePaymentMethod });

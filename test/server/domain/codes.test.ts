@@ -23,7 +23,7 @@ const codeIn = (text?: string) => /\b\d{8}\b/.exec(text ?? '')?.[0] ?? '';
 const wrong = (otp: string) => String((Number(otp) + 1) % 10 ** 8).padStart(8, '0');
 
 test('a tenant opens a gate with the code that came by SMS, once', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber.slice(3));
   const [message] = server.sms;
   assert.is(message?.to, phoneNumber);
@@ -34,7 +34,7 @@ test('a tenant opens a gate with the code that came by SMS, once', async ({ serv
 });
 
 test('only a tenant gets a code, but everybody the same answer', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const stranger = await server.person();
   const answers = [];
   for (const phone of [tenant.phoneNumber, stranger.phoneNumber, '+4529999999', 'no phone'])
@@ -47,7 +47,7 @@ test('only a tenant gets a code, but everybody the same answer', async ({ server
 });
 
 test("the tenant's second phone gets a code as well", async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const names = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
   await server.post('/user/update', { ...names, mobile: '+4551515151' }, tenant.token);
   await askCode(server, '+4551515151');
@@ -56,7 +56,7 @@ test("the tenant's second phone gets a code as well", async ({ server }) => {
 });
 
 test('an address gets a code once a minute and five times an hour', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   for (let codes = 1; codes <= 5; codes += 1) {
     assert.is((await askCode(server, phoneNumber)).status, 200);
     assert.is((await askCode(server, phoneNumber)).status, 429, 'in the same minute');
@@ -70,7 +70,7 @@ test('an address gets a code once a minute and five times an hour', async ({ ser
 });
 
 test('five wrong tries, ten minutes or a newer code invalidate a code', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const first = codeIn(server.sms[0]?.text);
   for (let tries = 0; tries < 5; tries += 1)
@@ -90,7 +90,7 @@ test('five wrong tries, ten minutes or a newer code invalidate a code', async ({
 });
 
 test('two tries are reserved for the address that requested the code', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   for (let address = 1; address <= 10; address += 1)
@@ -105,7 +105,7 @@ test('two tries are reserved for the address that requested the code', async ({ 
 });
 
 test('a code works from another address than that of the request', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   for (let tries = 0; tries < 2; tries += 1)
@@ -114,7 +114,7 @@ test('a code works from another address than that of the request', async ({ serv
 });
 
 test('one address has twenty wrong tries an hour', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   for (let tries = 0; tries < 20; tries += 1)
     assert.is((await open(server, phoneNumber, '12345678', 1, '10.0.0.66')).code, 15);
   await askCode(server, phoneNumber);
@@ -124,7 +124,7 @@ test('one address has twenty wrong tries an hour', async ({ server }) => {
 });
 
 test('a right code does not count as a try', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   const newCode = async () => {
     server.clock.forward(61);
     await askCode(server, phoneNumber);
@@ -139,7 +139,7 @@ test('a right code does not count as a try', async ({ server }) => {
 });
 
 test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   const answers = await Promise.all(Array.from({ length: 10 }, () => open(server, phoneNumber, otp)));
@@ -147,7 +147,7 @@ test('of ten concurrent uses of a code one succeeds', async ({ server }) => {
 });
 
 test('a failing or wrong gate does not use up the code', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   const otp = codeIn(server.sms[0]?.text);
   assert.is((await open(server, phoneNumber, otp, 99)).code, 2);
@@ -158,7 +158,7 @@ test('a failing or wrong gate does not use up the code', async ({ server }) => {
 });
 
 test('a one-time code does not open the door of a room', async ({ server }) => {
-  const { phoneNumber, token } = await server.tenantOf(101);
+  const { phoneNumber, token } = await server.createTenant(101);
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
   await askCode(server, phoneNumber);
   assert.is(
@@ -240,7 +240,7 @@ for (const [what, ask] of [
   ['a link', askLink],
 ] as const) {
   test(`requests for ${what} by strangers do not block other addresses`, async ({ server }) => {
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     for (const stranger of ['203.0.113.1', '203.0.113.2'])
       for (let times = 1; times <= 6; times += 1) {
         const { status } = await ask(server, phoneNumber, stranger);
@@ -258,7 +258,7 @@ for (const [what, ask] of [
   });
 
   test(`${what} is sent to one phone at most sixteen times an hour`, async ({ server }) => {
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     for (let address = 1; address <= 12; address += 1)
       for (let times = 1; times <= 2; times += 1) {
         await ask(server, phoneNumber, `203.0.113.${address}`);
@@ -268,7 +268,7 @@ for (const [what, ask] of [
   });
 
   test(`two addresses that ask for ${what} in a minute share one message`, async ({ server }) => {
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     const [first, second] = [
       await ask(server, phoneNumber, '203.0.113.1'),
       await ask(server, phoneNumber, '203.0.113.2'),
@@ -280,7 +280,7 @@ for (const [what, ask] of [
 }
 
 test('text in place of a phone number affects no other limit', async ({ server }) => {
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   for (const text of [`${phoneNumber} from ${HOME}`, `${phoneNumber} ${HOME}`])
     assert.is((await askCode(server, text, '203.0.113.1')).status, 200);
   assert.is((await askCode(server, phoneNumber)).status, 200);
@@ -288,7 +288,7 @@ test('text in place of a phone number affects no other limit', async ({ server }
 });
 
 test('codes and links are stored only as hashes', async ({ server }) => {
-  const { email, phoneNumber } = await server.tenantOf(101);
+  const { email, phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);
   await askLink(server, email);
   const rows = JSON.stringify([

@@ -26,7 +26,7 @@ const test = createServerSuite('the end date');
 
 /** The instant so many milliseconds from another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-const leaseOf = async (server: TestServer, token: string) =>
+const readLease = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
 const isActive = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data.length === 1;
@@ -48,9 +48,9 @@ const enter = async (server: TestServer, phoneNumber: string, otp: string | null
 async function leaving(server: TestServer, { day, begins }: { day: string; begins: string }) {
   server.clock.set(after(begins, -20 * DAY));
   Object.assign(server.payments.payments, { endSubscription: async () => day });
-  const tenant = await server.tenantOf(ROOM, CODE);
+  const tenant = await server.createTenant(ROOM, CODE);
   assert.is((await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token)).status, 200);
-  const { doorGateId, endDate } = await leaseOf(server, tenant.token);
+  const { doorGateId, endDate } = await readLease(server, tenant.token);
   assert.is(endDate, day);
   return { ...tenant, doorGateId: doorGateId as number };
 }
@@ -108,14 +108,14 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     const tenant = await leaving(server, { day, begins });
     server.clock.set(after(ends, -1));
     let token = await server.signIn(tenant.email);
-    assert.is((await leaseOf(server, token)).state, 'terminating');
+    assert.is((await readLease(server, token)).state, 'terminating');
     assert.is(await isVacant(server), false);
     const next = await server.person();
     assert.is((await server.rent(ROOM, next.token)).code, 26, 'a moment too early');
 
     server.clock.set(ends);
     token = await server.signIn(tenant.email);
-    const over = await leaseOf(server, token);
+    const over = await readLease(server, token);
     assert.equal(
       [over.state, over.endDate, over.doorState, over.alarmState],
       ['terminated', day, null, null],
@@ -135,7 +135,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
 
   test(`${day}, ${kind}: the lock keeps the code until 24:00`, async ({ server }) => {
     server.clock.set(after(begins, -20 * DAY));
-    const { leaseId, token } = await server.tenantOf(ROOM, CODE);
+    const { leaseId, token } = await server.createTenant(ROOM, CODE);
     Object.assign(server.payments.payments, { endSubscription: async () => day });
     server.access.fail(true);
     await server.post('/lease/cancel', { id: leaseId }, token);
@@ -152,9 +152,9 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
 
   test(`${day}, ${kind}: as a first day it begins at 00:00`, async ({ server }) => {
     server.clock.set(after(begins, -DAY / 2));
-    const tenant = await server.tenantOf(ROOM, CODE);
+    const tenant = await server.createTenant(ROOM, CODE);
     await server.database.updateTable('lease').set({ first_day: day }).execute();
-    const { doorGateId } = await leaseOf(server, tenant.token);
+    const { doorGateId } = await readLease(server, tenant.token);
     server.clock.set(after(begins, -1));
     const before = await waysIn(server, { ...tenant, doorGateId }, null);
     assert.equal(before, all(before, false));
@@ -171,7 +171,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     for (const instant of [begins, after(ends, -1)]) {
       await server.reset();
       server.clock.set(instant);
-      const { token } = await server.tenantOf(ROOM);
+      const { token } = await server.createTenant(ROOM);
       const { first_day } = await server.database
         .selectFrom('lease')
         .select('first_day')
@@ -191,11 +191,11 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       await server.reset();
       server.clock.set(after(ends, -DAY));
       Object.assign(server.payments.payments, { endSubscription: async () => day });
-      const { leaseId, email } = await server.tenantOf(ROOM);
+      const { leaseId, email } = await server.createTenant(ROOM);
       server.clock.set(instant);
       const token = await server.signIn(email);
       assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
-      assert.is((await leaseOf(server, token)).endDate, endDate, instant);
+      assert.is((await readLease(server, token)).endDate, endDate, instant);
       assert.is(await isActive(server, token), true, 'nobody loses access before the day is over');
     }
   });
@@ -211,11 +211,11 @@ test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
     await server.reset();
     server.clock.set(after(instant, -DAY));
     Object.assign(server.payments.payments, { endSubscription: async () => '2026-01-01' });
-    const { leaseId, email } = await server.tenantOf(ROOM);
+    const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(instant);
     const token = await server.signIn(email);
     await server.post('/lease/cancel', { id: leaseId }, token);
-    assert.is((await leaseOf(server, token)).endDate, day, instant);
+    assert.is((await readLease(server, token)).endDate, day, instant);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day });
   }
 });
@@ -224,7 +224,7 @@ test('a subscription that ends late in a day ends the lease that day', async ({ 
   for (const { day, begins, ends } of LAST_DAYS) {
     await server.reset();
     server.clock.set(after(begins, -DAY));
-    const { leaseId, email } = await server.tenantOf(ROOM);
+    const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(after(ends, MINUTE));
     await server.report({
       kind: 'subscription-ended',
@@ -232,7 +232,7 @@ test('a subscription that ends late in a day ends the lease that day', async ({ 
       created: after(ends, -1000),
     });
     const token = await server.signIn(email);
-    assert.equal((await leaseOf(server, token)).endDate, day);
+    assert.equal((await readLease(server, token)).endDate, day);
   }
 });
 

@@ -11,7 +11,7 @@ const test = createServerSuite('leases');
 const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
 
 test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
   assert.is((await cancel(server, leaseId, token)).status, 200);
   const [lease] = await server.leases(token);
@@ -23,7 +23,7 @@ test('terminating sets the end of the paid period, once, and tells the lock', as
 });
 
 test('the upkeep finishes a termination whose process died', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   const asked = () =>
     server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
   let kept: unknown;
@@ -54,7 +54,7 @@ test('the upkeep finishes a termination whose process died', async ({ server }) 
 });
 
 test('an unanswered termination is finished later', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
   await runUpkeep(server.services).catch(() => null);
@@ -65,7 +65,7 @@ test('an unanswered termination is finished later', async ({ server }) => {
 });
 
 test('a termination that the provider refuses changes nothing', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   const restore = server.replace(server.services.payments, {
     endSubscription: () => Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
   });
@@ -76,7 +76,7 @@ test('a termination that the provider refuses changes nothing', async ({ server 
 });
 
 test('a termination that keeps failing does not block others', async ({ server }) => {
-  const [one, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+  const [one, other] = [await server.createTenant(101), await server.createTenant(102)];
   server.payments.fail(true);
   for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
   server.payments.fail(false);
@@ -93,7 +93,7 @@ test('a termination that keeps failing does not block others', async ({ server }
 });
 
 test('the last payment tells the paid period if the provider does not', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
   await server.report({ kind: 'period-paid', subscriptionId: `sub_${leaseId}`, lastDay: '2026-04-09' });
@@ -101,7 +101,7 @@ test('the last payment tells the paid period if the provider does not', async ({
 });
 
 test('on the first day of a period that day is the end date', async ({ server }) => {
-  const { leaseId, email } = await server.tenantOf(101);
+  const { leaseId, email } = await server.createTenant(101);
   server.clock.set('2026-04-10T10:00:00Z');
   const fresh = await server.signIn(email);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
@@ -110,7 +110,7 @@ test('on the first day of a period that day is the end date', async ({ server })
 });
 
 test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   server.access.fail(true);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
   assert.is((await server.leases(token))[0].endDate, '2026-03-10');
@@ -121,7 +121,7 @@ test('a subscription that ends by itself ends the lease and the code', async ({ 
 });
 
 test('a new room code is stored only if the lock accepts it', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
   server.access.fail(true);
   assert.is((await change('0000')).code, 13);
@@ -134,7 +134,7 @@ test('a new room code is stored only if the lock accepts it', async ({ server })
 });
 
 test('a lock that took an unconfirmed code gets the stored one again', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   const { access } = server.services;
   const { setRoomCode } = access;
   const restore = server.replace(access, {
@@ -152,7 +152,7 @@ test('a lock that took an unconfirmed code gets the stored one again', async ({ 
 });
 
 test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   const codes = ['1111', '2222', '3333', '4444'];
   await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
   assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
@@ -172,11 +172,11 @@ function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
 }
 
 test("a late removal does not delete the next tenant's code", async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
-  slowLock(server, () => server.tenantOf(101, '2222'));
+  slowLock(server, () => server.createTenant(101, '2222'));
   await runUpkeep(server.services);
   await runUpkeep(server.services);
   assert.is(server.access.codes.get('101')?.code, '2222');
@@ -191,7 +191,7 @@ test('a termination while the lock is updated reaches the lock', async ({ server
 });
 
 test('a termination during a code change reaches the lock', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+  const { leaseId, token } = await server.createTenant(101);
   slowLock(server, () => cancel(server, leaseId, token));
   assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
   assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
@@ -199,7 +199,7 @@ test('a termination during a code change reaches the lock', async ({ server }) =
 });
 
 test('a door or alarm that cannot be read is null', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   server.access.fail(true);
   const [lease] = await server.leases(token);
   assert.equal([lease.doorState, lease.alarmState], [null, null]);
@@ -212,7 +212,7 @@ test('a door or alarm that cannot be read is null', async ({ server }) => {
 });
 
 test('a list does not wait for slow devices: their state is null', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
   const { access } = server.services;
   const { gateStatus, alarmState } = access;
@@ -267,7 +267,7 @@ test('concurrent lists share one read of a slow device', async ({ server }) => {
 });
 
 test('invoices are listed newest first, in kroner', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
   assert.equal(
     answer.data.map(({ number, total }: { number: string; total: number }) => [number, total]),
@@ -280,7 +280,7 @@ test('invoices are listed newest first, in kroner', async ({ server }) => {
 
 /** The tenant of a room, with the cards `pm_1` and `pm_2`. */
 async function tenantWithCards(server: TestServer) {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow();
   const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
   server.payments.cards.set(tenant.customer_id ?? '', [card('pm_1'), card('pm_2')]);
@@ -325,8 +325,8 @@ test('a new customer has no invoices or cards and can save a card', async ({ ser
 });
 
 test("one tenant's things do not exist for guests and other tenants", async ({ server }) => {
-  const owner = await server.tenantOf(101);
-  const other = await server.tenantOf(9);
+  const owner = await server.createTenant(101);
+  const other = await server.createTenant(9);
   const customer = await server.database
     .selectFrom('tenant')
     .select('customer_id')
@@ -375,7 +375,7 @@ test('a customer without a lease cannot open a gate', async ({ server }) => {
   const { token } = await server.person();
   assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, tenant.token)).status, 200);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 9);
   assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);

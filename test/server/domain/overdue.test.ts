@@ -17,7 +17,7 @@ test('terminating an overdue lease ends it that day without payment', async ({ b
   await billed.moveTo(billed.now() + DAY);
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
   const token = await billed.server.signIn(tenant.email);
-  assert.is((await billed.leaseOf(token)).endDate, today);
+  assert.is((await billed.readLease(token)).endDate, today);
   await billed.saveCard(token, ANOTHER);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.moveTo(billed.now() + MONTH);
@@ -72,7 +72,7 @@ test('a subscription that Stripe cancelled ends the lease that day', async ({ bi
   const lastDay = await billed.terminate(tenant);
   assert.is(lastDay, billed.today());
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  assert.is((await billed.leaseOf(tenant.token)).endDate, lastDay);
+  assert.is((await billed.readLease(tenant.token)).endDate, lastDay);
 });
 
 test('a termination that stopped after the invoice is finished', async ({ billed }) => {
@@ -94,7 +94,7 @@ test('a termination that the database missed gives the same day again', async ({
   );
   // The webhook comes before the second try.
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
   assert.is(await billed.terminate(tenant), billed.today());
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
@@ -107,7 +107,7 @@ test('concurrent terminations of an overdue lease count as one', async ({ billed
     answers.map(({ status }) => status),
     [200, 200, 200],
   );
-  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 

@@ -79,7 +79,7 @@ test("an account made with somebody else's data gives no access later", async ({
 });
 
 test('a code for the second phone is deleted with the number', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   await update(server, tenant.token, { ...tenant, mobile: ATTACKER_PHONE });
   const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
   assert.is(otp.length, 8);
@@ -89,8 +89,8 @@ test('a code for the second phone is deleted with the number', async ({ server }
 });
 
 test('a new password removes the second number and tells the tenant', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
-  const other = await server.tenantOf(102);
+  const tenant = await server.createTenant(101);
+  const other = await server.createTenant(102);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   server.sms.length = 0;
   await reset(server, tenant.email);
@@ -104,7 +104,7 @@ test('a new password removes the second number and tells the tenant', async ({ s
 });
 
 test('a new second number is reported to the first one', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const attacker = await server.signIn(tenant.email);
   await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
   const [text = '', ...more] = told(server, tenant.phoneNumber);
@@ -117,7 +117,7 @@ test('a new second number is reported to the first one', async ({ server }) => {
 });
 
 test('harmless changes are not reported', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   server.sms.length = 0;
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
@@ -127,7 +127,7 @@ test('harmless changes are not reported', async ({ server }) => {
 });
 
 test('changing the number invalidates reset links and tells the old one', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
   assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);
   const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
@@ -141,7 +141,7 @@ test('changing the number invalidates reset links and tells the old one', async 
 });
 
 test('a link requested during a change never works at the old number', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   await Promise.all([
     server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email }),
     server.post(
@@ -158,7 +158,7 @@ test('a link requested during a change never works at the old number', async ({ 
 });
 
 test('other changes leave a reset link valid', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
@@ -166,7 +166,7 @@ test('other changes leave a reset link valid', async ({ server }) => {
 });
 
 test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {
-  const [tenant, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+  const [tenant, other] = [await server.createTenant(101), await server.createTenant(102)];
   const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
   // Another tenant names the number as the second one, and takes it back.
   await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
@@ -195,7 +195,7 @@ test('messages about changed numbers are limited', async ({ server }) => {
 });
 
 test('a change sent before a new password and received later is refused', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const details = JSON.stringify({ firstName: 'Maja', lastName: 'Holm', phoneNumber: ATTACKER_PHONE });
   let finish = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -229,7 +229,7 @@ test('a change sent before a new password and received later is refused', async 
 test('a new password wins over concurrent changes', async ({ server }) => {
   for (let round = 0; round < 5; round += 1) {
     await server.reset();
-    const tenant = await server.tenantOf(101);
+    const tenant = await server.createTenant(101);
     const { code } = await linkFor(server, tenant.email);
     const change = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
     const [done] = await Promise.all([

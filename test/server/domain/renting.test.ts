@@ -17,7 +17,7 @@ const roomNumbers = async (server: TestServer, query: string): Promise<string[]>
     ({ number }: { number: string }) => number,
   );
 
-const stateOfHold = async ({ database }: TestServer) =>
+const holdState = async ({ database }: TestServer) =>
   (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
 
 async function until(happened: () => Promise<boolean>): Promise<void> {
@@ -120,7 +120,7 @@ test('of 20 concurrent tenants exactly one gets the room', async ({ server }) =>
 });
 
 test('the database refuses two leases for a room and day', async ({ server }) => {
-  await server.tenantOf(101);
+  await server.createTenant(101);
   const row = {
     room_id: 101,
     first_day: '2026-05-01',
@@ -163,7 +163,7 @@ test('renting another room releases the previous hold', async ({ server }) => {
 
 test('a failed attempt for another room releases the previous hold', async ({ server }) => {
   const { token } = await server.person();
-  await server.tenantOf(102);
+  await server.createTenant(102);
   await server.rent(101, token);
   assert.is((await server.rent(102, token)).code, 26);
   assert.is(await canLease(server, 101), true);
@@ -239,7 +239,7 @@ test('the upkeep releases expired holds', async ({ server }) => {
   await server.hold(101);
   server.clock.forward(HALF_AN_HOUR);
   await runUpkeep(server.services);
-  assert.is(await stateOfHold(server), 'released');
+  assert.is(await holdState(server), 'released');
 });
 
 test('a hanging task of the upkeep delays no other and runs once', async ({ server }) => {
@@ -271,7 +271,7 @@ test('a hanging task of the upkeep delays no other and runs once', async ({ serv
   }
   assert.is(asked, 1);
   answer();
-  await until(async () => (await stateOfHold(server)) === 'released');
+  await until(async () => (await holdState(server)) === 'released');
   assert.equal(failures, []);
 });
 
@@ -289,7 +289,7 @@ test('a payment during the release is refunded', async ({ server }) => {
     },
   });
   await runUpkeep(server.services);
-  assert.is(await stateOfHold(server), 'refunded');
+  assert.is(await holdState(server), 'refunded');
   assert.equal(server.payments.refunded, ['sub_1']);
 });
 
@@ -314,7 +314,7 @@ test('a checkout opened after its hold expired is closed', async ({ server }) =>
     async openCheckout(order) {
       server.clock.forward(HALF_AN_HOUR);
       await runUpkeep(server.services);
-      assert.is(await stateOfHold(server), 'released');
+      assert.is(await holdState(server), 'released');
       return openCheckout(order);
     },
   });
@@ -368,7 +368,7 @@ test('held and leased rooms are not listed as available', async ({ server }) => 
     '102',
     '103',
   ]);
-  await server.tenantOf(9);
+  await server.createTenant(9);
   await server.hold(102);
   assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
   assert.equal(await roomNumbers(server, ''), ['9', '10', '11a', '12', '101', '102', '103']);

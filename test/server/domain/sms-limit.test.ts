@@ -44,7 +44,7 @@ async function metric({ hono }: TestServer, kind: string, result: string): Promi
 }
 
 test('people who never rented get a quarter of all messages at most', async ({ server, warnings }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   const before = [await metric(server, 'reset', 'sent'), await metric(server, 'reset', 'held_back')];
   const strangers = [];
   for (let count = 0; count < 5; count += 1) strangers.push(await server.person());
@@ -73,7 +73,7 @@ test('people who never rented get a quarter of all messages at most', async ({ s
 });
 
 test('above the limit a tenant still gets three codes and links an hour', async ({ server, warnings }) => {
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   await server.database
     .insertInto('limit_row')
     .values({ key: 'sms:tenants', count: 8, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })

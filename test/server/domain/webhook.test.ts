@@ -208,7 +208,7 @@ test('a lock that was unreachable gets the code later', async ({ server }) => {
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
-const customerOf = async ({ database }: TestServer) =>
+const findCustomerId = async ({ database }: TestServer) =>
   (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
 
 test("another facility's checkout for this lease number is ignored", async ({ server }) => {
@@ -232,20 +232,24 @@ test("if a crash lost the checkout's id, the customer identifies it", async ({ s
     for (const kind of ['checkout-expired', 'checkout-completed'])
       await server.report({ kind, ...checkout, customerId });
   assert.is((await state(server)).state, 'held');
-  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await customerOf(server) });
+  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await findCustomerId(server) });
   assert.is((await state(server)).state, 'active');
 });
 
 test("a card of another shop's customer is ignored", async ({ server }) => {
-  await server.tenantOf(101);
+  await server.createTenant(101);
   const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };
   assert.is((await server.report(event)).status, 200);
   assert.equal(server.payments.charged, []);
 });
 
 test('a saved card is charged next, also after a failed attempt', async ({ server }) => {
-  await server.tenantOf(101);
-  const event = { kind: 'setup-completed', customerId: await customerOf(server), paymentMethodId: 'pm_new' };
+  await server.createTenant(101);
+  const event = {
+    kind: 'setup-completed',
+    customerId: await findCustomerId(server),
+    paymentMethodId: 'pm_new',
+  };
   server.payments.fail(true);
   assert.is((await server.report(event, 'evt_card')).status, 400);
   server.payments.fail(false);
@@ -254,8 +258,8 @@ test('a saved card is charged next, also after a failed attempt', async ({ serve
 });
 
 test('the card saved last is charged next, with events in any order', async ({ server }) => {
-  await server.tenantOf(101);
-  const customerId = await customerOf(server);
+  await server.createTenant(101);
+  const customerId = await findCustomerId(server);
   const saved = (paymentMethodId: string, created: string) =>
     server.report(
       { kind: 'setup-completed', customerId, paymentMethodId, created },

@@ -23,7 +23,7 @@ const changed = (change: (floors: FacilityFloor[], draft: Facility) => void): Fa
   change(draft.floors, draft);
   return draft;
 };
-const roomsOf = ([floor]: FacilityFloor[]) => floor?.rooms ?? never();
+const firstFloorRooms = ([floor]: FacilityFloor[]) => floor?.rooms ?? never();
 const room = (floors: FacilityFloor[], number: string) =>
   floors.flatMap(({ rooms }) => rooms).find((each) => each.number === number) ?? never();
 
@@ -47,7 +47,7 @@ const lines = async (server: TestServer, draft: Facility) =>
   );
 
 test('importing the same file again writes no row', async ({ server }) => {
-  await server.tenantOf(9);
+  await server.createTenant(9);
   const before = await versions(server);
   assert.is(before.length, 1 + 2 + 8 + (2 + 8) + 1);
   assert.equal(await importFacility(server.database, facility), []);
@@ -109,16 +109,16 @@ test('rooms can swap their numbers', async ({ server }) => {
 });
 
 test('a tenant keeps room, door and price whatever the file says', async ({ server }) => {
-  const { token, leaseId } = await server.tenantOf(9);
-  const priceOf = () =>
+  const { token, leaseId } = await server.createTenant(9);
+  const leasePrice = () =>
     server.database.selectFrom('lease').select(['monthly', 'discount']).where('id', '=', leaseId).execute();
-  const before = await priceOf();
+  const before = await leasePrice();
   const dearer = changed((floors) => Object.assign(room(floors, '9'), { price: 999 }));
   await importFacility(server.database, dearer);
-  assert.equal(await priceOf(), before);
+  assert.equal(await leasePrice(), before);
   await importFacility(
     server.database,
-    changed((floors) => roomsOf(floors).shift()),
+    changed((floors) => firstFloorRooms(floors).shift()),
   );
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
   assert.is(answer.data[0].room.number, '9');
@@ -126,7 +126,7 @@ test('a tenant keeps room, door and price whatever the file says', async ({ serv
     (await server.post('/nox/opengatelogged', { gateId: answer.data[0].doorGateId }, token)).status,
     200,
   );
-  assert.equal(await priceOf(), before);
+  assert.equal(await leasePrice(), before);
 });
 
 test('an import that fails changes nothing', async ({ server }) => {
@@ -152,8 +152,8 @@ test('changes are described, and the same by a preview', async ({ server }) => {
     Object.assign(room(floors, '10'), { door: 'side-door' });
     Object.assign(floors[1]?.campaign ?? {}, { sqmPrice: 90, months: 4 });
     Object.assign(floors[1]?.translations?.en ?? {}, { name: 'First floor' });
-    roomsOf(floors).splice(2, 1);
-    roomsOf(floors).push({ ...room(floors, '9'), id: 15, number: '15', price: 0, outOfUse: false });
+    firstFloorRooms(floors).splice(2, 1);
+    firstFloorRooms(floors).push({ ...room(floors, '9'), id: 15, number: '15', price: 0, outOfUse: false });
   });
   const before = await versions(server);
   const preview = await previewFacility(server.database, draft, { now: server.clock.now() });
@@ -180,21 +180,21 @@ test('changes are described, and the same by a preview', async ({ server }) => {
 });
 
 test('changes that tenants notice are warnings', async ({ server }) => {
-  const ending = await server.tenantOf(9);
+  const ending = await server.createTenant(9);
   await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
   await server.database
     .updateTable('lease')
     .set({ last_day: '2026-12-31' })
     .where('id', '=', ending.leaseId)
     .execute();
-  for (const id of [10, 11, 101]) await server.tenantOf(id);
+  for (const id of [10, 11, 101]) await server.createTenant(id);
   const told = await lines(
     server,
     changed((floors) => {
       Object.assign(room(floors, '10'), { outOfUse: true });
       Object.assign(room(floors, '11a'), { device: 'lock-7' });
       Object.assign(room(floors, '101'), { number: '101b', device: '101' });
-      roomsOf(floors).shift();
+      firstFloorRooms(floors).shift();
     }),
   );
   assert.equal(
@@ -214,17 +214,17 @@ test('changes that tenants notice are warnings', async ({ server }) => {
 });
 
 test('a removed leased room cannot be added under another id', async ({ server }) => {
-  const { leaseId } = await server.tenantOf(9);
+  const { leaseId } = await server.createTenant(9);
   await lines(
     server,
-    changed((floors) => roomsOf(floors).shift()),
+    changed((floors) => firstFloorRooms(floors).shift()),
   );
   const before = await versions(server);
   const comesBack = (as: object) => changed((floors) => Object.assign(room(floors, '9'), { id: 15, ...as }));
   const leasedTwice = [{}, { number: '9b', device: '9' }, { number: '9b', door: 'door-9' }].map(comesBack);
   leasedTwice.push(
     changed((_, draft) => {
-      roomsOf(draft.floors).shift();
+      firstFloorRooms(draft.floors).shift();
       Object.assign(draft.gates[0] ?? never(), { device: 'door-9' });
     }),
   );
@@ -249,8 +249,8 @@ test('a removed leased room cannot be added under another id', async ({ server }
 });
 
 test('a room with a new lock gets its code sent again', async ({ server }) => {
-  const { leaseId } = await server.tenantOf(9, '4242');
-  const other = await server.tenantOf(10);
+  const { leaseId } = await server.createTenant(9, '4242');
+  const other = await server.createTenant(10);
   await server.tasksDone();
   const synced = async (id: number) =>
     (

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
-import { codeOf, type Stand } from '../demo/simulators/stand.ts';
+import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
 const test = createSimulatorSuite('access control', {
@@ -51,15 +51,18 @@ test('a room code is set with its last day and removed', async ({ it }) => {
   assert.match(JSON.stringify(await codes()), '"code":"4711","lastDay":"2026-12-20"');
   await it.providers.access.setRoomCode({ room: '101', code: null, lastDay: null });
   assert.match(JSON.stringify(await codes()), '"code":null');
-  assert.is(await codeOf(it.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })), 13);
+  assert.is(
+    await failureCode(it.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })),
+    13,
+  );
 });
 
 test('an unknown name is code 11, a wrong key code 16', async ({ it }) => {
   const { access } = it.providers;
-  assert.is(await codeOf(access.openGate('gate-9')), 11);
-  assert.is(await codeOf(access.alarmState('999')), 11);
+  assert.is(await failureCode(access.openGate('gate-9')), 11);
+  assert.is(await failureCode(access.alarmState('999')), 11);
   assert.is(
-    await codeOf(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
+    await failureCode(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
     16,
   );
 });
@@ -68,12 +71,12 @@ test('a failing controller is code 13, for the given device only', async ({ it }
   const { access } = it.providers;
   for (const kind of ['fail', 'refuse']) {
     await fault(it, { device: 'gate-1', kind });
-    assert.is(await codeOf(access.openGate('gate-1')), 13);
-    assert.is(await codeOf(access.gateStatus('gate-1')), 13);
-    assert.is(await codeOf(access.openGate('door/ø 1')), 0);
+    assert.is(await failureCode(access.openGate('gate-1')), 13);
+    assert.is(await failureCode(access.gateStatus('gate-1')), 13);
+    assert.is(await failureCode(access.openGate('door/ø 1')), 0);
   }
   await fault(it, { kind: 'fail' });
-  assert.is(await codeOf(access.setAlarm({ room: '101', on: true })), 13);
+  assert.is(await failureCode(access.setAlarm({ room: '101', on: true })), 13);
 });
 
 test('a slow controller is awaited, a silent one is code 13', async ({ it }) => {
@@ -81,9 +84,12 @@ test('a slow controller is awaited, a silent one is code 13', async ({ it }) => 
   const start = performance.now();
   await it.providers.access.openGate('gate-1');
   assert.ok(performance.now() - start > 140, 'a timer may be a little early');
-  assert.is(await codeOf(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')), 13);
+  assert.is(
+    await failureCode(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')),
+    13,
+  );
   const hurried = httpAccess({ address: `${it.address}/access`, key: it.keys.apiKey, timeoutMs: 50 });
-  assert.is(await codeOf(hurried.openGate('gate-1')), 13);
+  assert.is(await failureCode(hurried.openGate('gate-1')), 13);
   // What the controller was asked for it still does, after nobody waits any more.
   await it.providers.access.closeGate('gate-1');
   await it.providers.access.closeGate('gate-1');

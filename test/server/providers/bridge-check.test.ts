@@ -53,7 +53,7 @@ test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => 
 });
 
 /** What the check says is wrong with the simulator when this stands before it. */
-async function faultsOf(it: Stand, before: MiddlewareHandler): Promise<string[]> {
+async function findFaults(it: Stand, before: MiddlewareHandler): Promise<string[]> {
   const app = new Hono();
   app.use(before);
   app.all('*', async ({ req }) => {
@@ -124,7 +124,7 @@ const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
 
 for (const [what, before, wrong] of KINDS)
   test(`${what}: ${wrong.length > 0 ? 'is found' : 'passes'}`, async ({ it }) => {
-    const found = await faultsOf(it, before);
+    const found = await findFaults(it, before);
     for (const pattern of wrong)
       assert.ok(
         found.some((line) => pattern.test(line)),

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
-import { codeOf, type Stand } from '../demo/simulators/stand.ts';
+import { failureCode, type Stand } from '../demo/simulators/stand.ts';
 import { createSimulatorSuite } from '../suites.ts';
 
 const test = createSimulatorSuite('sms');
@@ -35,7 +35,7 @@ test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
   const before = (await outbox(it)).length;
   for (const kind of ['fail', 'refuse']) {
     await fault(it, { kind });
-    assert.is(await codeOf(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
+    assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
   }
   await fault(it, { kind: 'none' });
   const settings = { sender: 'Depotrum', token: it.keys.apiKey };
@@ -44,9 +44,9 @@ test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
     gatewayApiSms({ ...settings, address: it.address, token: 'wrong' }),
     gatewayApiSms({ ...settings, address: it.address, sender: 'A sender that is too long' }),
   ])
-    assert.is(await codeOf(wrong.send({ to: '+4528123456', text: 'x' })), 100);
-  assert.is(await codeOf(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
-  assert.is(await codeOf(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
+    assert.is(await failureCode(wrong.send({ to: '+4528123456', text: 'x' })), 100);
+  assert.is(await failureCode(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
+  assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
   assert.is((await outbox(it)).length, before);
 });
 

@@ -11,8 +11,8 @@ import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/type
 import { today, toIsoDay } from '../../../src/format/date.ts';
 import {
   CARD,
-  codeOf,
   endPayment,
+  failureCode,
   LATER,
   press,
   type Stand,
@@ -290,8 +290,8 @@ test("only one's own card can be removed", async ({ it }) => {
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
   const paymentMethodId = card?.id ?? '';
   const stranger = await customer(it);
-  assert.is(await codeOf(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
-  assert.is(await codeOf(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
+  assert.is(await failureCode(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
+  assert.is(await failureCode(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
   await payments.removePaymentMethod({ customerId, paymentMethodId });
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
@@ -374,21 +374,21 @@ test('an altered, old or wrongly signed webhook is code 22', async ({ it }) => {
     kind: 'other',
     type: 'ping',
   });
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
-  assert.is(await codeOf(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
-  assert.is(await codeOf(payments.readEvent({ payload, signature: undefined })), 22);
-  assert.is(await codeOf(payments.readEvent({ payload, signature: 'nonsense' })), 22);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
+  assert.is(await failureCode(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
+  assert.is(await failureCode(payments.readEvent({ payload, signature: undefined })), 22);
+  assert.is(await failureCode(payments.readEvent({ payload, signature: 'nonsense' })), 22);
 });
 
 test('an empty webhook is code 19, an unexpected one 24', async ({ it }) => {
   const { payments } = it.providers;
-  assert.is(await codeOf(payments.readEvent(signed(it, ''))), 19);
-  assert.is(await codeOf(payments.readEvent(signed(it, 'no json'))), 24);
-  assert.is(await codeOf(payments.readEvent(signed(it, 'null'))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, ''))), 19);
+  assert.is(await failureCode(payments.readEvent(signed(it, 'no json'))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, 'null'))), 24);
   const odd = event('checkout.session.completed', { object: 'invoice', id: 'in_1' });
-  assert.is(await codeOf(payments.readEvent(signed(it, odd))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, odd))), 24);
 });
 
 test('an unreadable event does not block the others', async () => {
@@ -434,7 +434,11 @@ test('an unreadable event does not block the others', async () => {
     'evt_4 subscription-ended',
   ]);
   told.push(at('evt_0', 'checkout.session.completed', { ...setup, id: 'cs_0', setup_intent: 'seti_later' }));
-  assert.is(await codeOf(eventsSince(new Date(0))), 27, 'a provider that is not well is asked again later');
+  assert.is(
+    await failureCode(eventsSince(new Date(0))),
+    27,
+    'a provider that is not well is asked again later',
+  );
   await new Promise((closed) => listening.close(closed));
 });
 
@@ -472,7 +476,7 @@ test('a settling payment is reported, and its outcome', async ({ it }) => {
   const [good, bad] = [await later(), await later()];
   for (const each of [good, bad]) {
     assert.equal(await told(each), ['checkout-pending']);
-    assert.is(await codeOf(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
+    assert.is(await failureCode(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
   }
   assert.equal(await payments.paymentMethods({ customerId, limit: 1 }).then(([card]) => card?.last4), '8088');
   await endPayment(it, good.sessionId, 'paid');
@@ -512,7 +516,7 @@ test('an unreachable provider or a wrong key is code 27', async ({ it }) => {
   const refused = stripePayments({ ...settings, apiAddress: it.address });
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
   for (const payments of [refused, unreachable])
-    assert.is(await codeOf(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
+    assert.is(await failureCode(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
 });
 
 test('docs/operating.md names the API version of the webhook', async () => {

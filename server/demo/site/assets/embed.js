@@ -13,7 +13,7 @@ let shownFor = '';
 let look = form.elements.look.value;
 
 const looks = () => [...form.elements.look].map(({ value, dataset }) => ({ value, ...dataset }));
-const lookOf = (name) => looks().find(({ value }) => value === name);
+const findLook = (name) => looks().find(({ value }) => value === name);
 const note = (name) => document.querySelector(`[data-note="${name}"]`);
 
 /** The current choices, in the order of the page; for an invalid field its last valid value. */
@@ -45,7 +45,7 @@ const ratio = (one, other) =>
 
 /** Warns about low contrast and suggests a readable text colour. */
 function judge({ accent, onAccent, look }) {
-  const { ground } = lookOf(look);
+  const { ground } = findLook(look);
   const better = readableOn(accent);
   note('text').hidden = contrast(onAccent, accent) >= ENOUGH;
   note('text').querySelector('[data-ratio]').textContent = ratio(onAccent, accent);
@@ -84,8 +84,8 @@ function show(now) {
 
 /** Switching the look replaces its default colours; colours that the owner chose stay. */
 function exchangeColours() {
-  const before = lookOf(look);
-  const after = lookOf(form.elements.look.value);
+  const before = findLook(look);
+  const after = findLook(form.elements.look.value);
   look = after.value;
   const { accent, onAccent, radius } = form.elements;
   if (accent.value !== before.accent || onAccent.value !== before.onAccent) return;

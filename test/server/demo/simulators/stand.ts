@@ -144,7 +144,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** The code of the ProviderFailure that a promise rejects with; 0 when it does not reject. */
-export const codeOf = (promise: Promise<unknown>): Promise<number> =>
+export const failureCode = (promise: Promise<unknown>): Promise<number> =>
   promise.then(
     () => 0,
     (error: { code?: number }) => error.code ?? -1,

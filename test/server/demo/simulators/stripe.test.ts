@@ -5,7 +5,7 @@ import { CARD, press, type Stand, stand, until } from './stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
 
-const clientOf = (it: Stand, key = it.keys.apiKey) =>
+const createClient = (it: Stand, key = it.keys.apiKey) =>
   new Stripe(key, {
     protocol: 'http',
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ const clientOf = (it: Stand, key = it.keys.apiKey) =>
 
 test.before(async (context) => {
   context.it = await stand();
-  context.stripe = clientOf(context.it);
+  context.stripe = createClient(context.it);
 });
 test.before.each(({ it }) => {
   it.deliveries.length = 0;
@@ -63,7 +63,7 @@ test('a repeated idempotency key gives the first answer, and refuses other param
 
 test("a wrong key, an unknown call, id or parameter are Stripe's errors", async ({ it, stripe }) => {
   assert.instance(
-    await failure(clientOf(it, 'sk_test_no').customers.retrieve('x')),
+    await failure(createClient(it, 'sk_test_no').customers.retrieve('x')),
     Stripe.errors.StripeAuthenticationError,
   );
   assert.is((await failure(stripe.products.list())).statusCode, 404);
@@ -111,16 +111,16 @@ test('lists have pages', async ({ stripe }) => {
 });
 
 test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
-  const { id } = await clientOf(it).customers.create({ email: 'kept@example.dk' });
-  const open = await clientOf(it).checkout.sessions.create(sessionFor(id));
-  const paid = await clientOf(it).checkout.sessions.create(sessionFor(id));
+  const { id } = await createClient(it).customers.create({ email: 'kept@example.dk' });
+  const open = await createClient(it).checkout.sessions.create(sessionFor(id));
+  const paid = await createClient(it).checkout.sessions.create(sessionFor(id));
   it.answers.push(...Array.from({ length: 9 }, () => 500));
   await press(paid.url ?? '', { ...CARD, step: 'pay' });
   assert.is(it.deliveries.length, 0);
   it.answers.length = 0;
   await it.restart();
   await until(() => it.deliveries.length === 3);
-  const stripe = clientOf(it);
+  const stripe = createClient(it);
   assert.is((await stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
   assert.is((await stripe.subscriptions.list({ customer: id })).data.length, 1);
   const page = `${it.address}/c/pay/${open.id}`;
@@ -170,7 +170,7 @@ test('a seeded tenant has a card and an invoice for every month since the first 
 });
 
 test('an invalid seed changes nothing', async ({ it }) => {
-  const stripe = clientOf(it);
+  const stripe = createClient(it);
   const seed = {
     customer: { email: 'no@example.dk', name: 'No', phone: '+4520123456', tenantId: 8 },
     leases: [
@@ -195,7 +195,7 @@ test('advancing needs a time within reach and an existing subscription', async (
 });
 
 test('an unpaid month is paid only on request, or voided', async ({ it }) => {
-  const stripe = clientOf(it);
+  const stripe = createClient(it);
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
   await press(session.url ?? '', { ...CARD, step: 'pay' });

@@ -36,7 +36,7 @@ const escaped = (text: string) =>
     .replaceAll("'", '&#39;');
 
 /** What stands between the heading of a call and that of the next. */
-const sectionOf = (page: string, id: string) =>
+const findSection = (page: string, id: string) =>
   (page.split(`<section class="call" id="${id}"`)[1] ?? '').split('<section class="call"')[0] ?? '';
 
 const page = await (await siteUnderTest().request('/reference')).text();
@@ -45,7 +45,7 @@ test('every call has a section, its path and a link from the contents', () => {
   const operations = readContract();
   assert.is(operations.length, 32);
   for (const { id, path, method, token } of operations) {
-    const section = sectionOf(page, id);
+    const section = findSection(page, id);
     assert.match(section, `<strong>${method.toUpperCase()}</strong> <code>${path}</code>`);
     assert.match(section, token === 'required' ? 'Token required' : 'No token needed');
     assert.match(page, `<li><a href="#${id}">`);
@@ -61,7 +61,7 @@ test('every example is shown: answers as JSON, requests as command lines', () =>
   };
   for (const methods of Object.values<Record<string, Call>>(paths))
     for (const { operationId, requestBody, responses, parameters = [] } of Object.values(methods)) {
-      const section = sectionOf(page, operationId);
+      const section = findSection(page, operationId);
       for (const declared of [requestBody, responses['200']]) {
         if (!declared) continue;
         const example = resolve(declared).content?.['application/json']?.example;
@@ -76,25 +76,25 @@ test('every example is shown: answers as JSON, requests as command lines', () =>
 });
 
 test('a field is shown with path, type, limits and meaning', () => {
-  const rooms = sectionOf(page, 'listRooms');
+  const rooms = findSection(page, 'listRooms');
   assert.match(rooms, '<span class="unseen">data.data[].floor.</span>id</code>');
   assert.match(rooms, 'list of whole numbers, optional');
-  assert.match(sectionOf(page, 'listFloors'), '<span class="unseen">data.data[].campaign.</span>sqmPrice');
-  const signUp = sectionOf(page, 'signUp');
+  assert.match(findSection(page, 'listFloors'), '<span class="unseen">data.data[].campaign.</span>sqmPrice');
+  const signUp = findSection(page, 'signUp');
   assert.match(signUp, 'A Danish number with its prefix. Matches <code>^\\+45[2-9][0-9]{7}$</code>.');
   assert.match(signUp, '1 to 100 characters.');
-  assert.match(sectionOf(page, 'toggleAlarm'), 'One of <code>1</code>, <code>5</code>.');
-  assert.match(sectionOf(page, 'listPaymentMethods'), 'Always <code>10</code>.');
-  assert.match(sectionOf(page, 'getPaidPeriodEnd'), 'day, or null, required');
+  assert.match(findSection(page, 'toggleAlarm'), 'One of <code>1</code>, <code>5</code>.');
+  assert.match(findSection(page, 'listPaymentMethods'), 'Always <code>10</code>.');
+  assert.match(findSection(page, 'getPaidPeriodEnd'), 'day, or null, required');
 });
 
 test('a call lists the failures that its description mentions', () => {
   const codes = (id: string) =>
-    [...sectionOf(page, id).matchAll(/href="#code-(\d+)"/g)].map(([, code]) => code);
+    [...findSection(page, id).matchAll(/href="#code-(\d+)"/g)].map(([, code]) => code);
   assert.equal(codes('calculateRoomPrice'), ['9', '25']);
   assert.equal(codes('removePaymentMethod'), ['2', '35']);
   assert.equal(codes('getCurrentUser'), []);
-  assert.match(sectionOf(page, 'getCurrentUser'), '<dt>401</dt>');
+  assert.match(findSection(page, 'getCurrentUser'), '<dt>401</dt>');
 });
 
 test('the error catalogue has every code of the contract', () => {
@@ -171,7 +171,7 @@ test('a shell parses the command line correctly', () => {
 });
 
 test('an optional body is marked and not in the command line', () => {
-  const section = sectionOf(page, 'refreshToken');
+  const section = findSection(page, 'refreshToken');
   assert.match(section, '<h4>Body, may be left out</h4>');
   assert.match(section, '-X POST');
   assert.not.match(section, ' -d ');

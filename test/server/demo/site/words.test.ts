@@ -23,7 +23,7 @@ const READ_ATTRIBUTE = / (?:alt|aria-label|content|placeholder|title|data-copied
 const site = siteUnderTest({ activity: async () => ({ sms: [], access: [], payments: [] }) });
 
 /** Every piece of text of a page that somebody reads or hears. */
-async function piecesOf(path: string, language: 'da' | 'en'): Promise<string[]> {
+async function readableTexts(path: string, language: 'da' | 'en'): Promise<string[]> {
   const answer = await site.request(path, language === 'en' ? { headers: ENGLISH } : {});
   const page = (await answer.text())
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
@@ -36,7 +36,7 @@ async function piecesOf(path: string, language: 'da' | 'en'): Promise<string[]> 
 for (const language of ['da', 'en'] as const) {
   test(`the site's texts follow the style guide (${language})`, async () => {
     for (const path of PAGES) {
-      const pieces = await piecesOf(path, language);
+      const pieces = await readableTexts(path, language);
       assert.ok(pieces.length > 10, `${path} has ${pieces.length} texts`);
       assert.equal(
         pieces.flatMap((text) => faultsIn(text, language)),
