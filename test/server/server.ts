@@ -11,7 +11,7 @@ import { copyDatabase } from '../setup/database.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
 
-/** A database with the small facility: in memory, or one of its own on the PostgreSQL that TEST_DATABASE_URL names. */
+/** A database with the small facility: in memory, or on the PostgreSQL of TEST_DATABASE_URL. */
 function openTestDatabase(): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? openOnServer(server) : openInMemory();
@@ -26,7 +26,7 @@ async function openOnServer(server: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().then(drop) };
 }
 
-/** The first test file of a kind leaves a copy for the others: making a database takes seconds. */
+/** Creating a database takes seconds, so the first test file leaves a copy for the others. */
 async function openInMemory(): Promise<Connection> {
   const sources = new URL('../../server/database/', import.meta.url);
   const migrations = (await readdir(new URL('migrations/', sources)))
@@ -59,7 +59,7 @@ interface Sent {
 
 export const PASSWORD = 'Flyttekasse7!';
 
-/** The server in this process, with fakes around it and every answer held against the contract. */
+/** The server in this process, with fake providers; every answer is checked against the contract. */
 export async function createServer(
   env: Record<string, string> = {},
   log = createLog(process.env.TEST_LOG ?? 'silent'),
@@ -74,7 +74,7 @@ export async function createServer(
   const settings = readSettings({
     JWT_SECRET: 'a secret that only the tests know',
     PUBLIC_URL: 'https://facility.example',
-    // Here all people come from one address.
+    // In tests all requests come from one address.
     CHECKOUT_LIMIT: '10000',
     ...env,
   });
@@ -106,7 +106,7 @@ export async function createServer(
   const post = (path: string, body: unknown = {}, token?: string) => send('POST', path, { body, token });
 
   let people = 0;
-  /** Somebody new, signed in. */
+  /** A new customer, signed in. */
   async function person() {
     people += 1;
     const phoneNumber = `+45${20_000_000 + people}`;
@@ -131,7 +131,7 @@ export async function createServer(
   const rent = (roomId: number, token: string, code?: string) =>
     post('/lease/createwithcheckout', rentBody(roomId, code), token);
 
-  /** Somebody new who holds a room; the checkout is open. */
+  /** A new customer with an open checkout for a room. */
   async function hold(roomId: number, code?: string) {
     const tenant = await person();
     const { answer } = await rent(roomId, tenant.token, code);
@@ -141,7 +141,7 @@ export async function createServer(
   }
 
   let events = 0;
-  /** What the payment provider reports; the same event twice when given its id. */
+  /** Sends an event of the payment provider; the same id twice means the same event. */
   async function report(event: Record<string, unknown>, id?: string) {
     events += 1;
     const payload = JSON.stringify({ id: id ?? `evt_${events}`, created: clock.now(), ...event });
@@ -160,7 +160,7 @@ export async function createServer(
     const subscriptionId = `sub_${leaseId}`;
     return report({ kind: 'checkout-completed', sessionId, leaseId, customerId, subscriptionId });
   }
-  /** Somebody new with an active lease of the room. */
+  /** A new tenant with an active lease of the room. */
   async function createTenant(roomId: number, code?: string) {
     const tenant = await hold(roomId, code);
     await pay(tenant.sessionId);

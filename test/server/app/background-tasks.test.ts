@@ -5,11 +5,11 @@ import { createServer, type TestServer } from '../server.ts';
 
 interface Context {
   server: TestServer;
-  /** Ends the pause after every answer until now; the number of pauses there were. */
+  /** Ends all delays so far; returns how many there were. */
   goOn(): number;
 }
 
-const test = suite<Context>('what an answer leaves to be done later');
+const test = suite<Context>('tasks after a response');
 test.before(async (context) => {
   const waiting: (() => void)[] = [];
   context.server = await createServer({}, undefined, {
@@ -36,7 +36,7 @@ test('codes and links are made only after the delay, for strangers as well', asy
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber: login });
   for (const emailOrPhone of [email, 'nobody@example.dk'])
     await server.post('/passwordrestore/generatelink', { emailOrPhone });
-  // Requests that come meanwhile meet nothing of it.
+  // Further requests must not notice anything.
   for (let times = 0; times < 5; times += 1) await server.get('/room/canlease?id=102');
   assert.equal([await countRows(server), server.sms], [{ codes: 0, links: 0 }, []]);
   assert.is(goOn(), 4);

@@ -20,7 +20,7 @@ interface Context {
 const INFO = 30;
 const HALF = '{"emailOrPhone":"maja@example.dk","passw';
 
-const test = suite<Context>('uploads that are broken off');
+const test = suite<Context>('incomplete uploads');
 test.before(async (context) => {
   const written: string[] = [];
   const log = createLog('info', { write: (line) => void written.push(line) });
@@ -35,7 +35,7 @@ test.after(async ({ server, stop }) => {
   await server.close();
 });
 
-/** Sends the head of a request and half of its body, then hangs up. Answers with what the server logged of it. */
+/** Sends the head of a request and half of its body, then hangs up. Returns what the server logged. */
 async function breakOff(
   { port, lines }: Context,
   { path, head, body, hangUp }: { path: string; hangUp: (socket: Socket) => void } & typeof SIZED,
@@ -46,7 +46,7 @@ async function breakOff(
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\nstripe-signature: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
   );
-  // The server has begun to read when it is left.
+  // The server must have begun to read before the caller hangs up.
   await pause(50);
   hangUp(socket);
   while (

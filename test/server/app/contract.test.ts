@@ -6,7 +6,7 @@ import { serveContract } from '../../../server/http/serve-contract.ts';
 import { PASSWORD } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
-/** Typed from section 7 of the specification. */
+/** The calls of docs/product.md R10.1, typed by hand. */
 const CALLS = [
   'GET /room/getfiltered',
   'GET /floor/getfiltered',

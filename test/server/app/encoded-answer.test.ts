@@ -6,7 +6,7 @@ import { createServer, type TestServer } from '../server.ts';
 /** Large enough to be compressed. */
 const ROOMS = '/api/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000';
 
-const test = suite<{ server: TestServer }>('prepared answers');
+const test = suite<{ server: TestServer }>('encoded answers');
 test.before(async (context) => {
   context.server = await createServer();
   const { database } = context.server;

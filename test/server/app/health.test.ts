@@ -39,7 +39,7 @@ test('a database that does not answer counts as gone after two seconds', async (
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // More than the server may have connections.
+  // More than the pool has connections.
   const users = Array.from({ length: 12 }, () => server.database.connection().execute(() => held));
   const started = performance.now();
   const { status, body } = await ask(server, '/readyz');

@@ -10,7 +10,10 @@ const PROXIES_KEEP_SECONDS = 60;
 
 const test = suite('listening');
 
-/** Asks once; the agent keeps the connection open. Answers with the socket and for how long the server offers to do so too. */
+/**
+ * Sends a request with a keep-alive agent. Returns the local port and for how many seconds the server keeps the
+ * connection.
+ */
 const ask = (port: number, agent: Agent) =>
   new Promise<{ localPort: number | undefined; keptSeconds: number }>((resolve, reject) => {
     get({ port, host: '127.0.0.1', agent }, (response) => {

@@ -9,7 +9,7 @@ type Line = { requestId?: string; msg: string; level: number; path?: string; err
 
 const test = suite('log');
 
-/** A server whose lines are kept, all of them, beside the id of every answer. */
+/** A server that collects its log lines and the id of every answer. */
 async function loggingServer(env: Record<string, string> = {}) {
   const written: string[] = [];
   const log = createLog('trace', { write: (line) => void written.push(line) });
@@ -28,7 +28,7 @@ async function loggingServer(env: Record<string, string> = {}) {
 const codeIn = (server: TestServer, pattern: RegExp) =>
   pattern.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
 
-/** Standing alone: four digits may also be part of a time or an id. */
+/** Matches whole words: four digits may also be part of a time or an id. */
 const holds = (line: string, secret: string) =>
   new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`).test(line);
 
@@ -57,7 +57,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
   const fresh = await post('/authentication/refreshtoken', {}, token);
   secret(fresh.answer.token);
 
-  // Renting, first with a provider that says what it was given.
+  // Renting, first with a provider that repeats its input in errors.
   const working = payments.payments.openCheckout;
   payments.payments.openCheckout = async () => {
     const cause = new Error(`POST /v1/customers ${email} ${phoneNumber}`);
@@ -85,7 +85,7 @@ test("no log line of a tenant's whole life contains a secret", async () => {
   for (const roomCode of [secret('9173'), '8264'])
     await post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode });
 
-  // One-time codes: sent, guessed, used; then a gateway that repeats what it was given.
+  // One-time codes: sent, guessed, used; then a gateway that repeats its input in errors.
   await post('/otp/requestcode', { operationType: 1, phoneNumber });
   await server.tasksDone();
   const otp = secret(codeIn(server, /(\d{8})$/));

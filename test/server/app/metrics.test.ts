@@ -16,7 +16,7 @@ test.after(({ server }) => server.close().catch(() => {}));
 const scrape = ({ hono }: TestServer, authorization = `Bearer ${METRICS_TOKEN}`) =>
   hono.request('/metrics', { headers: { authorization } });
 
-/** The value of each line, under its name with its labels. */
+/** The value of each line, by name with labels. */
 async function read(server: TestServer): Promise<Map<string, number>> {
   const lines = (await (await scrape(server)).text())
     .split('\n')
@@ -29,7 +29,7 @@ async function read(server: TestServer): Promise<Map<string, number>> {
   );
 }
 
-/** What has been added to a counter since `before`. */
+/** By how much a counter has increased since `before`. */
 const added = (before: Map<string, number>, now: Map<string, number>, key: string) =>
   (now.get(key) ?? 0) - (before.get(key) ?? 0);
 

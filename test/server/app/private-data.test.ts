@@ -50,7 +50,7 @@ test('the start makes all files private, and later files are private too', async
 });
 
 test('files of a first start are private', async (context) => {
-  // The start itself tightens nothing that is there by now.
+  // At this point the start has nothing to make private.
   context.folder = await startedFolder({ simulatorPort: 0 });
   assert.equal(openToOthers(join(context.folder, 'pglite')), []);
   assert.equal(openToOthers(join(context.folder, 'simulators')), []);

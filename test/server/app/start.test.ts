@@ -66,7 +66,7 @@ test('a first start works, locks its folder, and stops on a signal', async ({ fo
   assert.is(await server.ended, 0);
   assert.is(server.printed.error, '');
 
-  // A room that somebody has is out of use from now on: whoever starts the server is told so.
+  // From now on a leased room is out of use, which the start must report.
   const house = parse(readFileSync(FACILITY, 'utf8')) as Facility;
   const leased = house.floors.flatMap(({ rooms }) => rooms).find(({ number }) => number === room);
   Object.assign(leased ?? {}, { outOfUse: true });

@@ -8,18 +8,20 @@ import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
-/** Fails as nobody expects when it is told to. */
+/** Causes an unhandled rejection on a signal. */
 const FAILING =
   "data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody caught this')))";
 
 const test = suite<{ folder: string }>('stopping');
 test.before(async (context) => {
-  // No simulator's address is looked at.
+  // The simulators' address does not matter here.
   context.folder = await startedFolder({ simulatorPort: 0 });
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** The server in a process of its own with its tenant signed in, and its simulated providers as slow as wanted. */
+/**
+ * The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers.
+ */
 async function runningServer(folder: string, env: Record<string, string> = {}) {
   const [port, simulatorPort] = (await freePorts(2)).map(String);
   const server = await startServerProcess({

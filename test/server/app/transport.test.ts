@@ -27,7 +27,7 @@ const ask = ({ hono }: TestServer, path: string, headers: Record<string, string>
 const varies = ({ headers }: Response) =>
   (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).filter(Boolean);
 
-/** Above and below what is worth compressing. */
+/** Above and below the size from which answers are compressed. */
 const LONG = '/api/room/getfiltered?departmentId=1';
 const SHORT = '/api/room/canlease?id=101';
 const MISSING = '/api/room/nothing';

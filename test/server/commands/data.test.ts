@@ -28,7 +28,7 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command as its script in package.json does, with a data folder of its own. */
+/** Runs a command like its script in package.json, with a data folder of its own. */
 async function run(folder: string, command: string, env: Record<string, string> = {}) {
   const [, ...words] = command.split(' ');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

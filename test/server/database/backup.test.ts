@@ -21,9 +21,9 @@ import { facility } from '../facility.ts';
 interface Context {
   folder: string;
   file: string;
-  /** A built-in database with something in every table; each test leaves it as it was. */
+  /** A built-in database with rows in every table; no test changes it. */
   source: Connection;
-  /** An empty database: on the server where there is one, so that backups go from either kind to the other. */
+  /** An empty database, on PostgreSQL if there is one, so that backups go in both directions. */
   target: Connection;
 }
 
@@ -54,7 +54,7 @@ async function openOnServer(server: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().then(drop) };
 }
 
-/** Rows of every table with what is easily lost: microseconds, scales, signs that break lines, numbers that were given out. */
+/** Rows of every table with values that are easily lost: microseconds, scales, line separators, used ids. */
 async function fill(database: Database): Promise<void> {
   await importFacility(database, facility);
   const instant = '2026-03-29T02:30:00.123456+02:00';
@@ -76,7 +76,7 @@ async function fill(database: Database): Promise<void> {
   await sql`insert into mark values ('demonstration', 'infinity')`.execute(database);
 }
 
-/** Every table as PostgreSQL itself writes it. */
+/** The content of every table as PostgreSQL's text. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of TABLES)
@@ -85,7 +85,7 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
         tx,
       );
-      // What a restore leaves for the payment provider is not from the backup.
+      // The mark of the restore itself is not from the backup.
       const own = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${RESTORED_MARK},`));
       return own.sort();
     });
@@ -230,7 +230,7 @@ test('a truncated, altered, foreign or newer file changes nothing', async (conte
   }
 });
 
-/** The changed file with the end that fits it, as if what wrote the backup had made the mistake. */
+/** A changed file with a matching last line, as if the mistake had been made while writing the backup. */
 function madeWrong(context: Context, change: (lines: string[]) => string[]): string {
   return changed(context, (lines) => {
     const kept = change(lines.slice(0, -2));
@@ -281,7 +281,7 @@ test('a damaged file with a valid checksum changes nothing', async (context) => 
   };
   for (const [name, damage] of Object.entries(damages)) {
     const bad = madeWrong(context, damage);
-    // What can be seen without a database is seen before one is touched.
+    // `checkBackup` finds what can be found without a database.
     const restored = () => restoreBackup(target.database, bad, { replace: true });
     assert.match(await refusal(checkBackup(bad).then(restored)), bad, name);
   }
@@ -313,7 +313,7 @@ test('a backup on a full disk leaves no file', async (context) => {
 
 test('a backup of an older version is restored and migrated', async ({ source, target, file }) => {
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
-  // Today's import writes columns that the older version lacks.
+  // The current import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
   await sql`alter table department add column vat text`.execute(target.database);
   await fill(target.database);

@@ -11,7 +11,7 @@ const WELCOME = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
 
 const test = suite('connecting');
 
-/** A database that lets everybody in and says nothing more, as over a network path that is lost. */
+/** A database that accepts connections and then stays silent, like a lost network path. */
 async function silentDatabase() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -24,7 +24,7 @@ const refused = (folder: string) =>
     (error: unknown) => error,
   );
 
-/** How often a statement makes the operating system write files to the disk. */
+/** How often a statement calls fsync. */
 async function flushes(statement: RawBuilder<unknown>, { database }: Connection): Promise<number> {
   const { fsyncSync } = fs;
   let times = 0;
@@ -42,7 +42,7 @@ async function flushes(statement: RawBuilder<unknown>, { database }: Connection)
   return times;
 }
 
-/** The file system with a stop before many a step, as on a machine that has other things to do. */
+/** A file system that pauses before many steps, like a busy machine. */
 const SLOW_FS = `import * as fs from 'node:fs';
   const stop = (most) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, most * Math.random());
   const slow = (name) => (...args) => (Math.random() < 0.5 || stop(200), fs[name](...args));
@@ -50,7 +50,7 @@ const SLOW_FS = `import * as fs from 'node:fs';
     .map((name) => `export const ${name} = slow('${name}');`)
     .join('\n')}`;
 
-/** Processes that try to take the folder whenever they are told, all at once; each answers whether it has it. */
+/** Processes that try to lock the folder on command, all at once; each reports whether it succeeded. */
 async function rivals(folder: string, size: number) {
   const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url));
   const program = join(folder, 'rival.mjs');

@@ -143,7 +143,7 @@ test("the room's own tenant is never blocked by the tries of others", async ({ s
   const { token } = await server.createTenant(101, '4711');
   await server.createTenant(102, '4711');
   const here = '10.0.0.1';
-  // From the tenant's own address, at the room from everywhere, and in the whole facility.
+  // Reaches all limits: of the tenant's own address, of the room, and of the facility.
   for (let tries = 0; tries < 21; tries += 1) await toggle(server, `8${tries}`, '0000', here);
   for (let network = 1; network <= 6; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   await server.database

@@ -21,18 +21,18 @@ interface Card {
 const listCards = async ({ server }: Billed, token: string): Promise<Card[]> =>
   (await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token)).answer.data;
 
-/** The last digits of each card, with a star where it is charged. */
+/** The last digits of each card, with a star if it is charged. */
 const shown = async (billed: Billed, token: string): Promise<string[]> =>
   (await listCards(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
 
-/** Saves a card in the place of another one; the server has not heard of it yet. */
+/** Saves a card that replaces another one; its event is not delivered yet. */
 async function replace({ server }: Billed, token: string, replaces: string, number: string): Promise<void> {
   const { answer, status } = await server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
   assert.is(status, 200);
   assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
 }
 
-/** Delivers what was saved, and forgets it so that the next delivery is of the next card. */
+/** Delivers the event of the saved card and clears the deliveries. */
 async function deliverSaved(billed: Billed): Promise<void> {
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   billed.it.deliveries.length = 0;

@@ -4,7 +4,7 @@ import { createServerSuite } from '../suites.ts';
 
 const test = createServerSuite('checkouts from one address', { TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
 
-/** Somebody new holds a room. */
+/** A new customer opens a checkout from an address. */
 async function rentFrom(server: TestServer, from: string, roomId: number) {
   const { token } = await server.person();
   const headers = { 'x-forwarded-for': from };

@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { coalesce } from '../../../server/domain/coalesce.ts';
 
-const test = suite('batches');
+const test = suite('coalesced queries');
 
-/** Questions that are answered when told, each with its number. */
+/** A query whose runs are numbered and end on command. */
 function createQuestions() {
   const open: { answer(): void; fail(): void }[] = [];
   let asked = 0;

@@ -3,7 +3,7 @@ import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
-/** Last days, with the instants in UTC at which they begin and at which it is 24:00 in Denmark. */
+/** Last days, with the UTC instants of 00:00 and 24:00 in Denmark. */
 const LAST_DAYS = [
   { day: '2026-03-29', kind: '23 hours long', begins: '2026-03-28T23:00:00Z', ends: '2026-03-29T22:00:00Z' },
   { day: '2026-10-25', kind: '25 hours long', begins: '2026-10-24T22:00:00Z', ends: '2026-10-25T23:00:00Z' },
@@ -24,7 +24,7 @@ const CODE = '4711';
 
 const test = createServerSuite('the end date');
 
-/** The instant so many milliseconds from another. */
+/** The instant `ms` milliseconds after another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
 const readLease = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
@@ -33,7 +33,7 @@ const isActive = async (server: TestServer, token: string) =>
 const isVacant = async (server: TestServer) =>
   (await server.get(`/room/canlease?id=${ROOM}`)).answer.value as boolean;
 
-/** A one-time code for a phone, or null when none was sent. */
+/** A one-time code for a phone, or null if none was sent. */
 async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<string | null> {
   await server.database.deleteFrom('limit_row').execute();
   server.sms.length = 0;
@@ -44,7 +44,7 @@ async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<str
 const enter = async (server: TestServer, phoneNumber: string, otp: string | null) =>
   (await server.post('/nox/opengate', { gateId: 1, phoneNumber, otp: otp ?? '00000000' })).status === 200;
 
-/** Somebody who rents the room for a while before `day` and whose lease was terminated to end with it. */
+/** A tenant whose lease was terminated and ends on `day`. */
 async function leaving(server: TestServer, { day, begins }: { day: string; begins: string }) {
   server.clock.set(after(begins, -20 * DAY));
   Object.assign(server.payments.payments, { endSubscription: async () => day });
@@ -56,7 +56,7 @@ async function leaving(server: TestServer, { day, begins }: { day: string; begin
 }
 type Leaving = Awaited<ReturnType<typeof leaving>>;
 
-/** Which of the ways in work for a tenant, by name. */
+/** Which kinds of access work for a tenant, by name. */
 async function waysIn(
   server: TestServer,
   { email, phoneNumber, leaseId, doorGateId }: Leaving,

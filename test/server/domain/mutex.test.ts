@@ -5,9 +5,9 @@ import { createServerSuite } from '../suites.ts';
 
 const HOLDER_SECONDS = 30;
 
-const test = createServerSuite('work that runs alone');
+const test = createServerSuite('mutex');
 
-/** Work under one key that goes on until it is told to end; `begun` resolves when it has its turn. */
+/** Work under one mutex that runs until `finish` is called; `begun` resolves when it starts. */
 function work({ services }: TestServer) {
   let end = () => {};
   let hasBegun = false;

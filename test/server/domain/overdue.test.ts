@@ -54,7 +54,7 @@ test('a termination in a paid or free month gives all of it', async ({ billed })
   assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });
 
-/** Somebody whose months cost nothing. */
+/** A tenant whose months are free. */
 async function free({ it, stripe, today }: Billed) {
   const lease = { leaseId: 900, roomNumber: '9', monthly: 70_000, discount: 70_000, discountMonths: 9 };
   const { subscriptions } = it.seed({
@@ -92,7 +92,7 @@ test('a termination that the database missed gives the same day again', async ({
     days.every((day) => day <= billed.today()),
     days.join(),
   );
-  // The webhook comes before the second try.
+  // The webhook arrives before the second attempt.
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
   assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
   assert.is(await billed.terminate(tenant), billed.today());

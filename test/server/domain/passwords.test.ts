@@ -8,7 +8,7 @@ const CALLS = 12;
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
 const work = { running: 0, most: 0, hashes: [] as string[] };
 
-/** Watches the library's own work, which begins with the call. */
+/** Counts how many calls of the library run at once. */
 const watched =
   <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
   async (...args: Args): Promise<Result> => {
@@ -29,7 +29,7 @@ Object.assign(argon2, {
     return watchedVerify(...args);
   },
 });
-// Loaded after the library is watched, as a module takes the library's functions when it is loaded.
+// Imported after the library is wrapped, because modules take its functions when they are loaded.
 const { hashPassword, passwordMatches: isPassword } = await import('../../../server/domain/passwords.ts');
 
 const test = suite('passwords');

@@ -10,7 +10,7 @@ import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { type PaymentEvent, ProviderFailure } from '../../../server/providers/types.ts';
 import { type Billed, createServerWithStripe } from '../billed.ts';
 
-const test = suite<{ billed: Billed; folder: string; file: string }>('after a restore');
+const test = suite<{ billed: Billed; folder: string; file: string }>('replay of payment events');
 test.before(async (context) => {
   context.billed = await createServerWithStripe();
   context.folder = mkdtempSync(join(tmpdir(), 'catch-up-'));
@@ -25,7 +25,10 @@ test.after(async ({ billed, folder }) => {
 const leasesIn = ({ server }: Billed) =>
   server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
 
-/** A backup of a tenant and of a checkout; then the one's subscription ends, the other is paid, and somebody rents a room that no backup knows. */
+/**
+ * Backs up one tenant and one open checkout. Afterwards the tenant's subscription ends, the checkout is paid
+ * and somebody else rents; then the backup is restored. Returns the leases from before.
+ */
 async function restored({ billed, file }: { billed: Billed; file: string }) {
   const { server, stripe } = billed;
   const tenant = await billed.renting(101);

@@ -7,7 +7,7 @@ const test = createServerSuiteWithStripe('paid periods');
 
 const TWO_HOURS = 2 * 3_600_000;
 
-/** Instants at which a person pays, with the months until the clocks have changed or a month was too short. */
+/** When the first month is paid, and after how many months a clock change or a short month has passed. */
 const STARTS = [
   { paid: '2027-06-15T00:30:00+02:00', months: 5, kind: 'just after a midnight in summer' },
   { paid: '2027-01-20T23:40:00+01:00', months: 3, kind: 'just before a midnight in winter' },

@@ -9,7 +9,7 @@ const EARLIER = /Ny adgangskode|gate code/;
 
 const test = createServerSuite('phone numbers', { TRUST_PROXY: 'true' });
 
-/** The texts that a number was sent, but for codes and links. */
+/** The texts sent to a number, except codes and links. */
 const told = ({ sms }: TestServer, phone: string): string[] =>
   sms.filter(({ to, text }) => to === phone && !EARLIER.test(text)).map(({ text }) => text);
 
@@ -63,7 +63,7 @@ async function rentAs(server: TestServer, token: string): Promise<void> {
 test("an account made with somebody else's data gives no access later", async ({ server }) => {
   await server.post('/authentication/signup', { ...VICTIM, mobile: ATTACKER_PHONE, password: PASSWORD });
   const attacker = await server.signIn(VICTIM.email);
-  // The victim comes to rent a room, and is told that the account is there already.
+  // The victim tries to sign up and learns that the account exists.
   const signUp = await server.post('/authentication/signup', { ...VICTIM, password: NEW_PASSWORD });
   assert.is(signUp.code, 32);
   assert.is((await reset(server, VICTIM.email)).status, 200);
@@ -111,7 +111,7 @@ test('a new second number is reported to the first one', async ({ server }) => {
   assert.match(text, /ekstra telefonnummer.* \/ .*second phone.*https:\/\/facility\.example\/ResetPassword$/);
   assert.equal(more, []);
   assert.equal(told(server, ATTACKER_PHONE), []);
-  // What the SMS says to do helps.
+  // Following the SMS removes the number.
   await reset(server, tenant.email);
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
 });
@@ -168,7 +168,7 @@ test('other changes leave a reset link valid', async ({ server }) => {
 test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {
   const [tenant, other] = [await server.createTenant(101), await server.createTenant(102)];
   const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
-  // Another tenant names the number as the second one, and takes it back.
+  // Another tenant adds the number as their second one and removes it again.
   await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
   await update(server, other.token, { ...other, mobile: '' });
   assert.is((await openGate(server, tenant.phoneNumber, otp)).status, 200);
@@ -212,7 +212,7 @@ test('a change sent before a new password and received later is refused', async 
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // Without it the whole body would be read before anything else.
+      // Without a length the whole body would be read first.
       'content-length': String(details.length),
       authorization: `Bearer ${tenant.token}`,
     },

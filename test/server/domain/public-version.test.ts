@@ -15,7 +15,7 @@ const RUNS = 15;
 const TENANTS = 3;
 const ROOM_IDS = [9, 11, 101, 102];
 
-const test = suite<{ server: TestServer }>('public state');
+const test = suite<{ server: TestServer }>('public version');
 test.before(async (context) => {
   context.server = await createServer();
 });
@@ -25,7 +25,7 @@ test.before.each(async ({ server }) => {
 });
 test.after(({ server }) => server.close());
 
-/** What a guest asks, and the handler that would answer it afresh. */
+/** A guest's requests, and the handlers that compute their answers. */
 function questions({ services }: TestServer) {
   const handlers = createHandlers(services);
   const guest = { body: undefined as never, caller: null, address: 'test', language: 'da' as const };
@@ -59,7 +59,7 @@ const orCode = (answer: Promise<unknown>): Promise<unknown> =>
     throw error;
   });
 
-/** Everything that a guest is told is what the handlers say at this moment. */
+/** Asserts that every answer to a guest equals what the handlers compute now. */
 async function assertFresh(server: TestServer): Promise<void> {
   for (const { path, afresh } of questions(server)) {
     const { status, code, answer } = await server.get(path);
@@ -86,7 +86,7 @@ const lastCheckout = ({ payments }: TestServer) => [...payments.checkouts.entrie
 
 const often = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T>[] => [arbitrary, arbitrary, arbitrary];
 
-/** What may happen to a facility between two questions. */
+/** What can happen to a facility between two requests. */
 const happening: fc.Arbitrary<[string, Happening]> = fc.oneof(
   ...often(
     fc.tuple(index, room).map(([tenant, roomId]): [string, Happening] => [
@@ -199,7 +199,7 @@ test('an acknowledged write is visible to the next request', async ({ server }) 
 });
 
 test('the version changes with public data only', async ({ server }) => {
-  // What is an hour old goes with the first upkeep.
+  // The first upkeep deletes changes older than an hour.
   await runUpkeep(server.services);
   const stateNow = createPublicVersionReader(server.services);
   const before = await stateNow();

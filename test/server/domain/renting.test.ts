@@ -338,13 +338,13 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
     '/PaymentSuccess',
     'https://facility.example@evil.example/',
     'https://u:p@facility.example/',
-    // A browser stays at the facility; parsers that know no backslash, or keep a tab, go elsewhere.
+    // Browsers stay on the facility's site; other URL parsers read a different host.
     'https://facility.example\\@evil.example/',
     'https:\\\\facility.example/',
     'https://facility.example\t.evil.example/',
     'https://facility.ex\nample/',
     ' https://facility.example/',
-    // These have the facility's origin as well, and are no address that a provider or another browser would read so.
+    // These also have the facility's origin, but other parsers read them differently.
     'blob:https://facility.example/1',
     'https:facility.example/',
     'https:/facility.example/',
@@ -417,7 +417,7 @@ test("a floor's plan has every listed room", async ({ server }) => {
       [13, '13'],
     ],
   );
-  // A square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale below.
+  // One square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale.
   assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
 });
 

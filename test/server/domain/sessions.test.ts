@@ -53,7 +53,7 @@ test('a hundred wrong passwords from anywhere block a login', async ({ server })
   let others = 0;
   const wrongOne = () => tryFrom(server, `10.0.1.${others++}`, email);
   await wrongOne();
-  // As after so many more: each would be hashed.
+  // Set directly, since each real try computes a hash.
   await server.database
     .updateTable('limit_row')
     .set({ count: 98 })
@@ -133,7 +133,7 @@ test('refreshing a replaced token late ends the session for everybody', async ({
   const { email, token } = await server.person();
   const elsewhere = await server.signIn(email);
   server.clock.forward(60);
-  // A thief with a copy of the token is the first to refresh it, again and again.
+  // A thief with a copy of the token refreshes it first, repeatedly.
   const stolen = [token];
   for (let times = 0; times < 3; times += 1) {
     server.clock.forward(60);

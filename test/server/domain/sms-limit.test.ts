@@ -21,7 +21,7 @@ test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
 let addresses = 0;
-/** Each request from a network of its own. */
+/** Sends each request from another network. */
 async function ask(server: TestServer, path: string, body: object): Promise<void> {
   addresses += 1;
   const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };

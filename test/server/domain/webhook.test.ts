@@ -14,7 +14,7 @@ const state = (server: TestServer) =>
     .where('lease.id', '=', 1)
     .executeTakeFirstOrThrow();
 
-/** Every order of the list. */
+/** All permutations of a list. */
 function orders<T>(list: T[]): T[][] {
   if (list.length < 2) return [list];
   return list.flatMap((first) =>

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { Failure } from '../../../server/domain/failure.ts';
 import { createWorkQueue } from '../../../server/domain/work-queue.ts';
 
-const test = suite('turns');
+const test = suite('work queue');
 
-/** Work that ends when told. */
+/** Tasks that end on command. */
 function createWork() {
   const running: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => running.push(resolve));

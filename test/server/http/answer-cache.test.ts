@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAnswerCache } from '../../../server/http/answer-cache.ts';
 
-const test = suite('kept answers');
+const test = suite('answer cache');
 
-/** A store, and how often an answer was made. */
+/** A cache, and how often an answer was made. */
 function createStore() {
   const keptAnswer = createAnswerCache();
   let made = 0;

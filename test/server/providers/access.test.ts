@@ -90,7 +90,7 @@ test('a slow controller is awaited, a silent one is code 13', async ({ it }) => 
   );
   const hurried = httpAccess({ address: `${it.address}/access`, key: it.keys.apiKey, timeoutMs: 50 });
   assert.is(await failureCode(hurried.openGate('gate-1')), 13);
-  // What the controller was asked for it still does, after nobody waits any more.
+  // The controller still finishes what it was asked before the timeout.
   await it.providers.access.closeGate('gate-1');
   await it.providers.access.closeGate('gate-1');
 });

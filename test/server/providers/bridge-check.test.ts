@@ -52,7 +52,7 @@ test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => 
   }
 });
 
-/** What the check says is wrong with the simulator when this stands before it. */
+/** What the check finds wrong with the simulator behind this middleware. */
 async function findFaults(it: Stand, before: MiddlewareHandler): Promise<string[]> {
   const app = new Hono();
   app.use(before);
@@ -80,7 +80,7 @@ async function findFaults(it: Stand, before: MiddlewareHandler): Promise<string[
   return wrong;
 }
 
-/** What each lets through or answers by itself, and what must be said of it. */
+/** Faulty bridges: a name, the middleware, and what must be reported. */
 const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
   ['a bridge without a fault', (_, next) => next(), []],
   [

@@ -16,7 +16,7 @@ test('the providers reach the simulators whatever host the server uses', () => {
     const { stripe, sms, access } = simulatedSettings({ ...SETTINGS, host });
     for (const address of [stripe.apiAddress, sms.address, access.address])
       assert.equal([new URL(address ?? '').hostname, new URL(address ?? '').port], [reached, '8081'], host);
-    // Without the brackets of a URL, which a connection cannot use.
+    // Connections need the address without the brackets of a URL.
     assert.is(stripeClient(stripe).getApiField('host'), reached.replace(/[[\]]/g, ''), host);
   }
 });

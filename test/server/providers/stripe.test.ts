@@ -253,7 +253,7 @@ test('a checkout expires after its time', async ({ it }) => {
   assert.match(await (await fetch(url)).text(), 'udløbet');
   it.clock.offset = 0;
   await until(() => it.deliveries.length > 0);
-  // Not by the provider's own check, which refuses the signature of a clock that was half an hour ahead.
+  // Parsed here, since the provider's check refuses the signature of a clock that was half an hour ahead.
   assert.is(JSON.parse(it.deliveries[0]?.payload ?? '{}').type, 'checkout.session.expired');
 });
 

@@ -12,12 +12,12 @@ import type { Invoice } from '../../../../server/demo/simulators/stripe/objects.
 
 const EXPECTED = fileURLToPath(new URL('./invoice.png', import.meta.url));
 const DRAWN = fileURLToPath(new URL('../../../.cache/invoice.png', import.meta.url));
-/** Fonts are smoothed a little differently from one machine to the next. */
+/** Font smoothing differs slightly between machines. */
 const TOLERANCE = 0.002;
 
 const paidAt = Date.UTC(2026, 1, 1, 8) / 1000;
 
-/** What the page shows of an invoice. */
+/** The fields of an invoice that the PDF shows. */
 const invoice = {
   number: 'QX7K-0007',
   status: 'paid',

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** What the page for owners runs in browsers. */
+/** Browser modules of the page for owners. */
 const asset = (name: string) =>
   import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
 const { contrast, plainColour, readableOn } = await asset('embed-contrast');

@@ -82,7 +82,7 @@ test('a size shows its lowest price, if it has one', () => {
   );
 });
 
-/** What the head of a page lets the browser fetch ahead. */
+/** The preload hints of a page. */
 const hints = async (site: Hono, path: string) =>
   [
     ...(await (await site.request(path)).text()).matchAll(

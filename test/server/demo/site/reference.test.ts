@@ -12,7 +12,7 @@ const file = await readFile(new URL('../../../../openapi/storage.yaml', import.m
 const contract = () => parse(file);
 const drawn = async (document = contract()) => String(await drawReference(readReference(document)));
 
-/** What of the contract these tests look at. */
+/** The part of the contract that these tests read. */
 interface Declared {
   $ref?: string;
   name?: string;
@@ -26,7 +26,7 @@ interface Call {
   parameters?: Declared[];
 }
 
-/** Text as HTML holds it. */
+/** Text escaped for HTML. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -35,7 +35,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** What stands between the heading of a call and that of the next. */
+/** The section of a call. */
 const findSection = (page: string, id: string) =>
   (page.split(`<section class="call" id="${id}"`)[1] ?? '').split('<section class="call"')[0] ?? '';
 

@@ -4,7 +4,7 @@ import { pageWords } from '../../../../server/demo/simulators/stripe/words.ts';
 import { faultsIn } from '../../../setup/writing.ts';
 import { ENGLISH, facility, siteUnderTest } from './site-under-test.ts';
 
-/** All but the API reference, whose texts are those of the contract. */
+/** All pages except the API reference, whose texts come from the contract. */
 const PAGES = [
   '/',
   '/RentRoom',
@@ -22,7 +22,7 @@ const READ_ATTRIBUTE = / (?:alt|aria-label|content|placeholder|title|data-copied
 
 const site = siteUnderTest({ activity: async () => ({ sms: [], access: [], payments: [] }) });
 
-/** Every piece of text of a page that somebody reads or hears. */
+/** Every text of a page that somebody reads or hears. */
 async function readableTexts(path: string, language: 'da' | 'en'): Promise<string[]> {
   const answer = await site.request(path, language === 'en' ? { headers: ENGLISH } : {});
   const page = (await answer.text())
