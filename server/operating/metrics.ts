@@ -98,7 +98,7 @@ function addPasswordGauge(registry: Registry): void {
   });
 }
 
-/** Adds the gauges that are counted in the database; the returned function counts anew. */
+/** Adds the gauges that are counted in the database; the returned function updates them. */
 function addLeaseGauges(
   registry: Registry,
   { log, ...services }: Pick<MetricsOptions, 'log' | 'database' | 'clock'>,
@@ -124,7 +124,7 @@ function addLeaseGauges(
   );
   const refundsOwed = fromDatabase(
     'refunds_owed',
-    'Payments that came too late or a second time and were not given back yet',
+    'Payments that came too late or a second time and are not refunded yet',
   );
   const terminationsUnfinished = fromDatabase(
     'terminations_unfinished',

@@ -99,7 +99,7 @@ interface SentPage {
   typed?: CardForm;
 }
 
-/** Sends the page of a session, as it stands: the card form, or what has become of it. */
+/** Sends the page of a session: the card form while it is open, else its outcome. */
 function sendPage(
   context: Context,
   { checkout, seller }: PagesOptions,
@@ -132,7 +132,7 @@ function setHeaders(context: Context, nonce: string, session: Session | null): v
   context.header('referrer-policy', 'no-referrer');
 }
 
-/** What has become of a session that is not open, and where to go from there. */
+/** The outcome of a session that is not open, and where the page links to. */
 function describeEnd(session: Session | null): Pick<EndPage, 'outcome' | 'back'> {
   if (!session) return { outcome: 'unknown', back: null };
   if (session.status === 'expired') return { outcome: 'expired', back: session.cancel_url };
