@@ -48,7 +48,7 @@ test.before(async (context) => {
     const { answer } = await server.post('/user/getcurrent', {}, token);
     people.push({ email, token, tenantId: Number(answer.value.customerNumber), sessions: [] });
   }
-  Object.assign(context, { server, people, putBack: await server.keep() });
+  Object.assign(context, { server, people, putBack: await server.saveState() });
 });
 test.after(({ server }) => server.close());
 

@@ -161,6 +161,6 @@ export async function createHouse() {
     tokens,
     good,
     knownTo: (call: OperationId) => (field: string) => known[`${call}.${field}`] ?? known[field] ?? [],
-    putBack: await server.keep(),
+    putBack: await server.saveState(),
   };
 }
