@@ -73,7 +73,7 @@ export function createApp({
     settings,
     clock,
     log,
-    runAfterResponse: runAfterResponse,
+    runAfterResponse,
     countSms: metrics?.countSms ?? (() => {}),
     ...(metrics?.observe(providers) ?? providers),
   };

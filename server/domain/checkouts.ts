@@ -20,14 +20,7 @@ export async function createLeaseWithCheckout(
   { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
   checkReturnUrls(services, body);
-  const room = await services.database
-    .selectFrom('room')
-    .select(['id', 'number', 'out_of_use'])
-    .where('id', '=', body.roomId)
-    .where('listed', '=', true)
-    .executeTakeFirst();
-  if (!room) throw new Failure(ROOM_NOT_FOUND);
-  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
+  const room = await findRentableRoom(services, body.roomId);
   const price = await calculatePrice(services, room.id);
   await enforceLimits(
     services,
@@ -56,7 +49,7 @@ export async function createLeaseWithCheckout(
   });
 
   try {
-    const { sessionId, url } = await services.payments.openCheckout({
+    const checkout = await services.payments.openCheckout({
       customerId,
       leaseId,
       roomNumber: room.number,
@@ -66,18 +59,36 @@ export async function createLeaseWithCheckout(
       cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,
     });
-    const { numUpdatedRows } = await services.database
-      .updateTable('lease')
-      .set({ session_id: sessionId })
-      .where('id', '=', leaseId)
-      .where('state', '=', 'held')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return { sessionId, url };
-    // The same tenant has started another checkout in the meantime.
-    await services.payments.expireCheckout(sessionId);
-    throw new Failure(ROOM_NOT_AVAILABLE);
+    await attachCheckout(services, leaseId, checkout.sessionId);
+    return checkout;
   } catch (error) {
     await releaseHolds(services.database, [leaseId]);
     throw error;
   }
+}
+
+/** Rejects with code 9 for an unknown room, 26 for one that is out of use. */
+async function findRentableRoom({ database }: Services, roomId: number) {
+  const room = await database
+    .selectFrom('room')
+    .select(['id', 'number', 'out_of_use'])
+    .where('id', '=', roomId)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
+  return room;
+}
+
+/** Stores a checkout's session in its hold. Rejects with code 26 if the tenant has started another one meanwhile. */
+async function attachCheckout(services: Services, leaseId: number, sessionId: string): Promise<void> {
+  const { numUpdatedRows } = await services.database
+    .updateTable('lease')
+    .set({ session_id: sessionId })
+    .where('id', '=', leaseId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await services.payments.expireCheckout(sessionId);
+  throw new Failure(ROOM_NOT_AVAILABLE);
 }
