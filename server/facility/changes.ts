@@ -75,7 +75,7 @@ const WORDS: Record<
     fields: {
       name: plain,
       position: place,
-      translations: translations,
+      translations,
       campaign_active: yesNo,
       campaign_text: plain,
       campaign_sqm_price: money,
