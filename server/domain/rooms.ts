@@ -66,12 +66,12 @@ export async function listRooms(
     .limit(pageSize)
     .offset(pageNumber * pageSize)
     .execute();
-  const data = rows.map(({ id, number, sqm, price, floor_id, available: isAvailable }) => ({
+  const data = rows.map(({ id, number, sqm, price, floor_id, available }) => ({
     id,
     number,
     sqm,
     price: fromOere(price ?? 0),
-    available: isAvailable,
+    available,
     floor: { id: floor_id },
   }));
   return { data: { data } };

@@ -102,11 +102,8 @@ function toFacilityError(name: string, problems: { line: number; text: string }[
   return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
 }
 
-function describeProblem(
-  { path, message, otherPath: twin }: Problem,
-  lineOfPath: (path: Path) => number,
-): string {
-  return `${fieldPath(path)}: ${message}${twin ? `, on line ${lineOfPath(twin)}` : ''}`;
+function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (path: Path) => number): string {
+  return `${fieldPath(path)}: ${message}${otherPath ? `, on line ${lineOfPath(otherPath)}` : ''}`;
 }
 
 /** For example `floors[1].rooms[3].price`. */

@@ -58,7 +58,7 @@ function findDuplicates(places: FieldValue[]): Problem[] {
     const key = typeof value === 'string' ? value.toLowerCase() : value;
     const otherPath = first.get(key);
     if (!otherPath) first.set(key, path);
-    return otherPath ? [{ path, twin: otherPath, message: `${JSON.stringify(value)} is already used` }] : [];
+    return otherPath ? [{ path, otherPath, message: `${JSON.stringify(value)} is already used` }] : [];
   });
 }
 
