@@ -38,7 +38,7 @@ const ask = async ({ server, second, post }: TwoApps, phoneNumber: string, from 
 };
 /** The apps answer before they send. */
 const allSent = ({ server, second }: Pick<TwoApps, 'server' | 'second'>) =>
-  Promise.all([server.idle(), second.idle()]);
+  Promise.all([server.tasksDone(), second.tasksDone()]);
 
 /** Each from another address, so that the code's own limit is what counts. */
 const guess = ({ post }: TwoApps, phoneNumber: string, otp: string, from = anywhere(dice(256))) =>
@@ -55,7 +55,7 @@ test('of 100 guesses at once from elsewhere exactly 3 are evaluated, then 2 of t
   const { server } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.reset();
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
     assert.match(right, /^\d{8}$/);
@@ -81,7 +81,7 @@ test('the right code among 100 at once opens at most once, and only among the fi
   let opened = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.reset();
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
     const place = round % 2 ? dice(GUESSES) : dice(TRIES - KEPT);
@@ -105,7 +105,7 @@ test('four wrong tries leave one, five leave none', async (context) => {
     [TRIES, 400],
   ] as const) {
     await server.reset();
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
     await Promise.all(times(wrong, (at) => guess(context, phoneNumber, other(right, at + 1), HOME)));
@@ -115,7 +115,7 @@ test('four wrong tries leave one, five leave none', async (context) => {
 
 test('of many requests at once one sends a code, and for one phone ten networks are sent their first', async (context) => {
   const { server, post } = context;
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   const local = phoneNumber.slice(3);
   const spellings = [phoneNumber, local, `0045${local}`, ` ${local.replace(/(..)/g, '$1 ')}`];
   const burst = (minute: number) =>
@@ -147,7 +147,7 @@ test('of many requests at once one sends a code, and for one phone ten networks 
 
 test('a new code gives five tries more and no others', async (context) => {
   const { server } = context;
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   let evaluated = 0;
   for (let codes = 1; codes <= 8; codes += 1) {
     await ask(context, phoneNumber);
@@ -162,8 +162,8 @@ test('a new code gives five tries more and no others', async (context) => {
 
 test("only a tenant's phone is sent a code, and every phone is answered and limited alike", async (context) => {
   const { server } = context;
-  const tenant = await server.tenantOf(101);
-  const [customer, ended] = [await server.person(), await server.tenantOf(102)];
+  const tenant = await server.createTenant(101);
+  const [customer, ended] = [await server.person(), await server.createTenant(102)];
   await server.database
     .updateTable('lease')
     .set({ first_day: '2026-03-01', last_day: '2026-03-09' })
@@ -217,7 +217,7 @@ const wrongOnes = (context: TwoApps, n: number, number?: string) =>
 
 test('of room codes guessed at once exactly 5 are evaluated', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   for (const wrong of [0, 1, 3, 4, 5, 6, GUESSES]) {
     await server.database.deleteFrom('limit_row').execute();
     const answers = await wrongOnes(context, wrong);
@@ -229,7 +229,7 @@ test('of room codes guessed at once exactly 5 are evaluated', async (context) =>
 
 test('the right room code among 100 at once switches at most once', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   let switched = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.database.deleteFrom('limit_row').execute();
@@ -253,7 +253,7 @@ test('the right room code among 100 at once switches at most once', async (conte
 
 test('100 at once close a room for a quarter of an hour, and for twice as long each time', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER, 8 * QUARTER]) {
     await wrongOnes(context, GUESSES);
     server.clock.forward(wait - 1);
@@ -264,7 +264,7 @@ test('100 at once close a room for a quarter of an hour, and for twice as long e
 });
 
 test('a room that nobody has closes like one that is rented, and answers alike', async (context) => {
-  await context.server.tenantOf(101, ROOM_CODE);
+  await context.server.createTenant(101, ROOM_CODE);
   const rooms = [ROOM, '102', 'no such room'];
   const texts = await Promise.all(rooms.map((number) => wrongOnes(context, 10, number)));
   assert.equal([...new Set(texts.flat().map(({ text }) => text))], [REFUSED]);
@@ -282,7 +282,7 @@ test('a room that nobody has closes like one that is rented, and answers alike',
 
 test('one address may guess 20 times in all, everybody together 200 times', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   await Promise.all(
     times(GUESSES, (at) => toggle(context, { number: `x${at}`, code: '0000', from: '10.8.8.8' })),
   );
@@ -298,8 +298,8 @@ test('one address may guess 20 times in all, everybody together 200 times', asyn
 
 test("the room's own tenant, signed in, is never locked out, and opens it to nobody else", async (context) => {
   const { server } = context;
-  const { token } = await server.tenantOf(101, ROOM_CODE);
-  const stranger = await server.tenantOf(102, '1234');
+  const { token } = await server.createTenant(101, ROOM_CODE);
+  const stranger = await server.createTenant(102, '1234');
   await Promise.all([wrongOnes(context, GUESSES), wrongOnes(context, GUESSES, 'nowhere')]);
   for (const at of [1, 2, 3]) assert.is((await open(context, at, token)).status, 200);
   assert.is((await open(context, 4)).text, REFUSED, 'a guest with the right code');

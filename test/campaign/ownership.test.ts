@@ -103,7 +103,7 @@ test.after(({ server, calls }) => {
   return server.close();
 });
 
-const tenantOf = (server: TestServer, email: string) =>
+const createTenant = (server: TestServer, email: string) =>
   server.database
     .selectFrom('tenant')
     .select(['id', 'customer_id'])
@@ -112,8 +112,8 @@ const tenantOf = (server: TestServer, email: string) =>
 
 /** The owner of room 101 with a card, an open door and an alarm that is on. */
 async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
-  const person = await server.tenantOf(101, '8391');
-  const { id: tenantId, customer_id: customerId } = await tenantOf(server, person.email);
+  const person = await server.createTenant(101, '8391');
+  const { id: tenantId, customer_id: customerId } = await createTenant(server, person.email);
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
   const change = { oldPassword: PASSWORD, newPassword: OWNER_PASSWORD, passwordConfirmation: OWNER_PASSWORD };
@@ -173,8 +173,8 @@ const owned = () => Object.entries(OWNED) as [OperationId, Call][];
 
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
-  const person = await server.tenantOf(9, '5555');
-  const { id, customer_id: customerId } = await tenantOf(server, person.email);
+  const person = await server.createTenant(9, '5555');
+  const { id, customer_id: customerId } = await createTenant(server, person.email);
   const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
   server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
   return { ...person, tenantId: id };
@@ -275,8 +275,8 @@ test("another tenant is told nothing of the owner's and changes nothing", async 
 
 /** The tenant that had room 101 until yesterday, when the owner moved in. */
 async function formerTenant(server: TestServer) {
-  const person = await server.tenantOf(102, '7777');
-  const { id: tenantId } = await tenantOf(server, person.email);
+  const person = await server.createTenant(102, '7777');
+  const { id: tenantId } = await createTenant(server, person.email);
   await server.database
     .updateTable('lease')
     .set({ room_id: 101, first_day: '2026-01-10', last_day: '2026-03-09', terminated: true })
@@ -318,7 +318,7 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
 test('after a password reset the old session reaches nothing any more', async (context) => {
   const { server, owner } = context;
   await server.post('/passwordrestore/generatelink', { emailOrPhone: owner.email });
-  await server.idle();
+  await server.tasksDone();
   const code = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
   const reset = { code, password: 'Sommerhus8!' };
   assert.is((await server.post('/passwordrestore/resetpassword', reset)).status, 200);
@@ -363,7 +363,7 @@ test("a public call tells nobody about a room's door and opens none", async (con
   server.access.gates.clear();
   for (const phoneNumber of [owner.phoneNumber, other.phoneNumber]) {
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-    await server.idle();
+    await server.tasksDone();
     const otp = /\d{8}/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
     const open = (gateId: number) =>
       request(
