@@ -20,13 +20,13 @@ type Work = (server: TestServer, run: number) => Promise<unknown>;
 const WORK: Record<string, { rows: number; work: Work; undo?: Work }> = {
   'a page of vacant rooms, per room': {
     rows: PAGE,
-    work: async ({ core }) => {
+    work: async ({ services }) => {
       const query = { departmentId: 1, pageNumber: 0, pageSize: PAGE, onlyAvailableForLease: true };
-      const { data } = await listRooms(core, query, { tenantId: null });
+      const { data } = await listRooms(services, query, { tenantId: null });
       if (data.data.length !== PAGE) throw new Error(`${data.data.length} rooms, not ${PAGE}`);
     },
   },
-  "a room's price": { rows: 1, work: ({ core }, run) => calculateRoomPrice(core, vacantRoom(run)) },
+  "a room's price": { rows: 1, work: ({ services }, run) => calculateRoomPrice(services, vacantRoom(run)) },
   'a whole rent: held, paid, active': { rows: 1, work: rent, undo: unrent },
 };
 
@@ -36,7 +36,7 @@ const vacantRoom = (run: number): number => FIRST_ROOM + 1 + 2 * ((run * 7) % (S
 async function rent(server: TestServer, run: number): Promise<void> {
   const room = vacantRoom(run);
   const caller = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
-  const { sessionId } = await createLeaseWithCheckout(server.core, server.rentBody(room), {
+  const { sessionId } = await createLeaseWithCheckout(server.services, server.rentBody(room), {
     caller,
     language: 'da',
     address: String(run),

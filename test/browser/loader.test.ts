@@ -119,7 +119,7 @@ for (const [ground, text] of [
   ['rgb(16, 16, 16)', 'rgb(240, 240, 240)'],
 ] as const) {
   test(
-    `that button can be seen, read and hit on a ground of ${ground}, under a strict policy`,
+    `that button stands in the middle and can be seen, read and hit on a ground of ${ground}, under a strict policy`,
     testBed.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
       expected.push(/rent-room/);
       await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
@@ -134,13 +134,16 @@ for (const [ground, text] of [
         }),
       );
       await retry(page).waitFor();
-      const { height, ...look } = await retry(page).evaluate((button) => {
+      const { height, aside, ...look } = await retry(page).evaluate((button) => {
         const { color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } =
           getComputedStyle(button);
-        const { height } = button.getBoundingClientRect();
-        return { height, color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor };
+        const { height, left, right } = button.getBoundingClientRect();
+        const around = (button.parentElement as Element).getBoundingClientRect();
+        const aside = Math.abs(left - around.left - (around.right - right));
+        return { height, aside, color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor };
       });
       assert.ok(height >= 44, `${height} px high`);
+      assert.ok(aside < 2, `${aside} px away from the middle of its place`);
       assert.equal(look, {
         color: text,
         borderTopColor: text,

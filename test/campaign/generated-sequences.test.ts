@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
 
@@ -48,7 +48,7 @@ test.before(async (context) => {
     const { answer } = await server.post('/user/getcurrent', {}, token);
     people.push({ email, token, tenantId: Number(answer.value.customerNumber), sessions: [] });
   }
-  Object.assign(context, { server, people, putBack: await server.keep() });
+  Object.assign(context, { server, people, putBack: await server.saveState() });
 });
 test.after(({ server }) => server.close());
 
@@ -96,7 +96,7 @@ async function report(server: TestServer, { what, pick }: Step, { sessions }: Pe
 
 async function wait(server: TestServer, seconds: number, people: Person[]) {
   server.clock.forward(seconds);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   for (const person of people) {
     const { answer } = await server.post('/authentication/refreshtoken', undefined, person.token);
     person.token = answer.token ?? (await server.signIn(person.email));

@@ -38,7 +38,7 @@ const ask = async ({ server, second, post }: TwoApps, phoneNumber: string, from 
 };
 /** The apps answer before they send. */
 const allSent = ({ server, second }: Pick<TwoApps, 'server' | 'second'>) =>
-  Promise.all([server.idle(), second.idle()]);
+  Promise.all([server.tasksDone(), second.tasksDone()]);
 
 /** Each from another address, so that the code's own limit is what counts. */
 const guess = ({ post }: TwoApps, phoneNumber: string, otp: string, from = anywhere(dice(256))) =>
@@ -55,7 +55,7 @@ test('of 100 guesses at once from elsewhere exactly 3 are evaluated, then 2 of t
   const { server } = context;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.reset();
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
     assert.match(right, /^\d{8}$/);
@@ -81,7 +81,7 @@ test('the right code among 100 at once opens at most once, and only among the fi
   let opened = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.reset();
-    const { phoneNumber } = await server.tenantOf(101);
+    const { phoneNumber } = await server.createTenant(101);
     await ask(context, phoneNumber);
     const right = lastCode(context);
     const place = round % 2 ? dice(GUESSES) : dice(TRIES - KEPT);
@@ -100,7 +100,7 @@ test('the right code among 100 at once opens at most once, and only among the fi
 
 test('of many requests at once one sends a code, and for one phone ten networks are sent their first', async (context) => {
   const { server, post } = context;
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   const local = phoneNumber.slice(3);
   const spellings = [phoneNumber, local, `0045${local}`, ` ${local.replace(/(..)/g, '$1 ')}`];
   const burst = (minute: number) =>
@@ -132,7 +132,7 @@ test('of many requests at once one sends a code, and for one phone ten networks 
 
 test('a new code gives five tries more and no others', async (context) => {
   const { server } = context;
-  const { phoneNumber } = await server.tenantOf(101);
+  const { phoneNumber } = await server.createTenant(101);
   let evaluated = 0;
   for (let codes = 1; codes <= 8; codes += 1) {
     await ask(context, phoneNumber);
@@ -171,7 +171,7 @@ const wrongOnes = (context: TwoApps, n: number, number?: string) =>
 
 test('the right room code among 100 at once switches at most once', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   let switched = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await server.database.deleteFrom('limit_row').execute();
@@ -194,7 +194,7 @@ test('the right room code among 100 at once switches at most once', async (conte
 });
 
 test('a room that nobody has closes like one that is rented, and answers alike', async (context) => {
-  await context.server.tenantOf(101, ROOM_CODE);
+  await context.server.createTenant(101, ROOM_CODE);
   const rooms = [ROOM, '102', 'no such room'];
   const texts = await Promise.all(rooms.map((number) => wrongOnes(context, 10, number)));
   assert.equal([...new Set(texts.flat().map(({ text }) => text))], [REFUSED]);
@@ -212,7 +212,7 @@ test('a room that nobody has closes like one that is rented, and answers alike',
 
 test('one address may guess 20 times in all, everybody together 200 times', async (context) => {
   const { server } = context;
-  await server.tenantOf(101, ROOM_CODE);
+  await server.createTenant(101, ROOM_CODE);
   await Promise.all(
     times(GUESSES, (at) => toggle(context, { number: `x${at}`, code: '0000', from: '10.8.8.8' })),
   );

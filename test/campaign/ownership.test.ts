@@ -112,7 +112,7 @@ const findTenant = (server: TestServer, email: string) =>
 
 /** The owner of room 101 with a card, an open door and an alarm that is on. */
 async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
-  const person = await server.tenantOf(101, '8391');
+  const person = await server.createTenant(101, '8391');
   const { id: tenantId, customer_id: customerId } = await findTenant(server, person.email);
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };
   await server.post('/user/update', { ...name, phoneNumber: person.phoneNumber }, person.token);
@@ -173,7 +173,7 @@ const owned = () => Object.entries(OWNED) as [OperationId, Call][];
 
 /** Somebody with a lease, a customer number at the provider and a card of their own. */
 async function neighbour(server: TestServer) {
-  const person = await server.tenantOf(9, '5555');
+  const person = await server.createTenant(9, '5555');
   const { id, customer_id: customerId } = await findTenant(server, person.email);
   const card = { id: 'pm_neighbours', brand: 'visa', last4: '1111', expMonth: 1, expYear: 2030 };
   server.payments.cards.set(customerId ?? '', [card, { ...card, id: 'pm_second' }]);
@@ -275,7 +275,7 @@ test("another tenant reads nothing of the owner's and changes nothing", async (c
 
 /** The tenant that had room 101 until yesterday, when the owner moved in. */
 async function formerTenant(server: TestServer) {
-  const person = await server.tenantOf(102, '7777');
+  const person = await server.createTenant(102, '7777');
   const { id: tenantId } = await findTenant(server, person.email);
   await server.database
     .updateTable('lease')
@@ -348,7 +348,7 @@ test("public calls neither show nor open a room's door", async (context) => {
   server.access.gates.clear();
   for (const phoneNumber of [owner.phoneNumber, other.phoneNumber]) {
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-    await server.idle();
+    await server.tasksDone();
     const otp = /\d{8}/.exec(server.sms.at(-1)?.text ?? '')?.[0] ?? '';
     const open = (gateId: number) =>
       request(
