@@ -125,11 +125,17 @@ function built(kind) {
   return made.get(kind);
 }
 
+/** Test files that were found, over all steps. */
+let matched = 0;
+
 async function suites(folders, only, { which = () => true, ...options } = {}) {
   const { findTests, runSuites } = await import('./setup/suites.mjs');
   const found = await findTests(folders, only);
   const wanted = await Promise.all(found.map(which));
   const files = found.filter((_, index) => wanted[index]);
+  matched += files.length;
+  // Of several steps one may have the named file.
+  if (only.length && !files.length) return { passed: 0, failed: 0, output: '', none: true };
   const cache = join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
   const out = await mkdtemp(join(cache, 'tests-'));
@@ -214,6 +220,7 @@ async function runStep({ name, run }, { only, verbose }) {
   const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) });
   const priority = STEPS.findIndex((step) => step.name === name);
   const result = await underWay.run({ priority }, () => Promise.resolve(only).then(run).catch(failure));
+  if (result.none) return result;
   const ok = !result.failed && result.passed;
   const seconds = ((Date.now() - (result.began ?? started)) / 1000).toFixed(1);
   console.log(
@@ -245,6 +252,10 @@ if (unknown.length) {
   await (await started)?.stop();
 }
 
+if (only.length && !matched) {
+  console.error(`no test file was found: ${only.join(', ')}`);
+  results.push({ passed: 0, failed: 1, output: '' });
+}
 const { passed, failed } = add(results);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || !passed ? 1 : 0;
