@@ -4,26 +4,26 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
-import type { Clock, Core } from './domain/core.ts';
 import { Failure } from './domain/failure.ts';
-import { receivePaymentEvent } from './domain/payment-events.ts';
-import { createPublicState } from './domain/public-state.ts';
+import { receivePaymentWebhook } from './domain/payment-events.ts';
+import { createPublicVersionReader } from './domain/public-version.ts';
+import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
-import { arrived, limitBody } from './http/body.ts';
+import { bodyOrRefusal, limitBody } from './http/body.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
-import { logOf, requestLog } from './http/request-log.ts';
-import { handlersOf } from './http/route-handlers.ts';
-import { serveContract } from './http/serve.ts';
+import { requestLog, requestLogger } from './http/request-log.ts';
+import { createHandlers } from './http/route-handlers.ts';
+import { serveContract } from './http/serve-contract.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
 const WEBHOOK_LIMIT = 512 * 1024;
-const PAUSE_MS = { from: 500, to: 2000 };
+const DELAY_MS = { from: 500, to: 2000 };
 
 interface AppOptions {
   settings: Settings;
@@ -31,24 +31,27 @@ interface AppOptions {
   providers: Providers;
   clock: Clock;
   log: Logger;
-  /** The host pages, served for everything that is not the API. */
+  /** The demonstration's pages, served for every path outside of the API. */
   site?: Hono;
-  /** Whether an answer that breaks the contract is an error; for tests. */
+  /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers?: boolean;
-  /** How long a task waits that an answer left to be done later; for tests. */
-  pauseAfterAnswer?: () => Promise<void>;
+  /** The delay before a task that runs after the response; for tests. */
+  delayAfterResponse?: () => Promise<void>;
 }
 
 export interface App {
   hono: Hono;
-  core: Core;
-  /** Resolves when everything that answers left to be done later is done. */
-  idle(): Promise<void>;
-  /** From here on `/readyz` says that the server stops, and each answer closes its connection. */
+  services: Services;
+  /** Resolves when all tasks that run after a response are done. */
+  tasksDone(): Promise<void>;
+  /** After this call `/readyz` reports that the server is stopping, and each response closes its connection. */
   drain(): void;
 }
 
-/** The whole server but its listening: the API under /api, the payment provider's webhook, the site. */
+/**
+ * Creates the server without listening: the API under /api, the payment provider's webhook, health, metrics and
+ * the site.
+ */
 export function createApp({
   settings,
   database,
@@ -57,31 +60,35 @@ export function createApp({
   log,
   site,
   checkAnswers = false,
-  pauseAfterAnswer = randomPause,
+  delayAfterResponse = randomDelay,
 }: AppOptions): App {
-  const { later, idle } = background(log, pauseAfterAnswer);
+  const { runAfterResponse, tasksDone } = createBackgroundTasks(log, delayAfterResponse);
   const operations = readContract();
   const metrics =
     settings.metricsToken === null
       ? null
       : createMetrics({ token: settings.metricsToken, database, clock, operations, log });
-  const core: Core = {
+  const services: Services = {
     database,
     settings,
     clock,
     log,
-    later,
+    runAfterResponse,
     countSms: metrics?.countSms ?? (() => {}),
-    ...(metrics?.watch(providers) ?? providers),
+    ...(metrics?.observe(providers) ?? providers),
   };
-  /** For one request: what it says, and what is done later for it, goes to its own log. */
-  const coreFor = (own: Logger): Core => ({ ...core, log: own, later: (task) => later(task, own) });
+  /** The services for one request: they log with the request's id. */
+  const servicesWithLog = (own: Logger): Services => ({
+    ...services,
+    log: own,
+    runAfterResponse: (task) => runAfterResponse(task, own),
+  });
   const api = serveContract({
     operations,
-    handlers: handlersOf(core),
-    handlersFor: (own) => handlersOf(coreFor(own)),
-    authenticate: (token, use) => authenticate(core, token, use),
-    publicState: createPublicState(core),
+    handlers: createHandlers(services),
+    handlersFor: (own) => createHandlers(servicesWithLog(own)),
+    authenticate: (token, use) => authenticate(services, token, use),
+    readPublicVersion: createPublicVersionReader(services),
     trustProxy: settings.trustProxy,
     checkAnswers,
   });
@@ -105,8 +112,8 @@ export function createApp({
 
   hono.post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
     const signature = c.req.header('stripe-signature');
-    const payload = await arrived(c.req.text(), 24);
-    await receivePaymentEvent(coreFor(logOf(c)), { payload, signature });
+    const payload = await bodyOrRefusal(c.req.text(), 24);
+    await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
     return c.json({ received: true });
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
@@ -115,23 +122,26 @@ export function createApp({
   const drain = () => {
     stopping = true;
   };
-  return { hono, core, idle, drain };
+  return { hono, services, tasksDone, drain };
 }
 
-/** Requests that follow an answer at once, or after any time that is always the same, do not meet what it left to be done. */
-const randomPause = () => pause(randomInt(PAUSE_MS.from, PAUSE_MS.to));
+/**
+ * A random delay, so that the time of a later request does not reveal whether a task is running
+ * (docs/product.md R7.5).
+ */
+const randomDelay = () => pause(randomInt(DELAY_MS.from, DELAY_MS.to));
 
-function background(log: Logger, before: () => Promise<void>) {
+function createBackgroundTasks(log: Logger, before: () => Promise<void>) {
   const running = new Set<Promise<void>>();
   return {
-    later(task: () => Promise<void>, own = log) {
+    runAfterResponse(task: () => Promise<void>, own = log) {
       const run: Promise<void> = before()
         .then(task)
-        .catch((error: unknown) => own.error({ err: error }, 'a task after the answer failed'))
+        .catch((error: unknown) => own.error({ err: error }, 'a task after the response failed'))
         .finally(() => running.delete(run));
       running.add(run);
     },
-    async idle() {
+    async tasksDone() {
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -1,5 +1,5 @@
-// Makes the server, or a command of it, one file of JavaScript. Reading hundreds of modules and compiling TypeScript was half of a start, and a
-// facility whose server fell over has its doors closed for so long.
+// Bundles the server, or one of its commands, into one JavaScript file. Loading hundreds of modules and
+// compiling TypeScript took half of the start-up time, during which doors cannot be opened.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const bundleServer = () => bundle('server/main.ts', 'server');
 export const bundleCommand = (name) => bundle(`server/commands/${name}.ts`, name);
 
-/** Bundles a source; answers with what Node is told to run it. Throws with esbuild's words. */
+/** Bundles a source file and returns the arguments to run it with Node. Throws esbuild's error. */
 async function bundle(source, name) {
   const path = `${root}.cache/${name}.mjs`;
   const { outputFiles } = await esbuild.build({
@@ -21,9 +21,9 @@ async function bundle(source, name) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // These read files that lie beside their own.
+    // These packages read files next to their own.
     external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
-    // For packages in CommonJS.
+    // CommonJS packages need `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -32,11 +32,11 @@ async function bundle(source, name) {
     logLevel: 'warning',
   });
   await mkdir(`${root}.cache`, { recursive: true });
-  // Whoever starts the same at this moment reads the old file or the new one, never half of one.
+  // Written atomically: a process that starts at the same moment reads the old file or the new one.
   for (const { path, contents } of outputFiles) {
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);
   }
-  // A stack trace in the log then speaks of the sources.
+  // With source maps, stack traces name the sources.
   return ['--enable-source-maps', path];
 }

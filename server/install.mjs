@@ -1,4 +1,5 @@
-// Makes node_modules what package-lock.json says. Runs before anything is installed, so it uses Node alone.
+// Brings node_modules in line with package-lock.json. Runs before anything is installed, so it uses only Node
+// itself.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.installed`;
 
-/** Installs the dependencies where the lock file changed since the last time. Throws with npm's words when it fails. */
+/**
+ * Installs the dependencies if the lock file has changed since the last time. Throws npm's output if it fails.
+ */
 export function install() {
   const [major] = process.versions.node.split('.');
   if (Number(major) < 20) throw new Error(`Node 20 or newer is needed, this is ${process.version}.`);

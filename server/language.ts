@@ -1,6 +1,6 @@
 export type Language = 'da' | 'en';
 
-/** The one of Danish and English that an `Accept-Language` header prefers; Danish where it has neither. */
+/** Danish or English, whichever an `Accept-Language` header prefers; Danish if it names neither. */
 export function preferredLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

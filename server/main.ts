@@ -4,40 +4,40 @@ import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseDemonstration, startDemonstration } from './demo/index.ts';
-import { upkeepRounds } from './domain/upkeep.ts';
-import { within } from './domain/within.ts';
+import { withTimeout } from './domain/timeout.ts';
+import { createUpkeepRunner } from './domain/upkeep.ts';
 import { importFacility } from './facility/import.ts';
 import { readFacility } from './facility/read.ts';
 import { listen } from './http/listen.ts';
-import { explain } from './operating/explain.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
-import { keepPaymentMode } from './operating/payment-mode.ts';
-import { createPrivateFiles, makePrivate } from './private-files.ts';
+import { enforcePaymentMode } from './operating/payment-mode.ts';
+import { userMessage } from './operating/user-message.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const UPKEEP_MS = 60_000;
-/** What answers left to be done later gets so long to finish when the server stops; providers are given up sooner. */
+/** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;
 
 async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
   const facility = await readFacility(settings.facilityFile);
-  const { database: patient, prompt: database, close } = await connect(settings);
+  const { database: unlimitedDatabase, requestDatabase: database, close } = await connect(settings);
   life.atEnd(close);
-  await migrate(patient);
+  await migrate(unlimitedDatabase);
   if (settings.stripe) await refuseDemonstration(database);
-  await keepPaymentMode(database, settings.stripe);
-  for (const { sign, text } of await importFacility(patient, facility))
+  await enforcePaymentMode(database, settings.stripe);
+  for (const { sign, text } of await importFacility(unlimitedDatabase, facility))
     if (sign === '!') log.warn({ file: settings.facilityFile }, text);
 
   const demo = await startDemonstration(settings, facility);
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey);
-  const { hono, core, idle, drain } = createApp({ settings, database, providers, clock, log, site });
-  life.atEnd(() => within(TASKS_MS, idle()));
+  const { hono, services, tasksDone, drain } = createApp({ settings, database, providers, clock, log, site });
+  life.atEnd(() => withTimeout(TASKS_MS, tasksDone()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);
   life.atSignal(async () => {
@@ -45,13 +45,13 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
     await pause(settings.stopDelay * 1000);
   });
 
-  await demo.seed(core);
-  // Nothing waits for a round when the server stops: the next start goes on with it.
-  const keepUp = upkeepRounds(core, (error) => {
+  await demo.seed(services);
+  // A stopping server does not wait for the upkeep: the next start continues it.
+  const startUpkeep = createUpkeepRunner(services, (error) => {
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
   });
-  keepUp();
-  const timer = setInterval(keepUp, UPKEEP_MS);
+  startUpkeep();
+  const timer = setInterval(startUpkeep, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 
   console.log(`The facility is at ${settings.publicUrl} and its API at ${settings.publicUrl}/api`);
@@ -60,16 +60,16 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
 
 let life: Lifecycle | undefined;
 try {
-  createPrivateFiles();
+  makeNewFilesPrivate();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const readable = makePrivate(settings.dataDir);
+  const readable = makeFolderPrivate(settings.dataDir);
   if (readable) log.warn({ path: readable }, 'other users may read this, and its rights cannot be changed');
   life = superviseProcess(log);
   await start(settings, log, life);
 } catch (error) {
   if (!life?.isEnding()) {
-    console.error(explain(error));
+    console.error(userMessage(error));
     await life?.end(1);
     process.exit(1);
   }

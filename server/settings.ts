@@ -6,9 +6,9 @@ import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
 import { fromRoot } from './root.ts';
 
-/** Where the data is: what the commands need of the settings. */
+/** Where the data is stored: the part of the settings that the commands need. */
 export interface DataSettings {
-  /** Folder for the built-in database and the secrets made at first start; absolute. */
+  /** Folder of the built-in database and the generated secrets; absolute. */
   dataDir: string;
   /** PostgreSQL instead of the built-in database. */
   databaseUrl: string | null;
@@ -35,21 +35,21 @@ export interface Settings extends DataSettings {
   sms: SmsSettings | null;
   access: AccessSettings | null;
   logLevel: string;
-  /** Lets who knows it read the metrics; without it there are none. */
+  /** Token that gives access to the metrics; without it there are none. */
   metricsToken: string | null;
-  /** How many seconds requests are still answered after a signal to stop, so that a balancer can turn away. */
+  /** Seconds to go on answering after a stop signal, so that a load balancer can react. */
   stopDelay: number;
-  /** Whether the caller's address is the last one of X-Forwarded-For. */
+  /** Whether the caller's address is the last entry of X-Forwarded-For. */
   trustProxy: boolean;
-  /** How many checkouts may begin from one address in an hour. */
+  /** Checkouts per address and hour. */
   checkoutLimit: number;
-  /** How many text messages people without a login may cause in an hour, in the whole facility. */
+  /** Text messages per hour, in the whole facility, that people without a login may request. */
   smsLimit: number;
-  /** Whether open pages load again when something is built (`npm run dev`). */
+  /** Whether open pages reload after a build (`npm run dev`). */
   reload: boolean;
 }
 
-/** A setting that cannot be used; the message names the variable and fits on one line. */
+/** An unusable setting; the message names the variable and is one line. */
 export class SettingError extends Error {}
 
 type Env = Record<string, string | undefined>;
@@ -63,37 +63,38 @@ const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
 const LIMIT_MAX = 1_000_000;
 
-/** Reads the settings from environment variables. Throws a `SettingError` for the first that cannot be used. */
+/** Reads the settings from environment variables. Throws a `SettingError` for the first unusable one. */
 export function readSettings(env: Env): Settings {
-  const port = wholeNumberOf(env, 'PORT', PORTS) ?? 8080;
-  const simulatorPort = wholeNumberOf(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
+  const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
+  const simulatorPort =
+    readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
   if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
-  const publicUrl = urlOf(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
-  const stripe = stripeOf(env);
-  const sms = smsOf(env);
-  const access = accessOf(env);
-  const logLevel = choiceOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
-  const metricsToken = metricsTokenOf(env);
-  const stopDelay = wholeNumberOf(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
-  const checkoutLimit = wholeNumberOf(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
-  const smsLimit = wholeNumberOf(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
+  const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
+  const stripe = readStripe(env);
+  const sms = readSms(env);
+  const access = readAccess(env);
+  const logLevel = readChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
+  const metricsToken = readMetricsToken(env);
+  const stopDelay = readWholeNumber(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
+  const checkoutLimit = readWholeNumber(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
+  const smsLimit = readWholeNumber(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
-    ...(originsOf(env, 'ALLOWED_ORIGINS') ?? []),
+    ...(readOrigins(env, 'ALLOWED_ORIGINS') ?? []),
   ];
-  const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (originsOf(env, 'CORS_ORIGINS') ?? '*');
-  const trustProxy = choiceOf(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
+  const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (readOrigins(env, 'CORS_ORIGINS') ?? '*');
+  const trustProxy = readChoice(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const data = readDataSettings(env);
   const { databaseUrl } = data;
-  if (stripe && isLive(stripe.secretKey)) refuseHalfLive(env, { publicUrl, databaseUrl, sms, access });
-  const jwtSecret = jwtSecretOf(env, data.dataDir);
+  if (stripe && isLive(stripe.secretKey)) requireRealProviders(env, { publicUrl, databaseUrl, sms, access });
+  const jwtSecret = readOrCreateJwtSecret(env, data.dataDir);
   return {
     ...data,
     port,
     host: env.HOST?.trim() || '127.0.0.1',
     distDir: resolve(env.DIST_DIR?.trim() || DIST),
     simulatorPort,
-    sharedSimulators: choiceOf(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
+    sharedSimulators: readChoice(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
     publicUrl,
     allowedOrigins,
     corsOrigins,
@@ -107,18 +108,18 @@ export function readSettings(env: Env): Settings {
     trustProxy,
     checkoutLimit,
     smsLimit,
-    reload: choiceOf(env, 'RELOAD', ['true', 'false']) === 'true',
+    reload: readChoice(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
 
-/** Reads where the data is, and makes nothing there. Throws a `SettingError`. */
+/** Reads where the data is stored, without creating anything. Throws a `SettingError`. */
 export const readDataSettings = (env: Env): DataSettings => ({
   dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
-  databaseUrl: databaseUrlOf(env),
+  databaseUrl: readDatabaseUrl(env),
   facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
 });
 
-function urlOf(env: Env, name: string): string | null {
+function readUrl(env: Env, name: string): string | null {
   const text = env[name]?.trim();
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -127,7 +128,7 @@ function urlOf(env: Env, name: string): string | null {
   return url.href.replace(/\/+$/, '');
 }
 
-function originsOf(env: Env, name: string): string[] | null {
+function readOrigins(env: Env, name: string): string[] | null {
   const texts = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
   for (const text of texts)
     if (!URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, ''))
@@ -135,7 +136,7 @@ function originsOf(env: Env, name: string): string[] | null {
   return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
 }
 
-/** A browser may know the same machine as localhost or as 127.0.0.1. */
+/** Browsers may reach the same machine as localhost or as 127.0.0.1. */
 function withLoopbackTwin(url: URL): string[] {
   const twin = new URL(url);
   if (url.hostname === 'localhost') twin.hostname = '127.0.0.1';
@@ -143,7 +144,7 @@ function withLoopbackTwin(url: URL): string[] {
   return [...new Set([url.origin, twin.origin])];
 }
 
-function choiceOf(env: Env, name: string, choices: string[]): string | null {
+function readChoice(env: Env, name: string, choices: string[]): string | null {
   const text = env[name]?.trim();
   if (!text) return null;
   if (!choices.includes(text))
@@ -151,15 +152,15 @@ function choiceOf(env: Env, name: string, choices: string[]): string | null {
   return text;
 }
 
-function databaseUrlOf(env: Env): string | null {
+function readDatabaseUrl(env: Env): string | null {
   const text = env.DATABASE_URL?.trim();
   if (!text) return null;
-  // The address may carry a password, so it is not repeated in the message.
+  // The address may contain a password, so the message does not repeat it.
   if (!/^postgres(ql)?:\/\/./.test(text)) throw new SettingError('DATABASE_URL must start with postgres://');
   return text;
 }
 
-function metricsTokenOf(env: Env): string | null {
+function readMetricsToken(env: Env): string | null {
   const token = env.METRICS_TOKEN?.trim() || null;
   if (token !== null && token.length < METRICS_TOKEN_MIN)
     throw new SettingError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
@@ -167,7 +168,7 @@ function metricsTokenOf(env: Env): string | null {
   return token;
 }
 
-function wholeNumberOf(env: Env, name: string, { from, to }: { from: number; to: number }): number | null {
+function readWholeNumber(env: Env, name: string, { from, to }: { from: number; to: number }): number | null {
   const text = env[name]?.trim();
   if (!text) return null;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -176,7 +177,7 @@ function wholeNumberOf(env: Env, name: string, { from, to }: { from: number; to:
   return number;
 }
 
-/** The values of a provider's variables: all, or none (null). Half of them is a mistake worth stopping for. */
+/** The values of a provider's variables if all are set, or null if none is. Throws if only some are set. */
 function allOrNone(env: Env, names: string[], also: string[] = []): string[] | null {
   const values = names.map((name) => env[name]?.trim() ?? '');
   const given = [...names, ...also].filter((name) => env[name]?.trim());
@@ -187,62 +188,66 @@ function allOrNone(env: Env, names: string[], also: string[] = []): string[] | n
   return values;
 }
 
-/** How each of Stripe's values begins. */
+/** How each of Stripe's values starts. */
 const STRIPE_FORMS = {
   STRIPE_SECRET_KEY: { form: /^[sr]k_(live|test)_./, starts: 'sk_live_, sk_test_, rk_live_ or rk_test_' },
   STRIPE_PK: { form: /^pk_(live|test)_./, starts: 'pk_live_ or pk_test_' },
   STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
 };
 
-/** Whether one of Stripe's keys moves real money. */
+/** Whether a Stripe key moves real money. */
 export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);
 
-function stripeOf(env: Env): StripeSettings | null {
+function readStripe(env: Env): StripeSettings | null {
   const names = Object.keys(STRIPE_FORMS);
   const [secretKey, publicKey, webhookSecret] = allOrNone(env, names, ['STRIPE_API_ADDRESS']) ?? [];
   if (!secretKey || !publicKey || !webhookSecret) return null;
-  // The values are secrets, so the messages do not repeat them.
+  // The values are secrets, so messages do not repeat them.
   for (const [name, { form, starts }] of Object.entries(STRIPE_FORMS))
     if (!form.test(env[name]?.trim() ?? '')) throw new SettingError(`${name} must start with ${starts}`);
   if (isLive(secretKey) !== isLive(publicKey))
     throw new SettingError('STRIPE_PK and STRIPE_SECRET_KEY must both be live keys or both be test keys');
-  return { secretKey, publicKey, webhookSecret, apiAddress: urlOf(env, 'STRIPE_API_ADDRESS') };
+  return { secretKey, publicKey, webhookSecret, apiAddress: readUrl(env, 'STRIPE_API_ADDRESS') };
 }
 
-type AroundPayments = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'access'>;
+type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'access'>;
 
-/** With a live key people pay real money, so what they pay for must be real as well and their passwords safe. */
-function refuseHalfLive(env: Env, { publicUrl, databaseUrl, sms, access }: AroundPayments): void {
+/** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
+function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, access }: LiveRequirements): void {
   const refuse = (name: string, rule: string) => {
     throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
-  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors open for nobody)');
+  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors do not open)');
   if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
   if (!publicUrl.startsWith('https:'))
     refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
   if (env.STRIPE_API_ADDRESS?.trim())
     refuse('STRIPE_API_ADDRESS', 'must be left out (the key is for Stripe alone)');
-  // Made in DATA_DIR, it would differ from process to process, and each would sign out the people of the others.
+  // A secret generated in DATA_DIR would differ between processes, and each would reject the tokens of the
+  // others.
   if (databaseUrl && !env.JWT_SECRET?.trim())
     refuse('JWT_SECRET', 'must be set with DATABASE_URL (every process needs the same)');
 }
 
-function smsOf(env: Env): SmsSettings | null {
+function readSms(env: Env): SmsSettings | null {
   const [token] = allOrNone(env, ['SMS_TOKEN'], ['SMS_SENDER', 'SMS_ADDRESS']) ?? [];
   const sender = env.SMS_SENDER?.trim() || 'Opbevaring';
   if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
     throw new SettingError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
-  return token ? { token, sender, address: urlOf(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
+  return token ? { token, sender, address: readUrl(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
 }
 
-function accessOf(env: Env): AccessSettings | null {
+function readAccess(env: Env): AccessSettings | null {
   const [, key] = allOrNone(env, ['ACCESS_ADDRESS', 'ACCESS_KEY']) ?? [];
-  const address = urlOf(env, 'ACCESS_ADDRESS');
+  const address = readUrl(env, 'ACCESS_ADDRESS');
   return address && key ? { address, key } : null;
 }
 
-/** Tokens must outlive a restart, so without JWT_SECRET one is made and kept in the data folder. */
-function jwtSecretOf(env: Env, dataDir: string): string {
+/**
+ * Without JWT_SECRET, a secret is generated once and stored in the data folder, so that tokens survive a
+ * restart.
+ */
+function readOrCreateJwtSecret(env: Env, dataDir: string): string {
   const given = env.JWT_SECRET?.trim();
   if (given && given.length < SECRET_MIN)
     throw new SettingError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
@@ -254,12 +259,12 @@ function jwtSecretOf(env: Env, dataDir: string): string {
   } catch (error) {
     throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
   }
-  const kept = readFileSync(file, 'utf8').trim();
-  if (kept.length < SECRET_MIN) throw new SettingError(`DATA_DIR holds a damaged jwt-secret; delete ${file}`);
-  return kept;
+  const stored = readFileSync(file, 'utf8').trim();
+  if (stored.length < SECRET_MIN) throw new SettingError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
+  return stored;
 }
 
-/** A link appears with its whole content, and only once, however many processes start together. */
+/** Creates a file atomically and only once, however many processes start together. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content, { mode: 0o600 });

@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to the running product. With --watch everything follows the sources.
+// `npm start`: installs, builds and runs the product. With --watch it follows changes of the sources.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
@@ -34,6 +34,6 @@ const { bundleServer } = await import('./bundle.mjs');
 const server = watch
   ? run('--import', 'tsx', '--watch-path=server', '--watch-path=openapi', 'server/main.ts')
   : run(...(await bundleServer()));
-// The server ends itself gracefully; this process only waits for it.
+// The server shuts down gracefully; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 process.exit(await finished(server));

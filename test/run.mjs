@@ -9,10 +9,12 @@
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withSlot } from './setup/slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
@@ -21,38 +23,39 @@ const WHOLE = process.argv.includes('--whole');
 const CAMPAIGN = WHOLE
   ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
   : { timeout: 240_000 };
+/** Each file drives a browser besides its own process. */
+const IN_BROWSER = { concurrency: 3, timeout: 240_000, shares: () => true };
 
-/** Half of these wait for most of their time. */
-const UNIT = { concurrency: 4 };
-
-/** Neighbours that are `together` run side by side: each of them leaves most of a computer idle. */
+/**
+ * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order,
+ * so that no core is idle while the last file of a step ends.
+ */
 const STEPS = [
-  { name: 'install', run: install },
-  { name: 'browser', run: browser },
-  { name: 'types', together: true, run: () => tool('typescript', 'tsc', ['--noEmit']) },
-  { name: 'lint', together: true, run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
-  { name: 'unused', together: true, run: () => tool('knip', 'knip', []) },
-  { name: 'contract', together: true, run: contract },
-  { name: 'house', together: true, run: (only) => suites(['test/house'], only) },
-  { name: 'build', together: true, run: builds },
-  { name: 'postgres', together: true, run: postgres },
+  { name: 'install', first: true, run: install },
+  { name: 'browser', first: true, run: browser },
+  { name: 'types', run: () => tool('typescript', 'tsc', ['--noEmit']) },
+  { name: 'lint', run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
+  { name: 'unused', run: () => tool('knip', 'knip', []) },
+  { name: 'contract', run: contract },
+  { name: 'house', run: (only) => suites(['test/house'], only) },
+  { name: 'build', run: builds },
+  { name: 'postgres', first: true, run: postgres },
   {
     name: 'unit',
     run: (only) =>
       suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
-        ...UNIT,
         which: async (file) => !(await usesDatabase(file)),
       }),
   },
-  { name: 'server', run: (only) => onPostgres(['test/server'], only, { ...UNIT, which: usesDatabase }) },
-  {
-    name: 'server-pglite',
-    run: (only) => suites(['test/server'], only, { ...UNIT, which: runsOnPglite(only) }),
-  },
+  { name: 'server', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
+  { name: 'server-pglite', run: (only) => suites(['test/server'], only, { which: runsOnPglite(only) }) },
   { name: 'campaign', run: campaigns },
   { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
   { name: 'browser-react', run: (only) => browserSuites('react', only) },
 ];
+
+/** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */
+const underWay = new AsyncLocalStorage();
 
 async function install() {
   const { install: installPackages } = await import('../server/install.mjs');
@@ -87,19 +90,17 @@ const usesDatabase = async (file) =>
  * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
  * `npm run campaign` leave none out.
  */
-const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/(renting|leases|webhook|public-state)\./;
+const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/(renting|leases|webhook|public-version)\./;
 const runsOnPglite = (only) => async (file) =>
   (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
-/** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that is there for as long as they run. */
+let started;
+
+/** Test files with TEST_DATABASE_URL, the address of a PostgreSQL that all steps of this run share. */
 async function onPostgres(folders, only, { env, ...options } = {}) {
-  const { startPostgres } = await import('./setup/postgres.mjs');
-  const { url, stop } = await startPostgres();
-  try {
-    return await suites(folders, only, { ...options, env: { ...env, TEST_DATABASE_URL: url } });
-  } finally {
-    await stop();
-  }
+  started ??= import('./setup/postgres.mjs').then(({ startPostgres }) => startPostgres());
+  const { url } = await started;
+  return suites(folders, only, { ...options, env: { ...env, TEST_DATABASE_URL: url } });
 }
 
 async function contract() {
@@ -117,31 +118,40 @@ async function builds(only) {
 
 const made = new Map();
 
-/** Builds one of the two kinds, once for all steps of a run. */
+/** Builds one of the two kinds, once for all steps of a run, in the place of the first that asks. */
 function built(kind) {
   const args = [join(ROOT, 'build.mjs'), ...(kind === 'react' ? ['--react'] : [])];
   if (!made.has(kind)) made.set(kind, command(args));
   return made.get(kind);
 }
 
+/** Test files that were found, over all steps. */
+let matched = 0;
+
 async function suites(folders, only, { which = () => true, ...options } = {}) {
   const { findTests, runSuites } = await import('./setup/suites.mjs');
   const found = await findTests(folders, only);
   const wanted = await Promise.all(found.map(which));
   const files = found.filter((_, index) => wanted[index]);
+  matched += files.length;
+  // Of several steps one may have the named file.
+  if (only.length && !files.length) return { passed: 0, failed: 0, output: '', none: true };
   const cache = join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
   const out = await mkdtemp(join(cache, 'tests-'));
   try {
-    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, ...options });
+    const { priority } = underWay.getStore();
+    return await runSuites(files, { dom: (file) => NEEDS_DOM.test(file), out, priority, ...options });
   } finally {
     await rm(out, { recursive: true, force: true });
   }
 }
 
-/** What they look at is alike in both builds: style sheets, elements, texts, focus, the loader. With React they run when they are named. */
-const ALIKE =
-  /test\/browser\/(accessibility\/|(comfort|contract-only|embed|events|guest|hostile|hosts|keyboard|layout-shift|loader|rent-guide|states)\.)/;
+/**
+ * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. The others run there when they are
+ * named.
+ */
+const ON_REACT = /test\/browser\/(calls|cards|keyboard|rent|session)\./;
 
 let server;
 
@@ -162,15 +172,16 @@ async function withBrowser(build, run) {
   });
 }
 
-/** The browser tests; each file has a server and a browser of its own. */
+/** The browser tests; the files of one process share a server and a browser. */
 function browserSuites(build, only) {
-  const which = (file) => build === 'preact' || only.length > 0 || !ALIKE.test(file);
-  return withBrowser(build, (env) => suites(['test/browser'], only, { env, timeout: 240_000, which }));
+  const which = (file) => build === 'preact' || only.length > 0 || ON_REACT.test(file);
+  return withBrowser(build, (env) => suites(['test/browser'], only, { ...IN_BROWSER, env, which }));
 }
 
 function campaigns(only) {
+  const shares = (file) => !WHOLE && /\/(back|deploy|faults|hosts|tabs)\./.test(file);
   return withBrowser(process.env.BUILD ?? 'preact', (env) =>
-    onPostgres(['test/campaign'], only, { ...CAMPAIGN, env: { ...env, ...CAMPAIGN.env } }),
+    onPostgres(['test/campaign'], only, { ...CAMPAIGN, shares, env: { ...env, ...CAMPAIGN.env } }),
   );
 }
 
@@ -181,7 +192,12 @@ async function tool(packageName, bin, args) {
   return command([join(folder, typeof bins === 'string' ? bins : bins[bin]), ...args]);
 }
 
+/** Runs Node in a slot. */
 function command(args) {
+  return withSlot(underWay.getStore().priority, () => runNode(args));
+}
+
+function runNode(args) {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -202,9 +218,11 @@ const add = (results) => ({
 async function runStep({ name, run }, { only, verbose }) {
   const started = Date.now();
   const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) });
-  const result = await Promise.resolve(only).then(run).catch(failure);
+  const priority = STEPS.findIndex((step) => step.name === name);
+  const result = await underWay.run({ priority }, () => Promise.resolve(only).then(run).catch(failure));
+  if (result.none) return result;
   const ok = !result.failed && result.passed;
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const seconds = ((Date.now() - (result.began ?? started)) / 1000).toFixed(1);
   console.log(
     `${ok ? 'pass' : 'FAIL'}  ${name}  ${seconds} s  (${result.passed} passed, ${result.failed} failed)`,
   );
@@ -227,13 +245,17 @@ if (unknown.length) {
   results.push({ passed: 0, failed: unknown.length, output: '' });
 } else {
   const steps = STEPS.filter(({ name }) => !wanted.length || wanted.includes(name));
-  while (steps.length) {
-    const apart = steps.findIndex(({ together }) => !together);
-    const next = steps.splice(0, apart < 0 ? steps.length : Math.max(1, apart));
-    results.push(...(await Promise.all(next.map((step) => runStep(step, { only, verbose })))));
-  }
+  const run = (step) => runStep(step, { only, verbose });
+  const inTurn = steps.filter(({ first }) => first || WHOLE);
+  for (const step of inTurn) results.push(await run(step));
+  results.push(...(await Promise.all(steps.filter((step) => !inTurn.includes(step)).map(run))));
+  await (await started)?.stop();
 }
 
+if (only.length && !matched) {
+  console.error(`no test file was found: ${only.join(', ')}`);
+  results.push({ passed: 0, failed: 1, output: '' });
+}
 const { passed, failed } = add(results);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed || !passed ? 1 : 0;

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { checkBridge } from '../providers/bridge-check.ts';
 
-/* Holds an access controller's bridge against server/providers/access.md. Exit code 1 when something is wrong, 2 when it cannot begin. */
+/*
+ * Checks an access controller's bridge against server/providers/access.md. Exit code 1 if something is wrong, 2
+ * if it cannot start.
+ */
 
 const USAGE = `npm run check-bridge -- <address> <key> [--gate <name>] [--room <name>] [--move]
 
@@ -19,10 +22,10 @@ function readArguments() {
     },
   });
   const [address = process.env.ACCESS_ADDRESS, key = process.env.ACCESS_KEY, ...rest] = positionals;
-  if (!address || !key || rest.length > 0) throw new Error('an address and a key are needed');
+  if (!address || !key || rest.length > 0) throw new Error('an address and a key are required');
   if (!/^https?:/.test(address) || !URL.canParse(address))
     throw new Error(`not an http(s) address: ${address}`);
-  if (!values.gate && !values.room) throw new Error('--gate or --room is needed');
+  if (!values.gate && !values.room) throw new Error('--gate or --room is required');
   return { ...values, address, key };
 }
 

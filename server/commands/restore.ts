@@ -10,7 +10,7 @@ const command = {
 } as const;
 
 await runCommand(command, async (settings, { flags, file = '' }) => {
-  // Before the built-in database is made for it.
+  // Checked before the built-in database is created.
   await checkBackup(resolve(file));
   const { database, close } = await connect(settings);
   const counts = await restoreBackup(database, resolve(file), flags).finally(close);

@@ -5,27 +5,27 @@ import { pipeline as connectStreams, Readable, type Transform } from 'node:strea
 import { createGunzip, createGzip } from 'node:zlib';
 import { array, type Infer, integer, is, min, record, refine, string, type } from 'superstruct';
 
-/** A backup cannot be made or used; the message says why, on one line. */
+/** A backup that cannot be made or used; the message says why, in one line. */
 export class BackupError extends Error {}
 
 const FORMAT = 'selfstorage-backup';
 const VERSION = 1;
 
-/** What the first line of a backup says. */
+/** The first line of a backup. */
 const backupHeader = type({
-  /** Names of the migrations that had run, in their order. */
+  /** Names of the migrations that had run, in order. */
   migrations: array(string()),
   /** ISO 8601 */
   takenAt: refine(string(), 'instant', (text) => !Number.isNaN(Date.parse(text))),
-  /** Columns by table, those that others refer to before them. */
+  /** Columns by table; referenced tables come first. */
   tables: record(string(), array(string())),
-  /** The next number of each identity column, by table and column. */
+  /** The next value of each identity column, by table and column. */
   next: record(string(), record(string(), min(integer(), 1))),
 });
 
 export type BackupHeader = Infer<typeof backupHeader>;
 
-/** A row as PostgreSQL's own JSON text, which keeps every digit. */
+/** A row as PostgreSQL's JSON text, which keeps every digit. */
 export interface BackupRow {
   table: string;
   json: string;
@@ -34,11 +34,14 @@ export interface BackupRow {
 export type RowCounts = Record<string, number>;
 
 /*
- * One line of JSON each, gzipped: the header, then ["table",{row}], then { end, rows, sha256 }, where the sum is over every
- * byte before its line.
+ * Gzipped lines of JSON: the header, then ["table",{row}] for each row, then { end, rows, sha256 }, with the
+ * checksum of every byte before the last line.
  */
 
-/** Writes a backup under its name when all of it is there; only its owner may read it. Hands back its rows by table. */
+/**
+ * Writes a backup, readable by its owner only. The file gets its name once it is complete. Returns the number
+ * of rows by table.
+ */
 export async function writeBackupFile(
   file: string,
   header: BackupHeader,
@@ -46,13 +49,13 @@ export async function writeBackupFile(
 ): Promise<RowCounts> {
   const draft = `${file}.${process.pid}.part`;
   const counts: RowCounts = Object.fromEntries(Object.keys(header.tables).map((table) => [table, 0]));
-  const handle = await writing(open(draft, 'wx', 0o600));
+  const handle = await orWriteError(open(draft, 'wx', 0o600));
   try {
-    const lines = Readable.from(linesOf(header, rows, counts), { objectMode: false });
-    for await (const chunk of through(lines, createGzip())) await writing(handle.appendFile(chunk));
-    await writing(handle.sync());
+    const lines = Readable.from(backupLines(header, rows, counts), { objectMode: false });
+    for await (const chunk of pipeThrough(lines, createGzip())) await orWriteError(handle.appendFile(chunk));
+    await orWriteError(handle.sync());
     await handle.close();
-    await writing(rename(draft, file));
+    await orWriteError(rename(draft, file));
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(draft, { force: true });
@@ -61,12 +64,12 @@ export async function writeBackupFile(
   return counts;
 }
 
-const writing = <T>(step: Promise<T>): Promise<T> =>
+const orWriteError = <T>(step: Promise<T>): Promise<T> =>
   step.catch((error: Error) => {
     throw new BackupError(`the backup cannot be written: ${error.message}`);
   });
 
-async function* linesOf(
+async function* backupLines(
   header: BackupHeader,
   rows: AsyncIterable<BackupRow[]>,
   counts: RowCounts,
@@ -86,8 +89,8 @@ async function* linesOf(
 }
 
 /**
- * Reads a backup: the header first, then its rows. Rejects with a `BackupError` for what is no backup, and, not before the
- * last row, for one that is cut short or was altered.
+ * Reads a backup: yields the header, then its rows. Rejects with a `BackupError` if the file is not a backup,
+ * and, after the last row, if it is truncated or was altered.
  */
 export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader | BackupRow> {
   const sum = createHash('sha256');
@@ -95,14 +98,14 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
   let header: BackupHeader | undefined;
   let ended = false;
   try {
-    for await (const line of linesIn(through(createReadStream(file), createGunzip()))) {
-      if (ended) throw new BackupError('it goes on after its end');
+    for await (const line of splitLines(pipeThrough(createReadStream(file), createGunzip()))) {
+      if (ended) throw new BackupError('it has data after its end');
       if (!header) {
-        header = headerOf(line);
+        header = parseHeader(line);
         for (const table of Object.keys(header.tables)) counts[table] = 0;
         yield header;
       } else if (line[0] === BRACKET) {
-        const row = rowOf(line, header);
+        const row = parseRow(line, header);
         counts[row.table] = (counts[row.table] ?? 0) + 1;
         yield row;
       } else {
@@ -112,14 +115,14 @@ export async function* readBackupFile(file: string): AsyncGenerator<BackupHeader
       }
       sum.update(line).update('\n');
     }
-    if (!ended) throw new BackupError('it is cut short');
+    if (!ended) throw new BackupError('it is truncated');
   } catch (error) {
-    throw readable(file, error);
+    throw toBackupError(file, error);
   }
 }
 
-/** What comes out of `transform`. Whatever fails on the way, the iteration rejects with it. */
-function through(source: Readable, transform: Transform): AsyncIterable<Buffer> {
+/** The output of `transform`. An error of either stream rejects the iteration. */
+function pipeThrough(source: Readable, transform: Transform): AsyncIterable<Buffer> {
   connectStreams(source, transform, () => {});
   return transform;
 }
@@ -127,8 +130,11 @@ function through(source: Readable, transform: Transform): AsyncIterable<Buffer> 
 const BRACKET = '['.charCodeAt(0);
 const NEWLINE = '\n'.charCodeAt(0);
 
-/** Splits at line feeds alone: JSON texts may hold the other signs that Node's readline takes for the end of a line. */
-async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * Splits at line feeds only: JSON texts may contain the other characters that Node's readline treats as line
+ * ends.
+ */
+async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of bytes) {
     let start = 0;
@@ -139,11 +145,11 @@ async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     if (start < chunk.length) rest.push(chunk.subarray(start));
   }
-  if (rest.length > 0) throw new BackupError('it is cut short');
+  if (rest.length > 0) throw new BackupError('it is truncated');
 }
 
-function headerOf(line: Buffer): BackupHeader {
-  const { format, version, ...header } = parsed(line);
+function parseHeader(line: Buffer): BackupHeader {
+  const { format, version, ...header } = parseJsonLine(line);
   if (format !== FORMAT) throw new BackupError('it is not a backup of this product');
   if (version !== VERSION)
     throw new BackupError(`its format ${version} is not known; a newer version made it`);
@@ -151,20 +157,20 @@ function headerOf(line: Buffer): BackupHeader {
   return header;
 }
 
-function rowOf(line: Buffer, { tables }: BackupHeader): BackupRow {
+function parseRow(line: Buffer, { tables }: BackupHeader): BackupRow {
   const [, table = '', json = ''] = /^\["(\w+)",(\{.*\})\]$/s.exec(line.toString()) ?? [];
   if (!Object.hasOwn(tables, table)) throw new BackupError('it is damaged');
   return { table, json };
 }
 
 function checkEnd(line: Buffer, expected: { rows: RowCounts; sha256: string }): void {
-  const { rows, sha256 } = parsed(line) as { rows?: RowCounts; sha256?: string };
+  const { rows, sha256 } = parseJsonLine(line) as { rows?: RowCounts; sha256?: string };
   if (sha256 !== expected.sha256) throw new BackupError('it was altered or is damaged');
   for (const [table, count] of Object.entries(expected.rows))
-    if (rows?.[table] !== count) throw new BackupError(`its rows of ${table} are not all there`);
+    if (rows?.[table] !== count) throw new BackupError(`rows of ${table} are missing`);
 }
 
-function parsed(line: Buffer): Record<string, unknown> {
+function parseJsonLine(line: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(line.toString());
     if (is(value, type({}))) return value;
@@ -172,12 +178,12 @@ function parsed(line: Buffer): Record<string, unknown> {
   throw new BackupError('it is damaged');
 }
 
-function readable(file: string, error: unknown): unknown {
+function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof BackupError) return new BackupError(`${file} cannot be used: ${message}`);
-  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is cut short`);
+  if (code === 'Z_BUF_ERROR') return new BackupError(`${file} cannot be used: it is truncated`);
   if (code?.startsWith('Z_'))
-    return new BackupError(`${file} cannot be used: it is no gzip file or is damaged`);
+    return new BackupError(`${file} cannot be used: it is not a gzip file or is damaged`);
   if (['ENOENT', 'EACCES', 'EISDIR'].includes(code ?? ''))
     return new BackupError(`${file} cannot be read: ${message}`);
   return error;

@@ -12,8 +12,9 @@ import { TABLES, type Tables } from './tables.ts';
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Writes every table as it is at one moment into a file (`restoreBackup` reads it), a thousand rows in memory at a time.
- * Others may go on writing meanwhile. Hands back the rows by table.
+ * Writes a consistent snapshot of every table to a file (`restoreBackup` reads it), with at most 1,000 rows in
+ * memory. Others can write to the database meanwhile. Returns the number of rows by table. Rejects with a
+ * `BackupError`.
  */
 export function backUp(database: Database, file: string): Promise<RowCounts> {
   return database
@@ -21,14 +22,14 @@ export function backUp(database: Database, file: string): Promise<RowCounts> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Instants are written in the session's zone.
+      // Instants are written in the session's time zone.
       await sql`set local time zone 'UTC'`.execute(tx);
-      const header = await headerOf(tx);
-      return writeBackupFile(file, header, rowsOf(tx, Object.keys(header.tables)));
+      const header = await readHeader(tx);
+      return writeBackupFile(file, header, readRows(tx, Object.keys(header.tables)));
     });
 }
 
-async function headerOf(tx: Transaction<Tables>): Promise<BackupHeader> {
+async function readHeader(tx: Transaction<Tables>): Promise<BackupHeader> {
   const { rows } = await sql<{ ready: boolean }>`
     select to_regclass('kysely_migration') is not null as ready`.execute(tx);
   if (!rows[0]?.ready) throw new BackupError('the database is empty: there is nothing to back up');
@@ -53,7 +54,9 @@ async function headerOf(tx: Transaction<Tables>): Promise<BackupHeader> {
   return header;
 }
 
-/** Sequences stand outside of transactions: read after the first query, they are at least as far as the rows. */
+/**
+ * Sequences are not transactional: read after the first query, their values are at least as high as the rows'.
+ */
 async function nextNumber(tx: Transaction<Tables>, table: string, column: string): Promise<number> {
   const { rows: names } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${table}, ${column}) as name`.execute(tx);
@@ -62,7 +65,7 @@ async function nextNumber(tx: Transaction<Tables>, table: string, column: string
   return Number(rows[0]?.next);
 }
 
-async function* rowsOf(tx: Transaction<Tables>, tables: string[]): AsyncGenerator<BackupRow[]> {
+async function* readRows(tx: Transaction<Tables>, tables: string[]): AsyncGenerator<BackupRow[]> {
   for (const table of tables) {
     await sql`declare backup no scroll cursor for select to_jsonb(t)::text as json from ${sql.table(table)} t`.execute(
       tx,

@@ -11,62 +11,67 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** The built-in database cannot be used; the message says why, on one line. */
+/** The built-in database cannot be used; the message says why, in one line. */
 export class DatabaseUnusable extends Error {}
 
 export interface Connection {
-  /** Its statements take as long as they take: for migrations, imports, backups. */
+  /** Without a statement timeout: for migrations, imports and backups. */
   database: Database;
-  /** The same, for answers: a statement that takes too long is rejected, and so is one that the database does not answer. */
-  prompt: Database;
+  /** For requests: rejects a statement that takes too long or that the database does not answer. */
+  requestDatabase: Database;
   close(): Promise<void>;
 }
 
-/** By PostgreSQL's type ids: bigint and numeric are numbers, a date is the text `YYYY-MM-DD`; alike on both databases. */
+/**
+ * By PostgreSQL's type ids: bigint and numeric become numbers, a date stays the text `YYYY-MM-DD`; the same for
+ * both databases.
+ */
 const PARSERS: Record<number, (text: string) => unknown> = { 20: Number, 1700: Number, 1082: (text) => text };
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_MS = 15_000;
-/** So much later at the latest the database has said that it gave a statement up, if it can be reached. */
+/** How much later than the statement timeout a reachable database has reported it. */
 const SILENCE_MS = 5_000;
 
-interface Where {
+interface DatabaseLocation {
   databaseUrl: string | null;
   dataDir: string;
 }
 
-const folderOf = ({ dataDir }: Where): string => join(dataDir, 'pglite');
+const databaseFolder = ({ dataDir }: DatabaseLocation): string => join(dataDir, 'pglite');
 
 /**
- * Opens PostgreSQL when its address is given, else the built-in database in `dataDir`, which is made when it is not there; that
- * one works in this process, where nothing can be silent.
+ * Connects to PostgreSQL if `databaseUrl` is given, else opens the built-in database in `dataDir`, creating it
+ * if needed. The built-in one runs in this process and needs no timeouts.
  */
 export async function connect(
-  where: Where,
+  location: DatabaseLocation,
   limits = { statementMs: STATEMENT_MS, silenceMs: SILENCE_MS },
 ): Promise<Connection> {
-  return where.databaseUrl ? connectServer(where.databaseUrl, limits) : connectFolder(folderOf(where));
+  return location.databaseUrl
+    ? connectServer(location.databaseUrl, limits)
+    : connectFolder(databaseFolder(location));
 }
 
-/** Whether there is something to connect to without making it. */
-export const hasDatabase = (where: Where): boolean =>
-  where.databaseUrl !== null || existsSync(join(folderOf(where), 'data'));
+/** Whether there is a database already. */
+export const hasDatabase = (location: DatabaseLocation): boolean =>
+  location.databaseUrl !== null || existsSync(join(databaseFolder(location), 'data'));
 
 interface Limits {
-  /** So long a statement may take. */
+  /** Timeout of a statement in milliseconds. */
   statementMs: number;
-  /** And so much longer nothing may be heard of the database. */
+  /** How many milliseconds longer the connection may be silent. */
   silenceMs: number;
 }
 
 function connectServer(url: string, limits: Limits): Connection {
   // Neither connects before its first statement.
-  const [database, prompt] = [openServer(url), openServer(url, limits)];
+  const [database, requestDatabase] = [openServer(url), openServer(url, limits)];
   return {
     database,
-    prompt,
-    close: async () => void (await Promise.all([database.destroy(), prompt.destroy()])),
+    requestDatabase,
+    close: async () => void (await Promise.all([database.destroy(), requestDatabase.destroy()])),
   };
 }
 
@@ -81,15 +86,17 @@ function openServer(connectionString: string, limits?: Limits): Database {
         PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // An idle connection that the database closes is replaced at the next use; without a listener it would end the process.
+  // The pool replaces an idle connection that the database closed. Without a listener the error would end the
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // So would one that breaks while it is lent; its queries are rejected anyway.
+    // The same for a connection that breaks while it is in use; its queries are rejected anyway.
     client.on('error', () => {});
-    // Compiling a query takes longer than any query here; the database would do it for a page out of very many rooms.
+    // JIT compilation takes longer than any query here; PostgreSQL would use it for a page out of very many
+    // rooms.
     client.query(`set jit = off; set statement_timeout = ${limits?.statementMs ?? 0}`).catch(() => {});
     if (!limits) return;
-    // Not the driver's own `query_timeout`, which leaves the dead connection to the next statement.
+    // The driver's own `query_timeout` would leave the dead connection to the next statement.
     const stream = client.connection.stream as Socket;
     stream.setTimeout(limits.statementMs + limits.silenceMs, () =>
       stream.destroy(new Error('the database does not answer')),
@@ -101,18 +108,18 @@ function openServer(connectionString: string, limits?: Limits): Database {
 async function connectFolder(folder: string): Promise<Connection> {
   const release = await lockFolder(folder);
   try {
-    const { database, prompt, close } = await openPGlite(join(folder, 'data'));
-    return { database, prompt, close: () => close().finally(release) };
+    const { database, requestDatabase, close } = await openPGlite(join(folder, 'data'));
+    return { database, requestDatabase, close: () => close().finally(release) };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** As it starts by itself but without `-F`, so that what was acknowledged outlives a power failure. */
+/** PGlite's default parameters without `-F` (no fsync), so that committed data survives a power failure. */
 const DURABLE = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-/** A built-in database: in a folder, or in memory without one, then filled from `dump` when given. */
+/** Opens a built-in database: in a folder, or in memory without one, then loaded from `dump` if given. */
 export async function openPGlite(
   folder?: string,
   dump?: Blob,
@@ -126,10 +133,15 @@ export async function openPGlite(
     throw files?.refusal ?? cannotOpen(error);
   });
   const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
-  return { database, prompt: database, close: () => pglite.close(), dump: () => pglite.dumpDataDir('none') };
+  return {
+    database,
+    requestDatabase: database,
+    close: () => pglite.close(),
+    dump: () => pglite.dumpDataDir('none'),
+  };
 }
 
-/** PGlite also throws objects that are no errors. */
+/** PGlite also throws objects that are not errors. */
 function cannotOpen(error: unknown): DatabaseUnusable {
   const reason = error instanceof Error ? error.message : JSON.stringify(error);
   return new DatabaseUnusable(`the database cannot be opened: ${reason.split('\n')[0]}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Somebody else uses the folder. */
+/** Another process uses the folder. */
 export class FolderInUse extends Error {}
 
 /** One line of the lock file: a claim, or its withdrawal. */
@@ -13,39 +13,39 @@ interface Claim {
   withdrawn?: boolean;
 }
 
-const held = new Set<string>();
+const heldHere = new Set<string>();
 
 /**
- * Takes a folder for this process alone and hands back its release. Rejects with `FolderInUse` when another process that
- * still runs has it; what a crashed process left behind is passed over. The processes must see each other: two
- * containers that share a folder do not.
+ * Locks a folder for this process and returns the function that unlocks it. Rejects with `FolderInUse` if
+ * another running process has it; claims of crashed processes are ignored. The processes must see each other's
+ * ids: two containers that share a folder do not.
  *
- * Claims are lines appended to one file, and the folder belongs to the first whose process runs. The kernel puts appended
- * lines in an order that all see alike, so of many who find the same abandoned folder one is first. Only the holder
- * removes the file, as it lets go.
+ * Claims are lines appended to one file, and the folder belongs to the first claim whose process is running.
+ * The kernel gives appended lines one order, so of several processes that find an abandoned folder exactly one
+ * is first. Only the holder removes the file, when it unlocks.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'lock');
-  if (held.has(file)) throw inUse(folder, process.pid);
+  if (heldHere.has(file)) throw inUse(folder, process.pid);
   const before = firstRunning(file);
   if (before) throw inUse(folder, before.pid);
-  held.add(file);
+  heldHere.add(file);
   try {
     claim(folder, file);
   } catch (error) {
-    held.delete(file);
+    heldHere.delete(file);
     throw error;
   }
   return () => {
-    if (held.delete(file)) rmSync(file, { force: true });
+    if (heldHere.delete(file)) rmSync(file, { force: true });
   };
 }
 
 const inUse = (folder: string, pid: number) => new FolderInUse(`${folder} is in use by process ${pid}`);
 
 function claim(folder: string, file: string): void {
-  const mine: Claim = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) };
+  const mine: Claim = { id: randomUUID(), pid: process.pid, started: readProcessStart(process.pid) };
   for (;;) {
     append(file, mine);
     const first = firstRunning(file);
@@ -53,20 +53,21 @@ function claim(folder: string, file: string): void {
       append(file, { ...mine, withdrawn: true });
       throw inUse(folder, first.pid);
     }
-    // A holder that let go and ended since the file was read took this claim away with its own; others may be first by now.
+    // A holder that has unlocked since the file was read removed this claim with the file; another process may
+    // be first by now.
     if (first && claimsIn(file).some(({ id }) => id === mine.id)) return;
   }
 }
 
-/** A line of its own even after one that a crash cut short. */
+/** Starts with a line break, in case a crash cut off the line before. */
 const append = (file: string, line: Claim): void =>
   appendFileSync(file, `\n${JSON.stringify(line)}\n`, { mode: 0o600 });
 
-/** The first claim whose process runs and has not withdrawn it. */
+/** The first claim that is not withdrawn and whose process is running. */
 function firstRunning(file: string): Claim | undefined {
   const lines = claimsIn(file);
   const withdrawn = new Set(lines.filter((line) => line.withdrawn).map(({ id }) => id));
-  return lines.find((line) => !withdrawn.has(line.id) && runs(line));
+  return lines.find((line) => !withdrawn.has(line.id) && isRunning(line));
 }
 
 function claimsIn(file: string): Claim[] {
@@ -87,23 +88,22 @@ function claimsIn(file: string): Claim[] {
   });
 }
 
-/** A process id is given out again after a crash or in a new container, so its start must be the same as well. */
-function runs({ pid, started }: Claim): boolean {
+/** Process ids are reused after a crash or in a new container, so the start time must match as well. */
+function isRunning({ pid, started }: Claim): boolean {
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const running = startOf(pid);
+  const running = readProcessStart(pid);
   return started === null || running === null || running === started;
 }
 
 /**
- * The boot and the moment in it when a process started, and `ended` for one that is dead and not yet reaped; null where there
- * is no /proc.
+ * Identifies a process by boot and start time; `ended` if it is dead but not reaped yet, null without /proc.
  */
-function startOf(pid: number): string | null {
+function readProcessStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

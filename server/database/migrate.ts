@@ -8,7 +8,7 @@ import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
 
-/** Run in the order of their names; a migration that was released is never changed. */
+/** Run in the order of their names; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
   '0002-indexes-for-growth': indexesForGrowth,
@@ -23,14 +23,14 @@ const MIGRATIONS: Record<string, Migration> = {
 /** In the order in which they run. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Brings the tables up to date, once, however many processes start together. */
+/** Runs all missing migrations, once, however many processes start together. */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
   await migrateTo(db, { last: migrationNames.at(-1) ?? '' });
 }
 
 /**
- * Brings the tables to where they were after `last` and no further; `withinTransaction` when `db` is a connection whose
- * caller began one.
+ * Runs the migrations up to and including `last`. Set `withinTransaction` if `db` is a connection with an open
+ * transaction.
  */
 export async function migrateTo<T>(
   db: Kysely<T>,

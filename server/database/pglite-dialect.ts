@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 
 /**
- * Kysely's PostgreSQL dialect on one PGlite. It has a single connection, which is lent to one user at a time so that a
- * query never lands in somebody else's transaction.
+ * Kysely's PostgreSQL dialect for PGlite. PGlite has one connection, which is lent to one user at a time, so
+ * that no query runs in somebody else's transaction.
  */
 export function pgliteDialect(pglite: PGlite): PostgresDialect {
   let free = Promise.resolve();

@@ -1,24 +1,27 @@
 import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What an operating system refuses although the path is right. */
+/** Errors of the operating system that are not caused by a wrong path. */
 const REFUSALS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'];
 
-/** The group's and everybody else's rights. */
+/** Permission bits of the group and of all other users. */
 const OTHERS = 0o077;
 
 type Attributes = { mode?: number };
 
-/** Emscripten's file system for Node, which PGlite's types leave out. */
+/** Emscripten's file system for Node, which is missing in PGlite's types. */
 interface NodeFiles {
   doSetAttr(file: unknown, node: unknown, attributes: Attributes, ...rest: unknown[]): void;
   tryFSOperation<T>(operation: () => T): T;
   stream_ops: { fsync?(stream: { nfd: number }): number };
 }
 
-/** The folder of a built-in database, with three things that Emscripten's file system lacks. */
+/**
+ * The folder of a built-in database. Adds three things that Emscripten's file system lacks: fsync, private
+ * files, and the cause of a failure.
+ */
 export class DatabaseFiles extends NodeFS {
-  /** The latest error that says why the database cannot work. Its own message is only that it failed. */
+  /** The latest error of the operating system, because PGlite's own message only says that it failed. */
   refusal: NodeJS.ErrnoException | undefined;
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -30,12 +33,12 @@ export class DatabaseFiles extends NodeFS {
   }
 
   #adjust(files: NodeFiles): void {
-    // The one call with which the database makes sure that its files are on the disk.
+    // The database calls this to make sure that its files are on disk.
     files.stream_ops.fsync = ({ nfd }) => {
       fsyncSync(nfd);
       return 0;
     };
-    // Each new file gets the rights that PostgreSQL asked for, 0666, whatever the process's umask is.
+    // PostgreSQL asks for permissions 0666, and Emscripten sets them whatever the process's umask is.
     const { doSetAttr } = files;
     files.doSetAttr = (file, node, { mode, ...attributes }, ...rest) =>
       doSetAttr(

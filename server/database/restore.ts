@@ -2,17 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
 import { migrateTo, migrationNames } from './migrate.ts';
-import { OTHER_TABLES, RESTORED, TABLES, type Tables } from './tables.ts';
+import { OTHER_TABLES, RESTORED_MARK, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** Every table that a backup of any version may hold. */
-const OURS: readonly string[] = [...TABLES, ...OTHER_TABLES];
+/** Every table that a backup of any version may contain. */
+const OWN_TABLES: readonly string[] = [...TABLES, ...OTHER_TABLES];
 
 /**
- * Makes the database what a backup says, in one transaction: the tables are made as they were then, filled, and brought up to
- * date. Refuses a backup that is not whole or comes from a newer version, and a database that has a tenant or a lease
- * unless `replace` is given. Hands back the rows by table.
+ * Replaces the database's content by a backup, in one transaction: creates the tables as they were then, fills
+ * them, and runs the missing migrations. Rejects with a `BackupError` if the backup is incomplete or from a
+ * newer version, or if the database has a tenant or a lease and `replace` is not set. Returns the number of
+ * rows by table.
  */
 export function restoreBackup(
   database: Database,
@@ -21,13 +22,16 @@ export function restoreBackup(
 ): Promise<RowCounts> {
   return inTransaction(database, async (connection) => {
     if (!replace) await refuseTenants(connection);
-    return fill(connection, file).catch((error: unknown) => {
-      throw unsuitable(file, error);
+    return restoreRows(connection, file).catch((error: unknown) => {
+      throw toBackupError(file, error);
     });
   });
 }
 
-/** Reads all of a backup and needs no database. Rejects with a `BackupError` when it is not whole or cannot be restored by this version. */
+/**
+ * Reads a whole backup without a database. Rejects with a `BackupError` if it is incomplete or cannot be
+ * restored by this version.
+ */
 export async function checkBackup(file: string): Promise<void> {
   for await (const entry of readBackupFile(file)) if ('migrations' in entry) checkHeader(file, entry);
 }
@@ -38,25 +42,25 @@ function checkHeader(file: string, { migrations, tables }: BackupHeader): void {
     throw new BackupError(
       `${file} cannot be used: its migration ${unknown} is not known; a newer version made it`,
     );
-  // Each of them is dropped before it is made anew, so none may be somebody else's.
-  const foreign = Object.keys(tables).find((name) => !OURS.includes(name));
+  // Each table is dropped and recreated, so none may be unknown.
+  const foreign = Object.keys(tables).find((name) => !OWN_TABLES.includes(name));
   if (foreign !== undefined)
     throw new BackupError(`${file} cannot be used: it is damaged (its table ${foreign} is not known)`);
 }
 
-/** Classes of PostgreSQL's codes that speak of the rows: data, constraints, names, sizes. */
-const OF_ROWS = /^(22|23|42|54)/;
+/** Classes of PostgreSQL's error codes that concern the rows: data, constraints, names, sizes. */
+const ROW_ERROR_CLASSES = /^(22|23|42|54)/;
 
-/** A file can be damaged although its checksum is right: it was changed on purpose, or by what wrote it. */
-function unsuitable(file: string, error: unknown): unknown {
+/** A file can be wrong although its checksum is right: it was changed on purpose or written wrongly. */
+function toBackupError(file: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (!OF_ROWS.test(code ?? '')) return error;
+  if (!ROW_ERROR_CLASSES.test(code ?? '')) return error;
   return new BackupError(
     `${file} cannot be used: its rows do not fit the database (${message.split('\n')[0]})`,
   );
 }
 
-/** Not Kysely's own transaction, in which its migrator cannot run. */
+/** Kysely's migrator cannot run inside Kysely's own transaction. */
 function inTransaction<T>(database: Database, task: (connection: Kysely<Tables>) => Promise<T>): Promise<T> {
   return database.connection().execute(async (connection) => {
     await sql`begin`.execute(connection);
@@ -84,7 +88,7 @@ async function refuseTenants(connection: Kysely<Tables>): Promise<void> {
     );
 }
 
-async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts> {
+async function restoreRows(connection: Kysely<Tables>, file: string): Promise<RowCounts> {
   const counts: RowCounts = {};
   let header: BackupHeader | undefined;
   let table = '';
@@ -113,27 +117,27 @@ async function fill(connection: Kysely<Tables>, file: string): Promise<RowCounts
         connection,
       );
   await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
-  // Codes may have changed since the backup: every lock is told again.
+  // Codes may have changed since the backup, so every lock is updated again.
   await connection.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
-  // A backup that holds the mark was made before anybody caught up from an older one.
+  // If the backup already contains the mark, an earlier restore had not been completed: the older time stays.
   if (header)
     await connection
       .insertInto('mark')
-      .values({ name: RESTORED, made_at: new Date(header.takenAt) })
+      .values({ name: RESTORED_MARK, made_at: new Date(header.takenAt) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return counts;
 }
 
-/** The tables as they were when the backup was made, and empty. */
+/** Creates the tables, empty, as they were when the backup was made. */
 async function makeTables(connection: Kysely<Tables>, { migrations }: BackupHeader): Promise<void> {
-  const kyselys = ['kysely_migration', 'kysely_migration_lock'];
-  const old = [...OURS, ...kyselys];
+  const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
+  const old = [...OWN_TABLES, ...migrationTables];
   await sql`drop table if exists ${sql.join(old.map((name) => sql.table(name)))}`.execute(connection);
   await migrateTo(connection, { last: migrations.at(-1) ?? '', withinTransaction: true });
 }
 
-/** PostgreSQL reads its own JSON texts, so every type comes back as it was. */
+/** PostgreSQL parses its own JSON texts, so every type is restored exactly. */
 async function insert(
   connection: Kysely<Tables>,
   { table, columns, batch }: { table: string; columns: string[]; batch: string[] },

@@ -18,7 +18,7 @@ export interface Tables {
   public_change: PublicChangeTable;
 }
 
-/** Every table that a backup holds, those that others refer to before them. */
+/** Every table that a backup contains; referenced tables come first. */
 export const TABLES = [
   'department',
   'floor',
@@ -34,10 +34,13 @@ export const TABLES = [
   'mark',
 ] as const satisfies (keyof Tables)[];
 
-/** Tables of ours that no backup holds: what only matters for an hour, and what a later migration took away. */
+/**
+ * Our tables that no backup contains: one whose rows matter for an hour only, and one that a later migration
+ * dropped.
+ */
 export const OTHER_TABLES = ['public_change', 'webhook_event'];
 
-export type Words = { da?: FloorWords; en?: FloorWords };
+export type FloorTranslations = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
 
 interface DepartmentTable {
@@ -46,26 +49,26 @@ interface DepartmentTable {
   address: string;
   zip: string;
   city: string;
-  /** What is said of VAT beside prices. */
+  /** What the prices say about VAT (docs/product.md R3.7). */
   vat: Generated<Vat>;
 }
 
-/** Whether prices include VAT or are exempt from it; with `none` nothing is said. */
+/** Prices include VAT, are exempt from it, or do not mention it. */
 export const VAT = ['included', 'exempt', 'none'] as const;
 export type Vat = (typeof VAT)[number];
 
 interface FloorTable {
   id: number;
   department_id: number;
-  /** Order from the lowest upwards. */
+  /** Order of floors, lowest first. */
   position: number;
   name: string;
-  translations: ColumnType<Words | null, string | null, string | null>;
+  translations: ColumnType<FloorTranslations | null, string | null, string | null>;
   campaign_active: boolean;
   campaign_text: string | null;
   campaign_sqm_price: number | null;
   campaign_months: number | null;
-  /** False for what is no longer in the facility's file. */
+  /** False if it is no longer in the facility's file. */
   listed: boolean;
 }
 
@@ -76,7 +79,7 @@ interface RoomTable {
   /** Natural order of room numbers: 9, 10, 10a, 100. */
   position: number;
   sqm: number;
-  /** A month in øre; null for a room that has no price. */
+  /** Øre per month; null for a room without a price. */
   price: number | null;
   device: string;
   out_of_use: boolean;
@@ -114,15 +117,16 @@ interface TenantTable {
 interface SessionTable {
   id: string;
   tenant_id: number;
-  /** Counts the tokens given out; a token carries the count it was made with. */
+  /** The generation of the session's token; a token carries the generation it was made with. */
   rotation: number;
   rotated_at: Date;
   created_at: Date;
 }
 
 /**
- * `held` until paid or released, then `active` for good (its days say whether it still runs) or `released`; money that came
- * after the release, and a payment that failed in the end, make it `refunding` until its subscription is ended and given back, then `refunded`.
+ * `held` until paid or released; then `active` for good (its days say whether it is still running) or
+ * `released`. A payment after the release, or one that failed in the end, makes it `refunding` until the
+ * subscription is cancelled and refunded, then `refunded`.
  */
 export type LeaseState = 'held' | 'active' | 'released' | 'refunding' | 'refunded';
 
@@ -133,11 +137,11 @@ interface LeaseTable {
   state: LeaseState;
   code: string;
   first_day: string;
-  /** The last day of access once it is known. */
+  /** The last day of access, once it is known. */
   last_day: string | null;
   /** Whether the tenant terminated it, which fixes `last_day`. */
   terminated: Generated<boolean>;
-  /** When the tenant asked for the termination; without a last day it is not finished. */
+  /** When the tenant asked for termination; unfinished while there is no last day. */
   termination_asked_at: Generated<Date | null>;
   monthly: number;
   discount: number;
@@ -145,18 +149,18 @@ interface LeaseTable {
   held_until: Date | null;
   session_id: string | null;
   subscription_id: string | null;
-  /** Whether the lock knows code and last day. */
+  /** Whether the lock has the current code and last day. */
   lock_synced: Generated<boolean>;
   created_at: Date;
 }
 
-/** What webhooks said about a subscription, kept even when they come before the lease knows it. */
+/** What webhooks reported about a subscription, stored even if the lease does not have it yet. */
 interface SubscriptionTable {
   id: string;
-  /** By the provider's own count of periods. */
+  /** By the provider's own calculation of periods. */
   paid_until: string | null;
   ended_on: string | null;
-  /** The lease that it was paid for though the lease has another one; what was paid is given back. */
+  /** The lease that already had another subscription; what was paid on this one is refunded. */
   second_for_lease: Generated<number | null>;
   refunded_at: Generated<Date | null>;
 }
@@ -166,7 +170,7 @@ interface OneTimeCodeTable {
   code_hash: string;
   tries: number;
   expires_at: Date;
-  /** The address of the request for it; null for a code of before there was this column. */
+  /** The address that requested it; null for a code from before this column existed. */
   asked_from: string | null;
 }
 
@@ -179,22 +183,25 @@ interface ResetLinkTable {
 interface LimitTable {
   key: string;
   count: number;
-  /** When the count starts again. */
+  /** When the count starts again from 0. */
   ends_at: Date;
-  /** How often the limit was reached in a row; each doubles the next wait. */
+  /** How often in a row the limit was reached; each time doubles the next block. */
   strikes: number;
 }
 
-/** The mark of a database that was restored, with the time of its backup: until what happened since then is known again. */
-export const RESTORED = 'restored';
+/**
+ * Marks a restored database, with the time of its backup, until the payment events since then have been
+ * replayed.
+ */
+export const RESTORED_MARK = 'restored';
 
-/** Things done once in the life of a database. */
+/** Things that happen once in the life of a database. */
 interface MarkTable {
   name: string;
   made_at: Date;
 }
 
-/** A row for each write to what the public may see, left by triggers; see `domain/public-state.ts`. */
+/** A row for each write to public data, inserted by triggers; see `domain/public-version.ts`. */
 interface PublicChangeTable {
   id: Generated<number>;
   made_at: Generated<Date>;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Core } from '../domain/core.ts';
+import type { Services } from '../domain/services.ts';
 import type { Facility } from '../facility/facility.ts';
 import { loopback } from '../http/loopback.ts';
 import type { ProviderSettings } from '../providers/index.ts';
@@ -12,19 +12,25 @@ import { DEMONSTRATION_TENANT, seedDemonstration } from './tenant.ts';
 
 export { refuseDemonstration } from './tenant.ts';
 
-/** The demonstration around a server: simulators for the providers that the settings do not name, host pages, a tenant to sign in as. */
+/**
+ * The demonstration around a server: simulators for providers without settings, host pages, and a tenant to
+ * sign in as.
+ */
 export interface Demonstration {
   providerSettings: ProviderSettings;
   /** The facility's host pages. */
   site: (stripePublicKey: string) => Hono;
-  /** Makes the tenant, where payments are simulated in this process. */
-  seed: (core: Core) => Promise<void>;
-  /** What the start prints about it. */
+  /** Creates the tenant, if payments are simulated in this process. */
+  seed: (services: Services) => Promise<void>;
+  /** Lines that the start prints about it. */
   lines: string[];
   close: () => Promise<void>;
 }
 
-/** Starts the simulators that are needed, unless the settings say that they run in a process of their own. */
+/**
+ * Starts the simulators that are needed, unless they run in a process of their own. Rejects if their port is in
+ * use.
+ */
 export async function startDemonstration(settings: Settings, facility: Facility): Promise<Demonstration> {
   const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
   const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
@@ -66,8 +72,8 @@ export async function startDemonstration(settings: Settings, facility: Facility)
             ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
             : undefined,
       }),
-    async seed(core) {
-      if (hasTenant) await seedDemonstration(core, simulators.seed);
+    async seed(services) {
+      if (hasTenant) await seedDemonstration(services, simulators.seed);
     },
     lines: [
       ...(simulated.length > 0 ? [`Simulated (${simulated.join(', ')}) at ${publicAddress}`] : []),

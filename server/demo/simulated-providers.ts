@@ -3,13 +3,15 @@ import { loopback } from '../http/loopback.ts';
 import type { ProviderSettings } from '../providers/index.ts';
 
 export interface SimulatorSettings {
-  /** Where the server, and with it the simulators, listen. */
+  /** The host that the server and the simulators listen on. */
   host: string;
   simulatorPort: number;
   jwtSecret: string;
 }
 
-/** The keys that a site's servers and its simulators share: derived, so that every process has the same ones. */
+/**
+ * The keys that servers and simulators share, derived from the secret, so that every process has the same ones.
+ */
 export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'>): {
   apiKey: string;
   webhookSecret: string;
@@ -19,7 +21,7 @@ export function simulatorKeys({ jwtSecret }: Pick<SimulatorSettings, 'jwtSecret'
   return { apiKey: `sk_test_${derive('key')}`, webhookSecret: `whsec_${derive('webhook')}` };
 }
 
-/** What the providers are given in place of real settings: the simulators' address and keys. */
+/** The simulators' addresses and keys, in place of real settings. */
 export function simulatedSettings(settings: SimulatorSettings): ProviderSettings {
   const address = `http://${loopback(settings.host)}:${settings.simulatorPort}`;
   const { apiKey, webhookSecret } = simulatorKeys(settings);

@@ -1,34 +1,37 @@
 import { addMonths, today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
-import { type Core, inSeconds } from '../domain/core.ts';
-import { cancelLease } from '../domain/lease-end.ts';
+import { cancelLease } from '../domain/lease-termination.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { priceOf } from '../domain/prices.ts';
+import { calculatePrice } from '../domain/prices.ts';
+import { type Services, secondsFromNow } from '../domain/services.ts';
 import { SettingError } from '../settings.ts';
 import type { Simulators } from './simulators/index.ts';
 
-/** Somebody to sign in as where payments are simulated: two running leases, one that ends, a card and some invoices. */
+/**
+ * The tenant to sign in as with simulated payments: with two running leases, one that ends, a card and
+ * invoices.
+ */
 export const DEMONSTRATION_TENANT = {
   email: 'mette@example.dk',
   phone: '+4528123456',
   password: 'Havnegade12!',
 } as const;
 
-/** The second floor's campaign still runs for the newest lease; the last one is terminated. */
+/** The campaign on floor 2 still applies to the newest lease; the last lease is terminated. */
 const LEASES = [
   { floor: 1, monthsAgo: 7, code: '4711', ends: false },
   { floor: 2, monthsAgo: 2, code: '0815', ends: false },
   { floor: 0, monthsAgo: 4, code: '2026', ends: true },
 ];
 
-/** Off the day of the month, so that no period begins today. */
+/** An offset from today's day of the month, so that no period begins today. */
 const DAYS_APART = 9;
 
 const MARK = 'demonstration tenant';
 
 /**
- * Rejects with a `SettingError` when the database has the tenant, whose password everybody can read and whose payments no real
- * provider knows.
+ * Rejects with a `SettingError` if the database has this tenant: everybody knows the password, and no real
+ * provider knows the payments.
  */
 export async function refuseDemonstration(database: Database): Promise<void> {
   if (await hasDemonstration(database))
@@ -41,15 +44,15 @@ const hasDemonstration = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('mark').select('name').where('name', '=', MARK).executeTakeFirst()) !==
   undefined;
 
-/** Makes the tenant once in the life of a database. */
-export async function seedDemonstration(core: Core, seedPayments: Simulators['seed']): Promise<void> {
-  if (await hasDemonstration(core.database)) return;
+/** Creates the tenant, once in the life of a database. */
+export async function seedDemonstration(services: Services, seedPayments: Simulators['seed']): Promise<void> {
+  if (await hasDemonstration(services.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
-    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(core, lease.floor) })),
+    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(services, lease.floor) })),
   );
-  const now = core.clock.now();
-  const terminate = await core.database.transaction().execute(async (tx) => {
+  const now = services.clock.now();
+  const terminate = await services.database.transaction().execute(async (tx) => {
     const mark = tx.insertInto('mark').values({ name: MARK, made_at: now });
     const { numInsertedOrUpdatedRows } = await mark
       .onConflict((conflict) => conflict.doNothing())
@@ -67,8 +70,10 @@ export async function seedDemonstration(core: Core, seedPayments: Simulators['se
     const leases = [];
     for (const { room, monthsAgo, code, ends } of rooms) {
       if (!room) continue;
-      const startedDay = toIsoDay(addMonths(dayAt(inSeconds(core, -DAYS_APART * 24 * 3600)), -monthsAgo));
-      const { monthly, discount, discountMonths } = await priceOf({ database: tx }, room.id);
+      const startedDay = toIsoDay(
+        addMonths(dayAt(secondsFromNow(services, -DAYS_APART * 24 * 3600)), -monthsAgo),
+      );
+      const { monthly, discount, discountMonths } = await calculatePrice({ database: tx }, room.id);
       const { id: leaseId } = await tx
         .insertInto('lease')
         .values({
@@ -102,11 +107,11 @@ export async function seedDemonstration(core: Core, seedPayments: Simulators['se
     return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
   });
   for (const id of terminate?.leaseIds ?? [])
-    await cancelLease(core, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
+    await cancelLease(services, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
 }
 
-/** A room of middling size on the floor of this order, that nobody has. */
-function roomOn({ database }: Core, floor: number) {
+/** A vacant room of at least 5 m² on the floor at this position; undefined if there is none. */
+function roomOn({ database }: Services, floor: number) {
   return database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Core, today } from './core.ts';
+import { type Services, today } from './services.ts';
 
-/** Whether a `lease` gives its tenant access today: it is active, up to and including its last day (24:00 in Denmark). */
+/**
+ * SQL condition on `lease`: active, and today (in Denmark) is from its first up to and including its last day
+ * (docs/product.md R7.6).
+ */
 export const givesAccess = (
-  core: Pick<Core, 'clock'>,
+  services: Pick<Services, 'clock'>,
 ): RawBuilder<boolean> => sql<boolean>`(lease.state = 'active'
-  and lease.first_day <= ${today(core)}::date and (lease.last_day is null or lease.last_day >= ${today(core)}::date))`;
+  and lease.first_day <= ${today(services)}::date and (lease.last_day is null or lease.last_day >= ${today(services)}::date))`;

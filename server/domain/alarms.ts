@@ -2,88 +2,98 @@ import { timingSafeEqual } from 'node:crypto';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Core } from './core.ts';
 import { Failure } from './failure.ts';
-import { forget, giveBack, isUsedUp, limitsOf, networkAround, spend } from './limits.ts';
+import { consume, isExhausted, limitsForAddress, refund, resetLimits, widerNetwork } from './limits.ts';
+import type { Services } from './services.ts';
 
-const QUARTER = 15 * 60;
-const DAY = 24 * 3600;
-/** What people without a login may try in a quarter of an hour: at one room from one address, from one address, in the whole facility. */
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 3600;
+/**
+ * Tries of a person who is not signed in, per quarter of an hour: at one room from one address, from one
+ * address, and in the whole facility.
+ */
 const ROOM_TRIES = 5;
 const ADDRESS_TRIES = 20;
 const FACILITY_TRIES = 200;
-/** And from one address in a day, whatever the rooms: a room code has 10,000 values. */
+/** Tries from one address in a day, for all rooms together: a room code has only 10,000 values. */
 const ADDRESS_DAY_TRIES = 30;
-/** After a wrong try from so many networks a room takes no more from anybody. Fewer can close it only to themselves. */
+/**
+ * A room is closed to people who are not signed in once this many different networks have tried a wrong code.
+ */
 const ROOM_NETWORKS = 5;
 
-/** The controller's name of a room that the tenant leases today. Rejects with code 9. */
-async function ownRoom(core: Core, roomId: number, { tenantId }: Caller): Promise<string> {
-  const room = await core.database
+/** The access controller's name of a room that the tenant leases today. Rejects with code 9. */
+async function findLeasedRoomDevice(
+  services: Services,
+  roomId: number,
+  { tenantId }: Caller,
+): Promise<string> {
+  const room = await services.database
     .selectFrom('room')
     .innerJoin('lease', 'lease.room_id', 'room.id')
     .select('room.device')
     .where('room.id', '=', roomId)
     .where('lease.tenant_id', '=', tenantId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   return room.device;
 }
 
 export async function getRoomStatus(
-  core: Core,
+  services: Services,
   roomId: number,
   caller: Caller,
 ): Promise<Answer<'getRoomStatus'>> {
-  return { value: await core.access.alarmState(await ownRoom(core, roomId, caller)) };
+  return { value: await services.access.alarmState(await findLeasedRoomDevice(services, roomId, caller)) };
 }
 
 export async function switchAlarm(
-  core: Core,
+  services: Services,
   { roomId, on }: { roomId: number; on: boolean },
   caller: Caller,
 ): Promise<Record<string, never>> {
-  const room = await ownRoom(core, roomId, caller);
-  await core.access.setAlarm({ room, on });
-  core.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
+  const room = await findLeasedRoomDevice(services, roomId, caller);
+  await services.access.setAlarm({ room, on });
+  services.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
   return {};
 }
 
 /**
- * Switches with room number and room code. A wrong number, a wrong code and a limit that is spent are answered alike, with
- * code 14. The room's own tenant, signed in, is never held up by what others tried.
+ * Switches an alarm with room number and room code, and answers 5 (on) or 1 (off). A wrong number, a wrong code
+ * and an exhausted limit all reject with code 14. For the room's own tenant, when signed in, nothing is counted
+ * (docs/product.md R7.7).
  */
 export async function toggleAlarm(
-  core: Core,
+  services: Services,
   { departmentId, roomNumber, roomCode }: Body<'toggleAlarm'>,
   { caller, address }: { caller: Caller | null; address: string },
 ): Promise<Answer<'toggleAlarm'>> {
   const number = roomNumber.trim().toLowerCase();
-  const lease = await core.database
+  const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device'])
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
     .where('floor.department_id', '=', departmentId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
   const limits = guessLimits({ departmentId, number, address });
-  const mayTry = isTenant || (await countTry(core, limits));
-  if (!isCode(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
+  const mayTry = isTenant || (await mayTryCode(services, limits));
+  if (!codesMatch(roomCode.trim(), lease?.code) || !lease || !mayTry) throw new Failure(ACCESS_DENIED);
   if (!isTenant) {
-    await forget(core, ...limits.atRoom, limits.newNetwork, limits.room);
-    await giveBack(core, ...limits.from, limits.facility);
+    await resetLimits(services, ...limits.atRoom, limits.newNetwork, limits.room);
+    await refund(services, ...limits.from, limits.facility);
   }
-  const on = (await core.access.alarmState(lease.device)) !== ALARM_ON;
-  await core.access.setAlarm({ room: lease.device, on });
-  core.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
+  const on = (await services.access.alarmState(lease.device)) !== ALARM_ON;
+  await services.access.setAlarm({ room: lease.device, on });
+  services.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
   return { value: on ? ALARM_ON : ALARM_OFF };
 }
 
-/** The limits of somebody who tries a code at a room without being signed in as its tenant. */
+/** The limits for a person who tries a code and is not signed in as the room's tenant. */
 function guessLimits({
   departmentId,
   number,
@@ -96,36 +106,45 @@ function guessLimits({
   const room = `${departmentId}:${number}`;
   return {
     from: [
-      ...limitsOf(address, { key: 'alarm-from', tries: ADDRESS_TRIES, seconds: QUARTER }),
-      ...limitsOf(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY }),
+      ...limitsForAddress(address, {
+        key: 'alarm-from',
+        tries: ADDRESS_TRIES,
+        seconds: QUARTER_HOUR_SECONDS,
+      }),
+      ...limitsForAddress(address, { key: 'alarm-day-from', tries: ADDRESS_DAY_TRIES, seconds: DAY_SECONDS }),
     ],
-    atRoom: limitsOf(address, { key: `alarm-at:${room} from`, tries: ROOM_TRIES, seconds: QUARTER }),
+    atRoom: limitsForAddress(address, {
+      key: `alarm-at:${room} from`,
+      tries: ROOM_TRIES,
+      seconds: QUARTER_HOUR_SECONDS,
+    }),
     newNetwork: {
-      key: `alarm-at:${room} network ${networkAround(address)}`,
+      key: `alarm-at:${room} network ${widerNetwork(address)}`,
       tries: 1,
-      seconds: QUARTER,
+      seconds: QUARTER_HOUR_SECONDS,
     },
-    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER, doubling: true },
-    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER },
+    room: { key: `alarm:${room}`, tries: ROOM_NETWORKS, seconds: QUARTER_HOUR_SECONDS, doubling: true },
+    facility: { key: `alarm-facility:${departmentId}`, tries: FACILITY_TRIES, seconds: QUARTER_HOUR_SECONDS },
   };
 }
 
 /**
- * Counts a try, and says whether its code is to be looked at. An address that is over a limit of its own spends nothing of what all share, and a
- * room counts networks and not tries: else one address could close every room of a facility to everybody.
+ * Counts a try and returns whether its code may be checked. An address that exceeds a limit of its own does not
+ * use up shared limits. The room's limit counts networks, not tries, so that one address cannot close all
+ * rooms.
  */
-async function countTry(
-  core: Core,
+async function mayTryCode(
+  services: Services,
   { from, atRoom, newNetwork, room, facility }: ReturnType<typeof guessLimits>,
 ): Promise<boolean> {
-  for (const limit of [...from, ...atRoom]) if ((await spend(core, limit)) > 0) return false;
-  const isNew = (await spend(core, newNetwork)) === 0;
-  const isClosed = isNew ? (await spend(core, room)) > 0 : await isUsedUp(core, room);
-  return (await spend(core, facility)) === 0 && !isClosed;
+  for (const limit of [...from, ...atRoom]) if ((await consume(services, limit)) > 0) return false;
+  const isNew = (await consume(services, newNetwork)) === 0;
+  const isClosed = isNew ? (await consume(services, room)) > 0 : await isExhausted(services, room);
+  return (await consume(services, facility)) === 0 && !isClosed;
 }
 
-/** Compares in the same time, whether there is a code or not. */
-function isCode(typed: string, code = '\0\0\0\0'): boolean {
+/** Takes the same time whether or not there is a code. */
+function codesMatch(typed: string, code = '\0\0\0\0'): boolean {
   const [one, other] = [Buffer.from(typed), Buffer.from(code)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 
 export type OperationId = keyof operations;
 
-/** The signed-in tenant behind a good token. */
+/** The signed-in tenant whom a valid token belongs to. */
 export interface Caller {
   tenantId: number;
   sessionId: string;
@@ -28,14 +28,17 @@ export type Answer<Id extends OperationId> = Op<Id>['responses'] extends {
   ? A
   : never;
 
-/** A request that kept the contract. Calls that demand a token have a caller; others may. */
+/**
+ * A request that passed the contract's checks. Calls that require a token always have a caller, the others may
+ * have one.
+ */
 export interface Request<Id extends OperationId> {
   query: Query<Id>;
   body: Body<Id>;
   caller: Op<Id>['responses'] extends { 401: unknown } ? Caller : Caller | null;
   /** The caller's network address, for limits. */
   address: string;
-  /** What the caller reads. */
+  /** The language for texts that the caller will read. */
   language: Language;
 }
 

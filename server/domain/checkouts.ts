@@ -1,61 +1,55 @@
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, inSeconds, today } from './core.ts';
 import { Failure } from './failure.ts';
-import { HOLD_SECONDS, holdRoom, release } from './holds.ts';
-import { demand, limitsOf } from './limits.ts';
-import { allowPages } from './pages.ts';
-import { customerOf } from './payments.ts';
-import { priceOf } from './prices.ts';
+import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
+import { enforceLimits, limitsForAddress } from './limits.ts';
+import { ensureCustomer } from './payments.ts';
+import { calculatePrice } from './prices.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import { type Services, secondsFromNow, today } from './services.ts';
 
 /**
- * Holds the room and opens a checkout for its first period. Of several people who ask at once the database lets one through;
- * the others get code 26. A tenant has one hold at a time, also when several requests come at once: starting anew gives up the one
- * before, unless it was paid.
+ * Holds the room and opens a checkout for its first period. If several tenants ask at once, one gets the room
+ * and the others code 26. A tenant has one hold at a time: starting again gives up the previous one unless it
+ * was paid (docs/product.md R4.5). Rejects with code 9, 25 or 26, or 429.
  */
 export async function createLeaseWithCheckout(
-  core: Core,
+  services: Services,
   body: Body<'createLeaseWithCheckout'>,
   { caller: { tenantId }, address, language }: { caller: Caller; address: string; language: Language },
 ): Promise<Answer<'createLeaseWithCheckout'>> {
-  allowPages(core, body);
-  const room = await core.database
-    .selectFrom('room')
-    .select(['id', 'number', 'out_of_use'])
-    .where('id', '=', body.roomId)
-    .where('listed', '=', true)
-    .executeTakeFirst();
-  if (!room) throw new Failure(ROOM_NOT_FOUND);
-  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
-  const price = await priceOf(core, room.id);
-  await demand(
-    core,
-    // Each holds a room for half an hour, and a sign-up costs nothing: one address could hold the whole facility, or one network.
-    ...limitsOf(
+  checkReturnUrls(services, body);
+  const room = await findRentableRoom(services, body.roomId);
+  const price = await calculatePrice(services, room.id);
+  await enforceLimits(
+    services,
+    // A checkout holds a room for 30 minutes and signing up is free: without this limit one address or network
+    // could hold the whole facility.
+    ...limitsForAddress(
       address,
-      { key: 'checkout-from', tries: core.settings.checkoutLimit, seconds: 3600 },
-      { wider: 1 },
+      { key: 'checkout-from', tries: services.settings.checkoutLimit, seconds: 3600 },
+      { networkFactor: 1 },
     ),
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
-  const customerId = await customerOf(core, tenantId);
-  const heldUntil = inSeconds(core, HOLD_SECONDS);
-  const leaseId = await holdRoom(core, {
+  const customerId = await ensureCustomer(services, tenantId);
+  const heldUntil = secondsFromNow(services, HOLD_SECONDS);
+  const leaseId = await holdRoom(services, {
     tenant_id: tenantId,
     room_id: room.id,
     state: 'held',
     code: body.code,
-    first_day: today(core),
+    first_day: today(services),
     monthly: price.monthly,
     discount: price.discount,
     discount_months: price.discountMonths,
     held_until: heldUntil,
-    created_at: core.clock.now(),
+    created_at: services.clock.now(),
   });
 
   try {
-    const { sessionId, url } = await core.payments.openCheckout({
+    const checkout = await services.payments.openCheckout({
       customerId,
       leaseId,
       roomNumber: room.number,
@@ -65,18 +59,36 @@ export async function createLeaseWithCheckout(
       cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,
     });
-    const { numUpdatedRows } = await core.database
-      .updateTable('lease')
-      .set({ session_id: sessionId })
-      .where('id', '=', leaseId)
-      .where('state', '=', 'held')
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) return { sessionId, url };
-    // The same tenant has started anew meanwhile.
-    await core.payments.expireCheckout(sessionId);
-    throw new Failure(ROOM_NOT_AVAILABLE);
+    await attachCheckout(services, leaseId, checkout.sessionId);
+    return checkout;
   } catch (error) {
-    await release(core.database, [leaseId]);
+    await releaseHolds(services.database, [leaseId]);
     throw error;
   }
+}
+
+/** Rejects with code 9 for an unknown room, 26 for one that is out of use. */
+async function findRentableRoom({ database }: Services, roomId: number) {
+  const room = await database
+    .selectFrom('room')
+    .select(['id', 'number', 'out_of_use'])
+    .where('id', '=', roomId)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!room) throw new Failure(ROOM_NOT_FOUND);
+  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
+  return room;
+}
+
+/** Stores a checkout's session in its hold. Rejects with code 26 if the tenant has started another one meanwhile. */
+async function attachCheckout(services: Services, leaseId: number, sessionId: string): Promise<void> {
+  const { numUpdatedRows } = await services.database
+    .updateTable('lease')
+    .set({ session_id: sessionId })
+    .where('id', '=', leaseId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await services.payments.expireCheckout(sessionId);
+  throw new Failure(ROOM_NOT_AVAILABLE);
 }

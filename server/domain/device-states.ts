@@ -1,41 +1,44 @@
 import type { AccessControl } from '../providers/types.ts';
-import { inBatches } from './batches.ts';
-import { within } from './within.ts';
-
-/** How long a list waits for the states of its devices. What is not known by then is read on its own. */
-const LIST_WAITS_MS = 200;
-
-type Ask = () => Promise<number>;
-
-/** For each controller, what is asked of it, by a name of the question. */
-const questions = new WeakMap<AccessControl, Map<string, Ask>>();
+import { coalesce } from './coalesce.ts';
+import { withTimeout } from './timeout.ts';
 
 /**
- * Asks the same question one at a time for all who ask it: a controller that answers one after the other must stay free for those
- * who open.
+ * How long a list waits for the states of its devices. A state that is not known by then is null in the list
+ * (docs/product.md R7.4).
  */
-function askInTurn(access: AccessControl, name: string, ask: Ask): Promise<number> {
-  const known = questions.get(access) ?? new Map<string, Ask>();
-  questions.set(access, known);
-  const inTurn = known.get(name) ?? inBatches(ask);
-  known.set(name, inTurn);
-  return inTurn();
+const LIST_TIMEOUT_MS = 200;
+
+type ReadState = () => Promise<number>;
+
+/** For each controller the running reads, by the name of what is read. */
+const pendingReads = new WeakMap<AccessControl, Map<string, ReadState>>();
+
+/**
+ * Sends one read at a time for each device and shares it among concurrent callers: a controller that works
+ * sequentially must stay free for commands.
+ */
+function readOneAtATime(access: AccessControl, name: string, read: ReadState): Promise<number> {
+  const known = pendingReads.get(access) ?? new Map<string, ReadState>();
+  pendingReads.set(access, known);
+  const shared = known.get(name) ?? coalesce(read);
+  known.set(name, shared);
+  return shared();
 }
 
-/** The state of a gate for somebody who waits for it. */
-export const gateStatus = (access: AccessControl, device: string): Promise<number> =>
-  askInTurn(access, `gate ${device}`, () => access.gateStatus(device));
+/** The state of a gate; waits until the controller answers. */
+export const readGateStatus = (access: AccessControl, device: string): Promise<number> =>
+  readOneAtATime(access, `gate ${device}`, () => access.gateStatus(device));
 
 /**
- * The state of a gate in a list: null where it fails or takes longer than a list waits. A question of its own, so that who then reads
- * the gate alone does not queue behind the one that the list gave up on.
+ * The state of a gate in a list: null if it fails or takes too long. A separate read, so that a later
+ * `readGateStatus` does not queue behind the one the list gave up on.
  */
-export const listedGateStatus = (access: AccessControl, device: string): Promise<number | null> =>
-  soon(askInTurn(access, `listed gate ${device}`, () => access.gateStatus(device)));
+export const readListedGateStatus = (access: AccessControl, device: string): Promise<number | null> =>
+  nullWhenLate(readOneAtATime(access, `listed gate ${device}`, () => access.gateStatus(device)));
 
-/** The same for the alarm of a room. */
-export const listedAlarmState = (access: AccessControl, room: string): Promise<number | null> =>
-  soon(askInTurn(access, `listed alarm ${room}`, () => access.alarmState(room)));
+/** The alarm state of a room in a list: null if it fails or takes too long. */
+export const readListedAlarmState = (access: AccessControl, room: string): Promise<number | null> =>
+  nullWhenLate(readOneAtATime(access, `listed alarm ${room}`, () => access.alarmState(room)));
 
-const soon = (state: Promise<number>): Promise<number | null> =>
-  within(LIST_WAITS_MS, state).catch(() => null);
+const nullWhenLate = (state: Promise<number>): Promise<number | null> =>
+  withTimeout(LIST_TIMEOUT_MS, state).catch(() => null);

@@ -1,16 +1,16 @@
 import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
 import { SOMETHING_WRONG, USER_NOT_DEFINED } from '../../src/codes.ts';
 
-/** HTTP statuses of refusals. */
+/** HTTP statuses that a refused request may have. */
 export type FailureStatus = 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
 
 interface FailureOptions {
-  /** Which field or which rule; goes into the answer, so it repeats nothing that was sent. */
+  /** Which field or rule failed. It is part of the response, so it must not repeat what was sent. */
   detail?: string;
   headers?: Record<string, string>;
 }
 
-/** A request that is refused: a code of the catalogue, and the status when it is not 400. */
+/** A refused request: a code of the error catalogue and an HTTP status. */
 export class Failure extends Error {
   readonly headers: Record<string, string>;
   constructor(
@@ -23,10 +23,10 @@ export class Failure extends Error {
   }
 }
 
-/** 401: the token is missing, expired or ended. */
-export const signedOut = () =>
+/** 401: the token is missing or has expired, or its session has ended. */
+export const notSignedIn = () =>
   new Failure(USER_NOT_DEFINED, 401, { headers: { 'www-authenticate': 'Bearer' } });
 
-/** 429: the widgets say "try again later". */
-export const tooMany = (seconds: number) =>
+/** 429: the widgets ask people to try again later. */
+export const tooManyRequests = (seconds: number) =>
   new Failure(SOMETHING_WRONG, 429, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } });

@@ -2,14 +2,17 @@ import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
 import type { Answer, Query } from './calls.ts';
-import type { Core } from './core.ts';
 import { Failure } from './failure.ts';
+import type { Services } from './services.ts';
 
-/** As many as a page of the room list holds (spec section 9). */
-const PLAN_ROOMS = 1000;
+/** The same as a page of the room list (docs/product.md R10.5). */
+const MAX_PLAN_ROOMS = 1000;
 
-/** The departments that `filters` asks for: `departmentId==1`, all conditions must hold. Rejects with code 8 for an unknown one. */
-export async function departmentsOf(database: Database, filters: string[] = []): Promise<number[]> {
+/**
+ * Ids of the departments that match all `filters` (`departmentId==1`). Rejects with code 8 for an unknown
+ * department.
+ */
+export async function findDepartmentIds(database: Database, filters: string[] = []): Promise<number[]> {
   const wanted = [...new Set(filters.map((filter) => Number(filter.split('==')[1])))];
   const known = (await database.selectFrom('department').select('id').execute()).map(({ id }) => id);
   if (wanted.some((id) => !known.includes(id))) throw new Failure(DEPARTMENT_NOT_FOUND);
@@ -17,10 +20,10 @@ export async function departmentsOf(database: Database, filters: string[] = []):
 }
 
 export async function listFloors(
-  { database }: Core,
+  { database }: Services,
   query: Query<'listFloors'>,
 ): Promise<Answer<'listFloors'>> {
-  const departments = await departmentsOf(database, query.filters);
+  const departments = await findDepartmentIds(database, query.filters);
   const { pageNumber = 1, pageSize = 1000 } = query;
   const rows = await database
     .selectFrom('floor')
@@ -51,7 +54,7 @@ export async function listFloors(
   return { data: { data: floors } };
 }
 
-export async function getFloor({ database, settings }: Core, id: number): Promise<Answer<'getFloor'>> {
+export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
   const floor = await database
     .selectFrom('floor')
     .select(['id', 'name'])
@@ -66,7 +69,7 @@ export async function getFloor({ database, settings }: Core, id: number): Promis
     .where('listed', '=', true)
     .where('outline', 'is not', null)
     .orderBy('position')
-    .limit(PLAN_ROOMS)
+    .limit(MAX_PLAN_ROOMS)
     .execute();
   const drawn = rooms.flatMap(({ outline, ...room }) => (outline ? [{ ...room, outline }] : []));
   return { value: { ...floor, image: `${settings.publicUrl}/plans/${id}.svg`, rooms: drawn } };

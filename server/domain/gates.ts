@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Caller, Query } from './calls.ts';
-import type { Core } from './core.ts';
-import { gateStatus, listedGateStatus } from './device-states.ts';
+import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
-import { departmentsOf } from './floors.ts';
+import { findDepartmentIds } from './floors.ts';
+import type { Services } from './services.ts';
 
-export async function listGates(core: Core, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
-  const departments = await departmentsOf(core.database, query.filters);
+export async function listGates(services: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
+  const departments = await findDepartmentIds(services.database, query.filters);
   const { pageNumber = 1, pageSize = 1000 } = query;
-  const gates = await core.database
+  const gates = await services.database
     .selectFrom('gate')
     .select(['id', 'name', 'device'])
     .where('room_id', 'is', null)
@@ -25,14 +25,14 @@ export async function listGates(core: Core, query: Query<'listGates'>): Promise<
     gates.map(async ({ id, name, device }) => ({
       id,
       name,
-      status: await listedGateStatus(core.access, device),
+      status: await readListedGateStatus(services.access, device),
     })),
   );
   return { data: { data } };
 }
 
-/** An outer gate. Rejects with code 2. */
-export async function outerGate({ database }: Core, id: number): Promise<string> {
+/** The access controller's name of an outer gate. Rejects with code 2. */
+export async function findOuterGateDevice({ database }: Services, id: number): Promise<string> {
   const gate = await database
     .selectFrom('gate')
     .select('device')
@@ -44,16 +44,19 @@ export async function outerGate({ database }: Core, id: number): Promise<string>
   return gate.device;
 }
 
-/** A gate that the tenant may use: the door of a room leased today, or an outer gate of its facility. Rejects with code 2. */
-async function gateOf(core: Core, id: number, tenantId: number): Promise<string> {
-  const gate = await core.database
+/**
+ * The access controller's name of a gate that the tenant may use: the door of a room leased today, or an outer
+ * gate of its facility. Rejects with code 2.
+ */
+async function findTenantGateDevice(services: Services, id: number, tenantId: number): Promise<string> {
+  const gate = await services.database
     .selectFrom('gate')
     .select('gate.device')
     .where('gate.id', '=', id)
     .where(
       sql<boolean>`exists (
         select from lease join room on room.id = lease.room_id join floor on floor.id = room.floor_id
-        where lease.tenant_id = ${tenantId} and ${givesAccess(core)} and (gate.room_id = room.id
+        where lease.tenant_id = ${tenantId} and ${givesAccess(services)} and (gate.room_id = room.id
           or (gate.room_id is null and gate.listed and gate.department_id = floor.department_id)))`,
     )
     .executeTakeFirst();
@@ -61,26 +64,26 @@ async function gateOf(core: Core, id: number, tenantId: number): Promise<string>
   return gate.device;
 }
 
-/** Anybody may see an outer gate; a room's door is answered only to its tenant. */
+/** Everybody may read an outer gate; only its tenant may read a room's door. */
 export async function getGateStatus(
-  core: Core,
+  services: Services,
   id: number,
   caller: Caller | null,
 ): Promise<Answer<'getGateStatus'>> {
-  const device = await outerGate(core, id).catch((error: unknown) => {
-    if (caller) return gateOf(core, id, caller.tenantId);
+  const device = await findOuterGateDevice(services, id).catch((error: unknown) => {
+    if (caller) return findTenantGateDevice(services, id, caller.tenantId);
     throw error;
   });
-  return { value: await gateStatus(core.access, device) };
+  return { value: await readGateStatus(services.access, device) };
 }
 
 export async function moveGate(
-  core: Core,
+  services: Services,
   { gateId, open }: { gateId: number; open: boolean },
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
-  const device = await gateOf(core, gateId, tenantId);
-  await (open ? core.access.openGate(device) : core.access.closeGate(device));
-  core.log.info({ tenantId, gateId, open }, 'gate moved');
+  const device = await findTenantGateDevice(services, gateId, tenantId);
+  await (open ? services.access.openGate(device) : services.access.closeGate(device));
+  services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};
 }

@@ -1,43 +1,43 @@
 import type { Insertable, Kysely } from 'kysely';
 import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Core } from './core.ts';
 import { Failure } from './failure.ts';
-import { takePaidCheckout } from './payment-events.ts';
-import { queueForRooms } from './room-queue.ts';
+import { handlePaidCheckout } from './payment-events.ts';
+import { lockRoomRows } from './room-row-locks.ts';
+import type { Services } from './services.ts';
 
-/** How long a room waits for its payment (spec section 7: the checkout). */
+/** How long a room is held for its payment (docs/product.md R4.5). */
 export const HOLD_SECONDS = 30 * 60;
-/** Of several requests of one tenant at once each round lets one through. */
-const ROUNDS = 10;
+/** When one tenant sends several requests at once, each attempt lets one of them through. */
+const MAX_ATTEMPTS = 10;
 
 type NewHold = Insertable<Tables['lease']>;
 
 /**
- * Makes a hold, the tenant's only one but for those that were paid meanwhile. Code 26 when the room is taken; what the tenant gave up for it
- * stays given up. Checkouts are closed before the transaction, which waits for no provider; what another request of the tenant did since then
- * is found in it, and given up in the next round.
+ * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken; other
+ * holds stay given up. Checkouts are closed before the transaction, which must not wait for a provider. If the
+ * tenant's holds have changed since then, it starts again.
  */
-export async function holdRoom(core: Core, lease: NewHold): Promise<number> {
+export async function holdRoom(services: Services, lease: NewHold): Promise<number> {
   const { tenant_id: tenantId, room_id: roomId } = lease;
-  for (let round = 0; round < ROUNDS; round++) {
-    const seen = await giveUp(core, { tenantId, roomId });
-    const given = seen.filter(({ closed }) => closed).map(({ id }) => id);
-    const held = await core.database.transaction().execute(async (tx) => {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const knownHolds = await closeCompetingCheckouts(services, { tenantId, roomId });
+    const closedIds = knownHolds.filter(({ closed }) => closed).map(({ id }) => id);
+    const held = await services.database.transaction().execute(async (tx) => {
       await tx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
-      await queueForRooms(tx, { rooms: [roomId], leases: given });
-      const own = await tx
+      await lockRoomRows(tx, { rooms: [roomId], leases: closedIds });
+      const ownHolds = await tx
         .selectFrom('lease')
         .select(['id', 'session_id'])
         .where('state', '=', 'held')
         .where('tenant_id', '=', tenantId)
         .forUpdate()
         .execute();
-      const same = (now: (typeof own)[number]) =>
-        seen.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
-      if (!own.every(same)) return 'changed';
-      await release(tx, given);
-      return hold(tx, lease);
+      const isKnown = (now: (typeof ownHolds)[number]) =>
+        knownHolds.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
+      if (!ownHolds.every(isKnown)) return 'changed';
+      await releaseHolds(tx, closedIds);
+      return insertHold(tx, lease);
     });
     if (held === 'taken') break;
     if (held !== 'changed') return held;
@@ -46,10 +46,10 @@ export async function holdRoom(core: Core, lease: NewHold): Promise<number> {
 }
 
 /**
- * The constraint would refuse a taken room as well. But an insert that meets a row which somebody else is writing at this moment waits for it
- * there, and that one for the insert: the database would end one of them as a deadlock.
+ * The constraint would also refuse a taken room. But two inserts that meet at the constraint wait for each
+ * other, and PostgreSQL would end one of them as a deadlock.
  */
-async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
+async function insertHold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken'> {
   const taken = await tx
     .selectFrom('lease')
     .select('id')
@@ -62,45 +62,51 @@ async function hold(tx: Kysely<Tables>, lease: NewHold): Promise<number | 'taken
 }
 
 /**
- * Closes the checkouts of the tenant's own holds, and of holds on the room that have run out, so that nobody pays for them
- * any more. One whose checkout was paid meanwhile becomes a lease.
+ * Closes the checkouts of the tenant's own holds and of expired holds on the room, so that nobody can pay for
+ * them any more. A checkout that was paid in the meantime becomes a lease.
  */
-async function giveUp(core: Core, { tenantId, roomId }: { tenantId: number; roomId: number }) {
-  const holds = await core.database
+async function closeCompetingCheckouts(
+  services: Services,
+  { tenantId, roomId }: { tenantId: number; roomId: number },
+) {
+  const holds = await services.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
     .where('state', '=', 'held')
     .where((eb) =>
       eb.or([
         eb('tenant_id', '=', tenantId),
-        eb.and([eb('room_id', '=', roomId), eb('held_until', '<=', core.clock.now())]),
+        eb.and([eb('room_id', '=', roomId), eb('held_until', '<=', services.clock.now())]),
       ]),
     )
     .execute();
-  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(core, each) })));
+  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(services, each) })));
 }
 
-/** Whether the checkout of a hold was closed unpaid. A paid one is a lease from here on, though its webhook is late or never comes. */
+/**
+ * Returns whether the hold's checkout was closed unpaid. A paid one becomes a lease here, in case its webhook
+ * is late or never comes.
+ */
 async function closeCheckout(
-  core: Core,
+  services: Services,
   { id, session_id }: { id: number; session_id: string | null },
 ): Promise<boolean> {
   if (session_id === null) return true;
   try {
-    const paid = await core.payments.expireCheckout(session_id);
-    if (paid) await takePaidCheckout(core, paid);
+    const paid = await services.payments.expireCheckout(session_id);
+    if (paid) await handlePaidCheckout(services, paid);
     return paid === null;
   } catch (error) {
-    core.log.info(
+    services.log.info(
       { leaseId: id, reason: (error as Error).message },
-      'hold kept: its checkout cannot be closed',
+      'the hold is kept because its checkout cannot be closed',
     );
     return false;
   }
 }
 
-/** Lets go of holds; leases that became active stay. */
-export async function release(database: Kysely<Tables>, leaseIds: number[]): Promise<void> {
+/** Releases holds; those that became active leases are left alone. */
+export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[]): Promise<void> {
   if (leaseIds.length === 0) return;
   await database
     .updateTable('lease')
@@ -110,13 +116,14 @@ export async function release(database: Kysely<Tables>, leaseIds: number[]): Pro
     .execute();
 }
 
-/** Releases every hold that has run out and whose checkout is closed; those that were paid become leases. */
-export async function releaseLapsed(core: Core): Promise<void> {
-  const lapsed = await core.database
+/** Releases every expired hold whose checkout is closed; paid ones become leases. */
+export async function releaseExpiredHolds(services: Services): Promise<void> {
+  const expired = await services.database
     .selectFrom('lease')
     .select(['id', 'session_id'])
     .where('state', '=', 'held')
-    .where('held_until', '<=', core.clock.now())
+    .where('held_until', '<=', services.clock.now())
     .execute();
-  for (const each of lapsed) if (await closeCheckout(core, each)) await release(core.database, [each.id]);
+  for (const each of expired)
+    if (await closeCheckout(services, each)) await releaseHolds(services.database, [each.id]);
 }

@@ -1,18 +1,18 @@
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
-import { type Core, today } from './core.ts';
-import { listedAlarmState, listedGateStatus } from './device-states.ts';
+import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
-import { tellLock } from './locks.ts';
+import { syncLock } from './locks.ts';
+import { type Services, today } from './services.ts';
 
 export async function listLeases(
-  core: Core,
+  services: Services,
   query: Query<'listLeases'>,
   { tenantId }: Caller,
 ): Promise<Answer<'listLeases'>> {
   const { active, pageNumber = 1, pageSize = 1000 } = query;
-  let leases = core.database
+  let leases = services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
@@ -24,7 +24,7 @@ export async function listLeases(
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active');
-  if (active) leases = leases.where(givesAccess(core));
+  if (active) leases = leases.where(givesAccess(services));
   const rows = await leases
     .orderBy('lease.created_at', 'desc')
     .orderBy('lease.id', 'desc')
@@ -32,13 +32,13 @@ export async function listLeases(
     .offset((pageNumber - 1) * pageSize)
     .execute();
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
-    const state = stateOf(core, endDate);
+    const state = leaseStateToday(services, endDate);
     const [doorState, alarmState] =
       state === 'terminated'
         ? [null, null]
         : await Promise.all([
-            row.door === null ? null : listedGateStatus(core.access, row.door),
-            listedAlarmState(core.access, row.device),
+            row.door === null ? null : readListedGateStatus(services.access, row.door),
+            readListedAlarmState(services.access, row.device),
           ]);
     return {
       id,
@@ -57,39 +57,46 @@ export async function listLeases(
   return { data: await Promise.all(data) };
 }
 
-function stateOf(core: Core, lastDay: string | null): 'active' | 'terminating' | 'terminated' {
+function leaseStateToday(
+  services: Services,
+  lastDay: string | null,
+): 'active' | 'terminating' | 'terminated' {
   if (lastDay === null) return 'active';
-  return lastDay < today(core) ? 'terminated' : 'terminating';
+  return lastDay < today(services) ? 'terminated' : 'terminating';
 }
 
-/** The lock first: a code that it refuses is not kept. */
+/**
+ * Changes the room code. The lock is asked first: a code that it refuses is not stored. Rejects with code 28
+ * for a lease that is not the caller's.
+ */
 export async function changeLeaseCode(
-  core: Core,
+  services: Services,
   { id, code }: Body<'changeLeaseCode'>,
   { tenantId }: Caller,
 ): Promise<Answer<'changeLeaseCode'>> {
-  const lease = await core.database
+  const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .select(['lease.code', 'lease.last_day', 'room.device'])
     .where('lease.id', '=', id)
     .where('lease.tenant_id', '=', tenantId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
-  const change = (values: { code?: string; lock_synced: boolean }) =>
-    core.database.updateTable('lease').set(values).where('id', '=', id);
-  // A lock that takes the code but cannot say so, and a crash: until both agree the upkeep tells it the one that is kept.
-  await change({ lock_synced: false }).execute();
-  await core.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
-  const { numUpdatedRows } = await change({ code, lock_synced: true })
+  const updateLease = (values: { code?: string; lock_synced: boolean }) =>
+    services.database.updateTable('lease').set(values).where('id', '=', id);
+  // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
+  // again.
+  await updateLease({ lock_synced: false }).execute();
+  await services.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
+  const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
     .where('lock_synced', '=', false)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return {};
-  // Another change came between; which of them reached the lock last is unknown, so it is told again.
-  await change({ code, lock_synced: false }).execute();
-  await tellLock(core, id);
+  // Another change came in between. It is unknown which one reached the lock last, so the code is sent again.
+  await updateLease({ code, lock_synced: false }).execute();
+  await syncLock(services, id);
   return {};
 }

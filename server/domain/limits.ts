@@ -1,50 +1,60 @@
 import { sql } from 'kysely';
-import { type Core, inSeconds } from './core.ts';
-import { tooMany } from './failure.ts';
+import { tooManyRequests } from './failure.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 export interface Limit {
   key: string;
-  /** So many tries ... */
+  /** How many tries are allowed ... */
   tries: number;
-  /** ... in so many seconds. */
+  /** ... within this many seconds. */
   seconds: number;
-  /** Whether reaching the limit closes the key for `seconds`, and twice as long each time in a row. */
+  /** If set, reaching the limit blocks the key for `seconds`, and twice as long each time in a row. */
   doubling?: boolean;
 }
 
 const DOUBLINGS_MAX = 6;
-/** A key that was left alone for so long starts afresh. */
-const FORGET_SECONDS = 24 * 3600;
-/** What all addresses of an IPv6 /48 may do together, as many times as one of them: a provider's customers may share one. */
-const WIDER = 2;
+/** The number of consecutive blocks is forgotten after this time without a try. */
+const STRIKES_EXPIRE_SECONDS = 24 * 3600;
+/** How many times the limit of one address an IPv6 /48 gets: customers of one provider may share it. */
+const NETWORK_FACTOR = 2;
 
-/** The network around an address that has one: of an IPv6 /64, as requests name it, the /48. One customer may have a whole /48. */
-export function networkAround(address: string): string {
+/**
+ * The /48 network of an IPv6 address (given as a /64), because one customer may have a whole /48; other
+ * addresses unchanged.
+ */
+export function widerNetwork(address: string): string {
   const start = /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(address)?.[1];
   return start ? `${start}:/48` : address;
 }
 
-/** A limit for whoever asks from this address, and for an IPv6 address one for its network, `wider` times as high. */
-export function limitsOf(address: string, limit: Limit, { wider = WIDER } = {}): Limit[] {
-  const network = networkAround(address);
+/** The limit for an address, and for an IPv6 address also one for its /48, `networkFactor` times as high. */
+export function limitsForAddress(
+  address: string,
+  limit: Limit,
+  { networkFactor = NETWORK_FACTOR } = {},
+): Limit[] {
+  const network = widerNetwork(address);
   const own = { ...limit, key: `${limit.key} ${address}` };
   if (network === address) return [own];
-  return [own, { ...limit, key: `${limit.key} ${network}`, tries: limit.tries * wider }];
+  return [own, { ...limit, key: `${limit.key} ${network}`, tries: limit.tries * networkFactor }];
 }
 
 /**
- * Counts one try under a limit, in the database and in one statement, so that neither parallel requests nor several
- * processes get around it. Answers with the seconds to wait when the limit is spent, else 0.
+ * Counts one try, in a single database statement, so that neither parallel requests nor several processes get
+ * around the limit. Returns the seconds to wait if the limit is exceeded, else 0.
  */
-export async function spend(core: Core, { key, tries, seconds, doubling = false }: Limit): Promise<number> {
-  const now = core.clock.now();
+export async function consume(
+  services: Services,
+  { key, tries, seconds, doubling = false }: Limit,
+): Promise<number> {
+  const now = services.clock.now();
   const { rows } = await sql<{ count: number; ends_at: Date }>`
     insert into limit_row as row (key, count, ends_at, strikes)
-    values (${key}, 1, ${inSeconds(core, seconds)}, 0)
+    values (${key}, 1, ${secondsFromNow(services, seconds)}, 0)
     on conflict (key) do update set
       count = case when row.ends_at <= ${now} then 1 else least(row.count, ${tries}) + 1 end,
       strikes = case
-        when row.ends_at <= ${inSeconds(core, -FORGET_SECONDS)} then 0
+        when row.ends_at <= ${secondsFromNow(services, -STRIKES_EXPIRE_SECONDS)} then 0
         when ${doubling} and row.ends_at > ${now} and row.count + 1 = ${tries} then row.strikes + 1
         else row.strikes end,
       ends_at = case
@@ -52,51 +62,51 @@ export async function spend(core: Core, { key, tries, seconds, doubling = false 
         when ${doubling} and row.count + 1 = ${tries}
           then ${now}::timestamptz + make_interval(secs => ${seconds} * 2 ^ least(row.strikes, ${DOUBLINGS_MAX}))
         else row.ends_at end
-    returning count, ends_at`.execute(core.database);
+    returning count, ends_at`.execute(services.database);
   const [row] = rows;
   return row && row.count > tries ? Math.max(1, (row.ends_at.getTime() - now.getTime()) / 1000) : 0;
 }
 
-/** Whether every try of a limit is used; counts none. */
-export async function isUsedUp(core: Core, { key, tries }: Limit): Promise<boolean> {
-  const row = await core.database
+/** Whether all tries of a limit are used; counts none. */
+export async function isExhausted(services: Services, { key, tries }: Limit): Promise<boolean> {
+  const row = await services.database
     .selectFrom('limit_row')
     .select('count')
     .where('key', '=', key)
     .where('count', '>=', tries)
-    .where('ends_at', '>', core.clock.now())
+    .where('ends_at', '>', services.clock.now())
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Counts one try and refuses the request when the limit is spent. */
-export async function demand(core: Core, ...limits: Limit[]): Promise<void> {
+/** Counts one try under each limit. Rejects with status 429 at the first that is exceeded. */
+export async function enforceLimits(services: Services, ...limits: Limit[]): Promise<void> {
   for (const limit of limits) {
-    const wait = await spend(core, limit);
-    if (wait > 0) throw tooMany(wait);
+    const wait = await consume(services, limit);
+    if (wait > 0) throw tooManyRequests(wait);
   }
 }
 
-/** Takes a try back that was none: it succeeded. */
-export async function giveBack(core: Core, ...limits: Limit[]): Promise<void> {
+/** Gives back a counted try, because it succeeded. */
+export async function refund(services: Services, ...limits: Limit[]): Promise<void> {
   for (const { key } of limits)
-    await core.database
+    await services.database
       .updateTable('limit_row')
       .set({ count: sql`greatest(count - 1, 0)` })
       .where('key', '=', key)
       .execute();
 }
 
-/** Starts keys afresh. */
-export async function forget(core: Core, ...limits: Limit[]): Promise<void> {
+/** Deletes the counts of these limits. */
+export async function resetLimits(services: Services, ...limits: Limit[]): Promise<void> {
   const keys = limits.map(({ key }) => key);
-  await core.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
+  await services.database.deleteFrom('limit_row').where('key', 'in', keys).execute();
 }
 
-/** Starts every key afresh that begins so. */
-export async function forgetAll(core: Core, beginning: string): Promise<void> {
-  await core.database
+/** Deletes the counts of all keys that begin with `prefix`. */
+export async function resetLimitsByPrefix(services: Services, prefix: string): Promise<void> {
+  await services.database
     .deleteFrom('limit_row')
-    .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(beginning)]))
+    .where((eb) => eb.fn<boolean>('starts_with', ['key', eb.val(prefix)]))
     .execute();
 }

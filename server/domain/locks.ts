@@ -1,11 +1,11 @@
-import { type Core, today } from './core.ts';
+import { type Services, today } from './services.ts';
 
 /**
- * Tells a room's lock the code of its lease and the last day. A lock that does not answer is told again by the upkeep;
- * the lease stands either way.
+ * Sends the code and the last day of a lease to its room's lock. Never rejects: the upkeep tries again if the
+ * lock does not answer, and the lease is valid meanwhile.
  */
-export async function tellLock(core: Core, leaseId: number): Promise<void> {
-  const lease = await core.database
+export async function syncLock(services: Services, leaseId: number): Promise<void> {
+  const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device'])
@@ -15,21 +15,21 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
     .executeTakeFirst();
   if (!lease) return;
   try {
-    const over = lease.last_day !== null && lease.last_day < today(core);
-    if (!over || !(await nextLease(core, lease)))
-      await core.access.setRoomCode({
+    const over = lease.last_day !== null && lease.last_day < today(services);
+    if (!over || !(await findNextLeaseId(services, lease)))
+      await services.access.setRoomCode({
         room: lease.device,
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
       });
-    // The next tenant's code may have come to the lock before the word that this one's is over.
-    const next = over ? await nextLease(core, lease) : null;
-    if (next !== null) await forgetTold(core, next);
+    // The next tenant's code may have reached the lock before this removal did.
+    const next = over ? await findNextLeaseId(services, lease) : null;
+    if (next !== null) await markUnsynced(services, next);
   } catch (error) {
-    core.log.warn({ err: error, leaseId }, 'the lock does not know the code yet');
+    services.log.warn({ err: error, leaseId }, 'the lock could not be updated and will be tried again');
     return;
   }
-  const { numUpdatedRows } = await core.database
+  const { numUpdatedRows } = await services.database
     .updateTable('lease')
     .set({ lock_synced: true })
     .where('id', '=', leaseId)
@@ -37,28 +37,32 @@ export async function tellLock(core: Core, leaseId: number): Promise<void> {
     .where('last_day', 'is not distinct from', lease.last_day)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  // The lease changed meanwhile; which of the two reached the lock last is unknown, so it is told again.
-  await forgetTold(core, leaseId);
-  await tellLock(core, leaseId);
+  // The lease has changed in the meantime. It is unknown which version reached the lock last, so it is sent
+  // again.
+  await markUnsynced(services, leaseId);
+  await syncLock(services, leaseId);
 }
 
-async function forgetTold({ database }: Core, leaseId: number): Promise<void> {
+async function markUnsynced({ database }: Services, leaseId: number): Promise<void> {
   await database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
 }
 
-/** Tells every lock that is behind. */
-export async function tellLocks(core: Core): Promise<void> {
-  const behind = await core.database
+/** Updates every lock that does not know its lease's code or last day yet. */
+export async function syncLocks(services: Services): Promise<void> {
+  const unsynced = await services.database
     .selectFrom('lease')
     .select('id')
     .where('lock_synced', '=', false)
     .where('state', '=', 'active')
     .execute();
-  for (const { id } of behind) await tellLock(core, id);
+  for (const { id } of unsynced) await syncLock(services, id);
 }
 
-/** The lease that has the room after this one. */
-async function nextLease({ database }: Core, lease: { id: number; room_id: number }): Promise<number | null> {
+/** The id of a later lease of the same room, or null. */
+async function findNextLeaseId(
+  { database }: Services,
+  lease: { id: number; room_id: number },
+): Promise<number | null> {
   const next = await database
     .selectFrom('lease')
     .select('id')

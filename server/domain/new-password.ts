@@ -2,54 +2,57 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, inSeconds } from './core.ts';
-import { Failure, signedOut } from './failure.ts';
-import { demand, forget, type Limit } from './limits.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { byLogin, keptPassword, lockTenant } from './people.ts';
-import { announceRemoval, deleteUnusedCodes } from './phones.ts';
-import { countRequest, maySend } from './requested-sms.ts';
-import { endSessions, forgetTries } from './sessions.ts';
+import { Failure, notSignedIn } from './failure.ts';
+import { enforceLimits, type Limit, resetLimits } from './limits.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { findTenantByLogin, lockTenant, validatedPassword } from './people.ts';
+import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
+import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
+import { type Services, secondsFromNow } from './services.ts';
+import { endSessions, resetSignInLimits } from './sessions.ts';
 
 const LINK_SECONDS = 10 * 60;
 const LINK_BYTES = 24;
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+const hashLinkCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
-/** Sends the link when the login is somebody's; the answer comes before that is even looked up. */
+/**
+ * Sends a reset link by SMS if the login is known (docs/product.md R5.6). The response is sent before the login
+ * is looked up, so it does not tell whether it is known.
+ */
 export async function requestPasswordLink(
-  core: Core,
+  services: Services,
   body: Body<'requestPasswordLink'>,
   address: string,
 ): Promise<Answer<'requestPasswordLink'>> {
   const login = normaliseLogin(body.emailOrPhone).toLowerCase();
-  const isNeeded = await countRequest(core, { kind: 'reset', to: login, address });
-  core.later(async () => {
-    const tenant = isNeeded ? await byLogin(core, login) : undefined;
+  const isNeeded = await acceptSmsRequest(services, { kind: 'reset', to: login, address });
+  services.runAfterResponse(async () => {
+    const tenant = isNeeded ? await findTenantByLogin(services, login) : undefined;
     if (!tenant) return;
-    const isTenant = await hasRented(core, tenant.id);
-    if (!(await maySend(core, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
+    const isTenant = await hasRented(services, tenant.id);
+    if (!(await maySendSms(services, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
     const code = randomBytes(LINK_BYTES).toString('base64url');
-    const phone = await core.database.transaction().execute(async (tx) => {
-      // The newest link is the only one, also of two that are asked for at once by e-mail and by phone.
+    const phone = await services.database.transaction().execute(async (tx) => {
+      // Only the newest link is valid, also when two are requested at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
-        code_hash: hashOf(code),
+        code_hash: hashLinkCode(code),
         tenant_id: tenant.id,
-        expires_at: inSeconds(core, LINK_SECONDS),
+        expires_at: secondsFromNow(services, LINK_SECONDS),
       };
       await tx.insertInto('reset_link').values(link).execute();
       return phone;
     });
-    const address = `${core.settings.publicUrl}/ResetPassword?code=${code}`;
-    await core.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
+    const address = `${services.settings.publicUrl}/ResetPassword?code=${code}`;
+    await services.sms.send({ to: phone, text: `Ny adgangskode / new password (10 min.): ${address}` });
   });
   return {};
 }
 
-/** Whether somebody ever paid for a room. */
-async function hasRented({ database }: Core, tenantId: number): Promise<boolean> {
+/** Whether the tenant has ever paid for a room. */
+async function hasRented({ database }: Services, tenantId: number): Promise<boolean> {
   const lease = await database
     .selectFrom('lease')
     .select('id')
@@ -60,60 +63,62 @@ async function hasRented({ database }: Core, tenantId: number): Promise<boolean>
 }
 
 export async function resetPassword(
-  core: Core,
+  services: Services,
   body: Body<'resetPassword'>,
 ): Promise<Answer<'resetPassword'>> {
-  const password = keptPassword(body.password);
-  const found = await core.database
+  const password = validatedPassword(body.password);
+  const found = await services.database
     .selectFrom('reset_link')
     .select('tenant_id')
-    .where('code_hash', '=', hashOf(body.code))
-    .where('expires_at', '>', core.clock.now())
+    .where('code_hash', '=', hashLinkCode(body.code))
+    .where('expires_at', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
   const { tenant_id: tenantId } = found;
   const password_hash = await hashPassword(password);
-  const before = await core.database.transaction().execute(async (tx) => {
+  const before = await services.database.transaction().execute(async (tx) => {
     const before = await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
-      .where('code_hash', '=', hashOf(body.code))
-      .where('expires_at', '>', core.clock.now())
+      .where('code_hash', '=', hashLinkCode(body.code))
+      .where('expires_at', '>', services.clock.now())
       .returning('tenant_id')
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
     await endSessions({ database: tx }, { tenantId });
-    // Whoever knew the old password, or signed up with somebody else's phone, may have put their own number there.
+    // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
+    // number.
     await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
     await deleteUnusedCodes(tx, [before.mobile]);
     return before;
   });
-  if (before.mobile) announceRemoval(core, before);
-  await forgetTries(core, before);
+  if (before.mobile) notifySecondPhoneRemoved(services, before);
+  await resetSignInLimits(services, before);
   return {};
 }
 
 export async function changePassword(
-  core: Core,
+  services: Services,
   body: Body<'changePassword'>,
   { tenantId, sessionId }: Caller,
 ): Promise<Answer<'changePassword'>> {
-  const password = keptPassword(body.newPassword);
+  const password = validatedPassword(body.newPassword);
   if (body.newPassword !== body.passwordConfirmation)
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
   const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
-  await demand(core, limit);
-  const tenant = await core.database
+  await enforceLimits(services, limit);
+  const tenant = await services.database
     .selectFrom('tenant')
     .select('password_hash')
     .where('id', '=', tenantId)
     .executeTakeFirst();
-  if (!tenant) throw signedOut();
-  if (!(await isPassword(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
-  await forget(core, limit);
+  if (!tenant) throw notSignedIn();
+  if (!(await passwordMatches(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
+  await resetLimits(services, limit);
   const password_hash = await hashPassword(password);
-  await core.database.transaction().execute(async (tx) => {
-    // Not over a password that was set since the old one was checked: whoever did that ended this session.
+  await services.database.transaction().execute(async (tx) => {
+    // A password that was set after the old one was checked must not be overwritten: setting it has ended this
+    // session.
     const { numUpdatedRows } = await tx
       .updateTable('tenant')
       .set({ password_hash })

@@ -4,102 +4,113 @@ import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body } from './calls.ts';
-import { type Core, inSeconds } from './core.ts';
 import { Failure } from './failure.ts';
-import { outerGate } from './gates.ts';
-import { demand, giveBack, limitsOf } from './limits.ts';
-import { countRequest, maySend } from './requested-sms.ts';
+import { findOuterGateDevice } from './gates.ts';
+import { enforceLimits, limitsForAddress, refund } from './limits.ts';
+import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
 const CODE_SECONDS = 10 * 60;
 const CODE_DIGITS = 8;
 const TRIES = 5;
-/** Of these, so many only from the address that asked for the code: tries from elsewhere cannot end it. */
-const TRIES_KEPT = 2;
-/** Wrong codes from one address in an hour. */
+/**
+ * Tries reserved for the address that requested the code, so that tries from elsewhere cannot use up the code.
+ */
+const RESERVED_TRIES = 2;
+/** Tries with wrong codes from one address in an hour. */
 const ADDRESS_TRIES = 20;
 
-const hashOf = ({ settings }: Core, phone: string, code: string) =>
+const hashCode = ({ settings }: Services, phone: string, code: string) =>
   createHmac('sha256', settings.jwtSecret).update(`${phone} ${code}`).digest('base64url');
 
-/** Sends a code when the phone is a tenant's; the answer comes before that is even looked up. */
+/**
+ * Sends a code by SMS if the phone is a tenant's (docs/product.md R7.5). The response is sent before the phone
+ * is looked up, so it does not tell whether it is known.
+ */
 export async function requestOneTimeCode(
-  core: Core,
+  services: Services,
   body: Body<'requestOneTimeCode'>,
   address: string,
 ): Promise<Answer<'requestOneTimeCode'>> {
   const phone = normaliseLogin(body.phoneNumber);
-  const isNeeded = await countRequest(core, { kind: 'code', to: phone, address });
-  core.later(async () => {
-    if (!isNeeded || !(await mayEnter(core, phone))) return;
-    if (!(await maySend(core, { kind: 'code', phone, isTenant: true }))) return;
+  const isNeeded = await acceptSmsRequest(services, { kind: 'code', to: phone, address });
+  services.runAfterResponse(async () => {
+    if (!isNeeded || !(await hasAccessToday(services, phone))) return;
+    if (!(await maySendSms(services, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
-      code_hash: hashOf(core, phone, code),
+      code_hash: hashCode(services, phone, code),
       tries: 0,
       asked_from: address,
-      expires_at: inSeconds(core, CODE_SECONDS),
+      expires_at: secondsFromNow(services, CODE_SECONDS),
     };
-    await core.database
+    await services.database
       .insertInto('one_time_code')
       .values({ phone, ...fresh })
       .onConflict((conflict) => conflict.column('phone').doUpdateSet(fresh))
       .execute();
-    await core.sms.send({ to: phone, text: `Kode til porten / gate code (10 min.): ${code}` });
+    await services.sms.send({ to: phone, text: `Kode til porten / gate code (10 min.): ${code}` });
   });
   return {};
 }
 
-/** A phone of somebody who has access today, the first or the second number. */
-async function mayEnter(core: Core, phone: string): Promise<boolean> {
-  const tenant = await core.database
+/** Whether the phone, first or second number, is that of a tenant with access today. */
+async function hasAccessToday(services: Services, phone: string): Promise<boolean> {
+  const tenant = await services.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
     .select('tenant.id')
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   return tenant !== undefined;
 }
 
-/** Opens an outer gate. A code works once; a gate that fails to open gives it back. */
+/**
+ * Opens an outer gate. A code works once, but it is restored if the gate fails to open. Rejects with code 15
+ * for a bad code.
+ */
 export async function openGateWithCode(
-  core: Core,
+  services: Services,
   { gateId, phoneNumber, otp }: Body<'openGateWithCode'>,
   address: string,
 ): Promise<Answer<'openGateWithCode'>> {
   const phone = normaliseLogin(phoneNumber);
-  const from = limitsOf(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
-  await demand(core, ...from);
-  const code = await tryCode(core, { phone, address, otp: otp.replace(/\s/g, '') });
-  await giveBack(core, ...from);
-  const device = await outerGate(core, gateId);
-  const used = await core.database
+  const from = limitsForAddress(address, { key: 'gate-from', tries: ADDRESS_TRIES, seconds: 3600 });
+  await enforceLimits(services, ...from);
+  const code = await checkCode(services, { phone, address, otp: otp.replace(/\s/g, '') });
+  await refund(services, ...from);
+  const device = await findOuterGateDevice(services, gateId);
+  const used = await services.database
     .deleteFrom('one_time_code')
     .where('phone', '=', phone)
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  if (!used || !(await mayEnter(core, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!used || !(await hasAccessToday(services, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
-    await core.access.openGate(device);
+    await services.access.openGate(device);
   } catch (error) {
-    await core.database
+    await services.database
       .insertInto('one_time_code')
       .values(used)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     throw error;
   }
-  core.log.info({ gateId }, 'gate opened with a one-time code');
+  services.log.info({ gateId }, 'gate opened with a one-time code');
   return {};
 }
 
-/** Counts a try, then compares. Rejects with code 15 for a code that is wrong, old or tried too often. */
-async function tryCode(
-  core: Core,
+/**
+ * Counts a try, then compares, and returns the code's hash. Rejects with code 15 for a code that is wrong,
+ * expired or tried too often.
+ */
+async function checkCode(
+  services: Services,
   { phone, address, otp }: { phone: string; address: string; otp: string },
 ): Promise<string> {
-  const kept = await core.database
+  const stored = await services.database
     .updateTable('one_time_code')
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
@@ -108,18 +119,18 @@ async function tryCode(
         .case()
         .when('asked_from', '=', address)
         .then(TRIES)
-        .else(TRIES - TRIES_KEPT)
+        .else(TRIES - RESERVED_TRIES)
         .end();
       return eb('tries', '<', tries);
     })
-    .where('expires_at', '>', core.clock.now())
+    .where('expires_at', '>', services.clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const typed = hashOf(core, phone, otp);
+  const typed = hashCode(services, phone, otp);
   const matches = timingSafeEqual(
     Buffer.from(typed),
-    Buffer.from(kept?.code_hash ?? hashOf(core, phone, 'none')),
+    Buffer.from(stored?.code_hash ?? hashCode(services, phone, 'none')),
   );
-  if (!kept || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!stored || !matches) throw new Failure(ONE_TIME_CODE_REFUSED);
   return typed;
 }

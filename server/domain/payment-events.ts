@@ -1,71 +1,75 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
-import type { CheckoutOf, PaidCheckout, PaymentEvent } from '../providers/types.ts';
-import type { Core } from './core.ts';
-import { tellLock } from './locks.ts';
-import { changeCards } from './payments.ts';
-import { queueForRooms } from './room-queue.ts';
+import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
+import { syncLock } from './locks.ts';
+import { withCardMutex } from './payments.ts';
+import { lockRoomRows } from './room-row-locks.ts';
+import type { Services } from './services.ts';
 
-/** How long a payment may be under way before somebody should look. */
-const PENDING_MS = 14 * 24 * 3_600_000;
+/** How long a payment may take to settle before somebody should look into it. */
+const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
 
 /**
- * Takes what the payment provider reports, in any order and any number of times: every effect is one that can be repeated,
- * so nothing is kept about which events came before. Rejects with code 19, 22 or 24, or when it should be sent again.
+ * Verifies and handles a webhook of the payment provider. Every effect can be repeated, so events may come in
+ * any order and any number of times (docs/product.md R4.7). Rejects with code 19, 22 or 24, or with another
+ * failure if the event should be sent again.
  */
-export async function receivePaymentEvent(
-  core: Core,
+export async function receivePaymentWebhook(
+  services: Services,
   delivery: { payload: string; signature: string | undefined },
 ): Promise<void> {
-  await takePaymentEvent(core, await core.payments.readEvent(delivery));
+  await handlePaymentEvent(services, await services.payments.readEvent(delivery));
 }
 
-export async function takePaymentEvent(core: Core, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'setup-completed') await chooseCard(core, event);
-  const touched = await core.database.transaction().execute((tx) => apply(core, tx, event));
-  core.log.info({ event: event.id, kind: event.kind, leaseId: touched }, 'payment event');
-  if (touched !== null) await seeTo(core, touched);
+export async function handlePaymentEvent(services: Services, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'setup-completed') await chargeSavedCardNext(services, event);
+  const leaseId = await services.database.transaction().execute((tx) => applyEvent(services, tx, event));
+  services.log.info({ event: event.id, kind: event.kind, leaseId: leaseId }, 'payment event');
+  if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
-/** Takes a checkout that is known to be paid as its event does, whichever comes first and however often. */
-export async function takePaidCheckout(core: Core, paid: PaidCheckout): Promise<void> {
-  const touched = await core.database.transaction().execute((tx) => completed(core, tx, paid));
-  core.log.info({ leaseId: paid.leaseId, session: paid.sessionId }, 'paid, before its event came');
-  if (touched !== null) await seeTo(core, touched);
+/** Handles a checkout that is known to be paid, with the same effect as its event. */
+export async function handlePaidCheckout(services: Services, paid: PaidCheckout): Promise<void> {
+  const leaseId = await services.database.transaction().execute((tx) => completeCheckout(services, tx, paid));
+  services.log.info(
+    { leaseId: paid.leaseId, session: paid.sessionId },
+    'a checkout was paid before its event came',
+  );
+  if (leaseId !== null) await runSideEffects(services, leaseId);
 }
 
-/** What is owed outside of the database after an event. */
-async function seeTo(core: Core, leaseId: number): Promise<void> {
-  await tellLock(core, leaseId);
-  for (const owed of await owedOn(core, leaseId)) await refund(core, owed);
+/** Updates the lock and pays refunds that an event made due. */
+async function runSideEffects(services: Services, leaseId: number): Promise<void> {
+  await syncLock(services, leaseId);
+  for (const due of await findDueRefunds(services, leaseId)) await refundSubscription(services, due);
 }
 
 /**
- * Makes a saved card the next one, and removes the one that it replaces, before the event is taken: failing, it is sent again. An event that comes
- * again, or after that of a card saved later, charges no other card; of two cards at once the older could otherwise reach the provider last. A
- * customer that no tenant has belongs to another shop of the same account.
+ * Makes a newly saved card the one that is charged next and removes the card it replaces. Runs before the
+ * event's transaction: if it fails, the event is sent again. A repeated or older event changes nothing. A
+ * customer without a tenant belongs to another shop of the same account.
  */
-async function chooseCard(
-  core: Core,
+async function chargeSavedCardNext(
+  services: Services,
   event: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   const { customerId, created } = event;
   const find = () =>
-    core.database
+    services.database
       .selectFrom('tenant')
       .select(['id', 'card_chosen_at'])
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
   const found = await find();
   if (!found) return;
-  await changeCards(core, found.id, async () => {
+  await withCardMutex(services, found.id, async () => {
     const tenant = await find();
     const isLate = tenant?.card_chosen_at && tenant.card_chosen_at >= created;
-    if (!isLate && !(await core.payments.chargeNextWith(event))) return;
-    await removeReplaced(core, event);
+    if (!isLate && !(await services.payments.setNextCard(event))) return;
+    await removeReplacedCard(services, event);
     if (isLate) return;
-    await core.database
+    await services.database
       .updateTable('tenant')
       .set({ card_chosen_at: created })
       .where('id', '=', found.id)
@@ -73,46 +77,50 @@ async function chooseCard(
   });
 }
 
-/** A card that is gone already, or is the only one left, stays as it is. */
-async function removeReplaced(
-  core: Core,
+/** Does nothing if the replaced card has been removed already or is the only one left. */
+async function removeReplacedCard(
+  services: Services,
   { customerId, replaces, paymentMethodId }: Extract<PaymentEvent, { kind: 'setup-completed' }>,
 ): Promise<void> {
   if (replaces === null || replaces === paymentMethodId) return;
-  const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
   if (cards.length < 2 || !cards.some(({ id }) => id === replaces)) return;
-  await core.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
+  await services.payments.removePaymentMethod({ customerId, paymentMethodId: replaces });
 }
 
-/** The effect of an event. Answers with the lease whose lock or refund is to be seen to; null when there is none. */
-async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promise<number | null> {
+/** Applies an event. Returns the lease whose lock or refund must be updated, or null. */
+async function applyEvent(
+  services: Services,
+  tx: Kysely<Tables>,
+  event: PaymentEvent,
+): Promise<number | null> {
   switch (event.kind) {
     case 'checkout-completed':
-      return completed(core, tx, event);
+      return completeCheckout(services, tx, event);
     case 'checkout-pending':
-      await changeHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_MS) });
+      await updateHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS) });
       return null;
     case 'checkout-failed': {
-      // A subscription that is left to itself would be charged again.
+      // A subscription that is not ended would be charged again.
       const { subscriptionId } = event;
       const state = subscriptionId === null ? 'released' : 'refunding';
-      await changeHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
+      await updateHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
       return event.leaseId;
     }
     case 'checkout-expired':
-      await changeHold(tx, event, { state: 'released' });
+      await updateHold(tx, event, { state: 'released' });
       return null;
     case 'period-paid':
-      await sql`insert into subscription as kept (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
-        on conflict (id) do update set paid_until = greatest(kept.paid_until, excluded.paid_until)`.execute(
+      await sql`insert into subscription as stored (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
+        on conflict (id) do update set paid_until = greatest(stored.paid_until, excluded.paid_until)`.execute(
         tx,
       );
       return null;
     case 'subscription-ended': {
       const day = toIsoDay(dayAt(event.created));
-      await sql`insert into subscription as kept (id, ended_on) values (${event.subscriptionId}, ${day}::date)
-        on conflict (id) do update set ended_on = least(kept.ended_on, excluded.ended_on)`.execute(tx);
-      return endWithSubscription(tx, event.subscriptionId);
+      await sql`insert into subscription as stored (id, ended_on) values (${event.subscriptionId}, ${day}::date)
+        on conflict (id) do update set ended_on = least(stored.ended_on, excluded.ended_on)`.execute(tx);
+      return endLeaseWithSubscription(tx, event.subscriptionId);
     }
     default:
       return null;
@@ -120,35 +128,45 @@ async function apply(core: Core, tx: Kysely<Tables>, event: PaymentEvent): Promi
 }
 
 /**
- * A lease's own checkout, also when a crash came before its id was kept: then it is its tenant's. With another id or tenant it was opened
- * elsewhere: by another facility on the same account, or before an older backup was restored.
+ * Whether the checkout belongs to the lease. If a crash lost its session id, the customer must match. Otherwise
+ * another facility on the same account opened it, or it is from before an older backup was restored.
  */
-const ownCheckout = ({ sessionId, customerId }: CheckoutOf) => sql<boolean>`(lease.session_id = ${sessionId}
+const isOwnCheckout = ({
+  sessionId,
+  customerId,
+}: CheckoutRef) => sql<boolean>`(lease.session_id = ${sessionId}
   or (lease.session_id is null
     and lease.tenant_id in (select tenant.id from tenant where tenant.customer_id = ${customerId})))`;
 
-const changeHold = (tx: Kysely<Tables>, checkout: CheckoutOf, change: Updateable<Tables['lease']>) =>
+const updateHold = (tx: Kysely<Tables>, checkout: CheckoutRef, change: Updateable<Tables['lease']>) =>
   tx
     .updateTable('lease')
     .set(change)
     .where('id', '=', checkout.leaseId)
-    .where(ownCheckout(checkout))
+    .where(isOwnCheckout(checkout))
     .where('state', '=', 'held')
     .execute();
 
-/** The payment makes a held lease active; one that was released meanwhile never becomes a lease, and is paid back. */
-async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Promise<number | null> {
+/**
+ * Turns a held lease active. A payment for a released lease, or a second one for a lease, becomes due for
+ * refund (docs/product.md R4.8).
+ */
+async function completeCheckout(
+  services: Services,
+  tx: Kysely<Tables>,
+  paid: PaidCheckout,
+): Promise<number | null> {
   const { leaseId, subscriptionId } = paid;
-  // One after the other for a subscription, which its end locks as well: at the same time neither would see the other.
+  // Takes a row lock on the subscription, as its end does: run concurrently, neither would see the other.
   await sql`insert into subscription (id) values (${subscriptionId}) on conflict (id) do update set id = excluded.id`.execute(
     tx,
   );
-  await queueForRooms(tx, { leases: [leaseId] });
+  await lockRoomRows(tx, { leases: [leaseId] });
   const lease = await tx
     .selectFrom('lease')
     .selectAll()
     .where('id', '=', leaseId)
-    .where(ownCheckout(paid))
+    .where(isOwnCheckout(paid))
     .forUpdate()
     .executeTakeFirst();
   if (lease?.state === 'held') {
@@ -159,7 +177,7 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
       lock_synced: false,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
-    await endWithSubscription(tx, subscriptionId);
+    await endLeaseWithSubscription(tx, subscriptionId);
     return leaseId;
   }
   if (lease?.state === 'released') {
@@ -167,7 +185,7 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     return leaseId;
   }
-  if (!lease) core.log.error({ leaseId, subscriptionId }, 'paid for no known lease');
+  if (!lease) services.log.error({ leaseId, subscriptionId }, 'a payment belongs to no known lease');
   if (!lease || lease.subscription_id === subscriptionId) return null;
   await tx
     .updateTable('subscription')
@@ -177,14 +195,17 @@ async function completed(core: Core, tx: Kysely<Tables>, paid: PaidCheckout): Pr
   return leaseId;
 }
 
-/** A subscription that ended by itself ends its lease that day; a lease that its tenant terminated has its last day already. */
-async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
+/**
+ * Ends the lease of a subscription that ended by itself; a lease that its tenant terminated already has its
+ * last day.
+ */
+async function endLeaseWithSubscription(tx: Kysely<Tables>, subscriptionId: string): Promise<number | null> {
   const leases = await tx
     .selectFrom('lease')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .execute();
-  await queueForRooms(tx, { leases: leases.map(({ id }) => id) });
+  await lockRoomRows(tx, { leases: leases.map(({ id }) => id) });
   const { rows } = await sql<{ id: number }>`
     update lease set last_day = greatest(lease.first_day, subscription.ended_on), lock_synced = false
     from subscription
@@ -194,15 +215,15 @@ async function endWithSubscription(tx: Kysely<Tables>, subscriptionId: string): 
   return rows[0]?.id ?? null;
 }
 
-interface Owed {
+interface DueRefund {
   leaseId: number;
   subscriptionId: string;
   why: 'paid after the room was released' | 'paid a second time for one lease';
 }
 
-/** The subscriptions that are to be ended and given back: of all leases, or of one. */
-async function owedOn({ database }: Core, leaseId: number | null = null): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
+/** Subscriptions that must be cancelled and refunded: of all leases, or of one. */
+async function findDueRefunds({ database }: Services, leaseId: number | null = null): Promise<DueRefund[]> {
+  const { rows } = await sql<DueRefund>`
     select id as "leaseId", subscription_id as "subscriptionId", 'paid after the room was released' as why
       from lease where state = 'refunding' and subscription_id is not null and id = coalesce(${leaseId}::integer, id)
     union all
@@ -213,9 +234,12 @@ async function owedOn({ database }: Core, leaseId: number | null = null): Promis
   return rows;
 }
 
-/** Ends a subscription and gives back what was paid on it; what fails is tried again by the upkeep. */
-async function refund(core: Core, { leaseId, subscriptionId, why }: Owed): Promise<void> {
-  const { database, clock, log, payments } = core;
+/** Cancels a subscription and refunds what was paid on it. Never rejects: the upkeep tries again. */
+async function refundSubscription(
+  services: Services,
+  { leaseId, subscriptionId, why }: DueRefund,
+): Promise<void> {
+  const { database, clock, log, payments } = services;
   try {
     await payments.refundAndCancel(subscriptionId);
     await database
@@ -239,7 +263,7 @@ async function refund(core: Core, { leaseId, subscriptionId, why }: Owed): Promi
   }
 }
 
-/** Gives back everything that is still owed. */
-export async function refundOwed(core: Core): Promise<void> {
-  for (const owed of await owedOn(core)) await refund(core, owed);
+/** Pays every refund that is still due. */
+export async function payDueRefunds(services: Services): Promise<void> {
+  for (const due of await findDueRefunds(services)) await refundSubscription(services, due);
 }

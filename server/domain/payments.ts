@@ -2,43 +2,43 @@ import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
-import { alone } from './alone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import type { Core } from './core.ts';
 import { Failure } from './failure.ts';
-import { demand } from './limits.ts';
-import { allowPages } from './pages.ts';
-import { tenantOf } from './people.ts';
+import { enforceLimits } from './limits.ts';
+import { withMutex } from './mutex.ts';
+import { getTenant } from './people.ts';
+import { checkReturnUrls } from './return-urls.ts';
+import type { Services } from './services.ts';
 
-/** The tenant's customer at the provider, made when first needed. */
-export async function customerOf(core: Core, tenantId: number): Promise<string> {
-  const tenant = await tenantOf(core, { tenantId });
+/** The tenant's customer id at the payment provider; created when first needed. */
+export async function ensureCustomer(services: Services, tenantId: number): Promise<string> {
+  const tenant = await getTenant(services, { tenantId });
   if (tenant.customer_id !== null) return tenant.customer_id;
-  const customerId = await core.payments.createCustomer({
+  const customerId = await services.payments.createCustomer({
     tenantId,
     since: tenant.created_at,
     email: tenant.email,
     name: `${tenant.first_name} ${tenant.last_name}`,
     phone: tenant.phone,
   });
-  const { numUpdatedRows } = await core.database
+  const { numUpdatedRows } = await services.database
     .updateTable('tenant')
     .set({ customer_id: customerId })
     .where('id', '=', tenantId)
     .where('customer_id', 'is', null)
     .executeTakeFirst();
-  // Somebody was faster: a second tab of the same tenant. Both must use the one that was kept.
-  return numUpdatedRows > 0n ? customerId : customerOf(core, tenantId);
+  // Another request, such as a second tab, was faster. Both must use the customer id that is stored.
+  return numUpdatedRows > 0n ? customerId : ensureCustomer(services, tenantId);
 }
 
 export async function listInvoices(
-  core: Core,
+  services: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listInvoices'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
-  const invoices = await core.payments.invoices({ customerId, limit });
+  const invoices = await services.payments.invoices({ customerId, limit });
   const data = invoices
     .sort((one, other) => other.created.getTime() - one.created.getTime())
     .map(({ id, number, created, total, pdf }) => ({
@@ -52,16 +52,16 @@ export async function listInvoices(
 }
 
 export async function listPaymentMethods(
-  core: Core,
+  services: Services,
   limit: number,
   { tenantId }: Caller,
 ): Promise<Answer<'listPaymentMethods'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
-  const firstDays = await firstDaysOf(core, tenantId);
+  const firstDays = await firstDayBySubscription(services, tenantId);
   const [methods, nextPaymentDate] = await Promise.all([
-    core.payments.paymentMethods({ customerId, limit }),
-    core.payments.nextPaymentDay(customerId, firstDays),
+    services.payments.paymentMethods({ customerId, limit }),
+    services.payments.nextPaymentDay(customerId, firstDays),
   ]);
   const data = methods.map(({ id, brand, last4, expMonth, expYear, charged }) => ({
     id,
@@ -71,8 +71,11 @@ export async function listPaymentMethods(
   return { data, nextPaymentDate };
 }
 
-/** The first days of the tenant's leases by their subscriptions. */
-async function firstDaysOf({ database }: Core, tenantId: number): Promise<Map<string, string>> {
+/** First days (`YYYY-MM-DD`) of the tenant's active leases by subscription id. */
+async function firstDayBySubscription(
+  { database }: Services,
+  tenantId: number,
+): Promise<Map<string, string>> {
   const leases = await database
     .selectFrom('lease')
     .select(['subscription_id', 'first_day'])
@@ -82,53 +85,59 @@ async function firstDaysOf({ database }: Core, tenantId: number): Promise<Map<st
   return new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
 }
 
-/** The card that is saved there is charged from then on; one that it replaces must be the caller's, and is removed. */
+/**
+ * Opens the hosted page that saves a card. The new card is charged from then on; `replaces` must be one of the
+ * caller's cards and is removed then. Rejects with code 1 or 2, or 429 (docs/product.md R8.5).
+ */
 export async function createSetupSession(
-  core: Core,
+  services: Services,
   { replaces, ...pages }: Body<'createSetupSession'>,
   { caller: { tenantId }, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'createSetupSession'>> {
-  allowPages(core, pages);
-  await demand(core, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
-  const customerId = await customerOf(core, tenantId);
+  checkReturnUrls(services, pages);
+  await enforceLimits(services, { key: `setup:${tenantId}`, tries: 100, seconds: 3600 });
+  const customerId = await ensureCustomer(services, tenantId);
   if (replaces !== undefined) {
-    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+    const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === replaces)) throw new Failure(NOT_FOUND);
   }
-  return core.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
+  return services.payments.openSetup({ customerId, language, replaces: replaces ?? null, ...pages });
 }
 
-/** Whatever changes a tenant's cards at the provider, one after the other. */
-export const changeCards = <T>(core: Core, tenantId: number, work: () => Promise<T>): Promise<T> =>
-  alone(core, `cards:${tenantId}`, work);
+/** Changes to one tenant's cards at the provider run one at a time. */
+export const withCardMutex = <T>(services: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
+  withMutex(services, `cards:${tenantId}`, work);
 
-/** The last card of somebody with a lease stays, also of two that are removed at once: the next month is charged to it. */
+/**
+ * Removes a card. The last card of a tenant with a running lease stays, also when two are removed at once
+ * (docs/product.md R8.5). Rejects with code 2 or 35.
+ */
 export async function removePaymentMethod(
-  core: Core,
+  services: Services,
   { paymentMethodId }: Body<'removePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
-  const { customer_id: customerId } = await tenantOf(core, { tenantId });
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) throw new Failure(NOT_FOUND);
-  return changeCards(core, tenantId, async () => {
-    const cards = await core.payments.paymentMethods({ customerId, limit: 100 });
+  return withCardMutex(services, tenantId, async () => {
+    const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
-    // What is charged again may be a lease whose webhook is not here yet.
-    const needed = async () =>
-      (await hasLease(core, tenantId)) ||
-      (await core.payments.nextPaymentDay(customerId, new Map())) !== null;
-    if (cards.length === 1 && (await needed())) throw new Failure(LEASE_ACTIVE);
-    await core.payments.removePaymentMethod({ customerId, paymentMethodId });
+    // The provider may already charge for a lease whose webhook has not arrived yet.
+    const isLastCardNeeded = async () =>
+      (await hasActiveLease(services, tenantId)) ||
+      (await services.payments.nextPaymentDay(customerId, new Map())) !== null;
+    if (cards.length === 1 && (await isLastCardNeeded())) throw new Failure(LEASE_ACTIVE);
+    await services.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};
   });
 }
 
-async function hasLease(core: Core, tenantId: number): Promise<boolean> {
-  const lease = await core.database
+async function hasActiveLease(services: Services, tenantId: number): Promise<boolean> {
+  const lease = await services.database
     .selectFrom('lease')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where(givesAccess(core))
+    .where(givesAccess(services))
     .executeTakeFirst();
   return lease !== undefined;
 }

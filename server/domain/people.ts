@@ -9,11 +9,11 @@ import { email, personName, phone, requiredPhone } from '../../src/rules/field.t
 import { chosenPassword } from '../../src/rules/password.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { type Core, sqlState } from './core.ts';
-import { Failure, signedOut } from './failure.ts';
-import { demand, limitsOf, networkAround } from './limits.ts';
+import { Failure, notSignedIn } from './failure.ts';
+import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
 import { hashPassword } from './passwords.ts';
-import { announcementLimits, announcePhones, deleteUnusedCodes, isAnnounced } from './phones.ts';
+import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
+import { type Services, sqlState } from './services.ts';
 
 const newCustomer = object({
   firstName: personName(),
@@ -26,36 +26,46 @@ const newCustomer = object({
 
 const newPassword = object({ password: chosenPassword() });
 
-/** What was sent, by the widgets' own rules. Rejects with code 1 and the first field that breaks one. */
-function kept<T>(form: Form<T>, sent: unknown): T {
+/**
+ * The values after validation by the same rules as in the widgets. Rejects with code 1 and the first field that
+ * breaks a rule.
+ */
+function validated<T>(form: Form<T>, sent: unknown): T {
   const { values, errors } = check(form, sent);
   if (values) return values;
   const [field, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];
   throw new Failure(VALIDATION_ERROR, 400, { detail: `${field}: ${broken?.rule}` });
 }
 
-/** A password that may be chosen. Rejects with code 1. */
-export const keptPassword = (password: string): string =>
-  kept(newPassword as Struct<{ password: string }, never>, { password }).password;
+/** A new password after validation. Rejects with code 1. */
+export const validatedPassword = (password: string): string =>
+  validated(newPassword as Struct<{ password: string }, never>, { password }).password;
 
-export async function signUp(core: Core, body: Body<'signUp'>, address: string): Promise<Answer<'signUp'>> {
-  const person = kept(newCustomer, body);
-  await demand(core, ...limitsOf(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }));
+export async function signUp(
+  services: Services,
+  body: Body<'signUp'>,
+  address: string,
+): Promise<Answer<'signUp'>> {
+  const person = validated(newCustomer, body);
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }),
+  );
   const row = {
     first_name: person.firstName,
     last_name: person.lastName,
     email: person.email.toLowerCase(),
     phone: person.phoneNumber,
     mobile: person.mobile || null,
-    password_hash: await hashPassword(person.password, networkAround(address)),
-    created_at: core.clock.now(),
+    password_hash: await hashPassword(person.password, widerNetwork(address)),
+    created_at: services.clock.now(),
   };
-  await taken(() => core.database.insertInto('tenant').values(row).execute());
+  await rejectDuplicates(() => services.database.insertInto('tenant').values(row).execute());
   return {};
 }
 
-export async function getCurrentUser(core: Core, caller: Caller): Promise<Answer<'getCurrentUser'>> {
-  const tenant = await tenantOf(core, caller);
+export async function getCurrentUser(services: Services, caller: Caller): Promise<Answer<'getCurrentUser'>> {
+  const tenant = await getTenant(services, caller);
   return {
     value: {
       customerNumber: String(tenant.id),
@@ -69,63 +79,70 @@ export async function getCurrentUser(core: Core, caller: Caller): Promise<Answer
 }
 
 export async function updateUser(
-  core: Core,
+  services: Services,
   body: Body<'updateUser'>,
   { caller, address }: { caller: Caller; address: string },
 ): Promise<Answer<'updateUser'>> {
-  const person = kept(userData, body);
-  const now = {
+  const person = validated(userData, body);
+  const changes = {
     phone: person.phoneNumber,
-    // A field that was not sent stays as it is.
+    // A field that was not sent keeps its value.
     ...(body.mobile !== undefined && { mobile: person.mobile || null }),
   };
-  // Code 32 tells whose phone is known here.
-  await demand(core, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
-  const known = await tenantOf(core, caller);
-  if (isAnnounced(known, now)) await demand(core, ...announcementLimits({ to: known.phone, address }));
-  const before = await taken(() =>
-    core.database.transaction().execute(async (tx) => {
+  // Limited because code 32 reveals whether a phone is known.
+  await enforceLimits(services, { key: `update:${caller.tenantId}`, tries: 30, seconds: 3600 });
+  const known = await getTenant(services, caller);
+  if (mustNotify(known, changes))
+    await enforceLimits(services, ...notificationLimits({ to: known.phone, address }));
+  const before = await rejectDuplicates(() =>
+    services.database.transaction().execute(async (tx) => {
       const before = await lockCaller(tx, caller);
       await tx
         .updateTable('tenant')
-        .set({ first_name: person.firstName, last_name: person.lastName, ...now })
+        .set({ first_name: person.firstName, last_name: person.lastName, ...changes })
         .where('id', '=', caller.tenantId)
         .execute();
-      if (before.phone !== now.phone)
+      if (before.phone !== changes.phone)
         await tx.deleteFrom('reset_link').where('tenant_id', '=', caller.tenantId).execute();
       await deleteUnusedCodes(tx, [before.phone, before.mobile]);
       return before;
     }),
   );
-  if (isAnnounced(before, now)) announcePhones(core, before, now);
+  if (mustNotify(before, changes)) notifyPhoneChange(services, before, changes);
   return {};
 }
 
-/** The signed-in tenant. Rejects with 401 when there is none of this id. */
-export async function tenantOf({ database }: Core, { tenantId }: Pick<Caller, 'tenantId'>) {
+/** The signed-in tenant's row. Rejects with status 401 if there is none. */
+export async function getTenant({ database }: Services, { tenantId }: Pick<Caller, 'tenantId'>) {
   const tenant = await database
     .selectFrom('tenant')
     .selectAll()
     .where('id', '=', tenantId)
     .executeTakeFirst();
-  if (!tenant) throw signedOut();
+  if (!tenant) throw notSignedIn();
   return tenant;
 }
 
-/** The tenant as nobody can change them until the transaction ends. It comes before any lock on their links or sessions, so that two never wait for each other. */
+/**
+ * Locks the tenant's row until the transaction ends. Take this lock before any on their links or sessions, so
+ * that transactions do not deadlock.
+ */
 export const lockTenant = (tx: Kysely<Tables>, id: number) =>
   tx.selectFrom('tenant').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-/** The same for a caller, whose session may have ended since the token was checked: a new password ends it, and must not be undone. */
+/**
+ * Locks the caller's row. Rejects with status 401 if the session has ended since the token was checked: a new
+ * password ended it, and must not be undone.
+ */
 async function lockCaller(tx: Kysely<Tables>, { tenantId, sessionId }: Caller) {
   const tenant = await lockTenant(tx, tenantId);
   const session = await tx.selectFrom('session').select('id').where('id', '=', sessionId).executeTakeFirst();
-  if (!session) throw signedOut();
+  if (!session) throw notSignedIn();
   return tenant;
 }
 
-/** The tenant with this e-mail or phone, as people type it. */
-export function byLogin({ database }: Core, emailOrPhone: string) {
+/** The tenant with this e-mail or phone, in any spelling; undefined if there is none. */
+export function findTenantByLogin({ database }: Services, emailOrPhone: string) {
   const login = normaliseLogin(emailOrPhone);
   return database
     .selectFrom('tenant')
@@ -134,14 +151,14 @@ export function byLogin({ database }: Core, emailOrPhone: string) {
     .executeTakeFirst();
 }
 
-/** An e-mail as people write it: its domain is kept in ASCII. */
+/** An e-mail with its domain in Unicode; it is stored in ASCII. */
 function readableEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   return email.slice(0, at) + (domainToUnicode(email.slice(at)) || email.slice(at));
 }
 
-/** Code 32 when e-mail or phone is somebody else's: two people who ask at once are told apart by the database. */
-async function taken<T>(write: () => Promise<T>): Promise<T> {
+/** Turns a violated unique constraint into code 32: the e-mail or phone belongs to somebody else. */
+async function rejectDuplicates<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

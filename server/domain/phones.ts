@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Core } from './core.ts';
 import type { Limit } from './limits.ts';
+import type { Services } from './services.ts';
 
 /*
- * Reset links go to a tenant's phone, one-time codes to either number. So whoever gets hold of an account puts their own number there, and
- * the tenant is told so on the number that was theirs before.
+ * Reset links go to a tenant's first number, one-time codes to either. Somebody who takes over an account would
+ * put in their own number, so each change is reported to the previous number (docs/product.md R5.7).
  */
 
 interface Phones {
@@ -13,32 +13,32 @@ interface Phones {
   mobile: string | null;
 }
 
-/** Whether a change is told: a removed second number lets nobody in. */
-export const isAnnounced = (before: Phones, now: Partial<Phones>): boolean =>
+/** Whether a change must be reported. A removed second number need not be: it lets nobody in. */
+export const mustNotify = (before: Phones, now: Partial<Phones>): boolean =>
   before.phone !== now.phone || (!!now.mobile && before.mobile !== now.mobile);
 
-/** Numbers are not confirmed at sign-up, so the SMS may go to somebody who never heard of us. */
-export const announcementLimits = ({ to, address }: { to: string; address: string }): Limit[] => [
+/** Limited because numbers are not confirmed at sign-up: the SMS may go to a stranger. */
+export const notificationLimits = ({ to, address }: { to: string; address: string }): Limit[] => [
   { key: `phone-news-to:${to}`, tries: 5, seconds: 3600 },
   { key: `phone-news-from:${address}`, tries: 100, seconds: 3600 },
 ];
 
-export function announcePhones(core: Core, before: Phones, now: Partial<Phones>): void {
+export function notifyPhoneChange(services: Services, before: Phones, now: Partial<Phones>): void {
   const text =
     before.phone === now.phone
-      ? // The new password removes the number.
-        `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${core.settings.publicUrl}/ResetPassword`
+      ? // A new password removes the second number.
+        `Nyt ekstra telefonnummer på din konto. Er det ikke dit, så vælg en ny adgangskode / New second phone on your account. If it is not yours, choose a new password: ${services.settings.publicUrl}/ResetPassword`
       : 'Telefonnummeret på din konto er ændret. Var det ikke dig, så ring til os. / The phone number on your account was changed. If it was not you, call us.';
-  core.later(() => core.sms.send({ to: before.phone, text }));
+  services.runAfterResponse(() => services.sms.send({ to: before.phone, text }));
 }
 
-export function announceRemoval(core: Core, { phone }: Phones): void {
+export function notifySecondPhoneRemoved(services: Services, { phone }: Phones): void {
   const text =
     'Din nye adgangskode gælder, og dit ekstra telefonnummer er fjernet. Du kan tilføje det igen. / Your new password is set, and your second phone number was removed. You can add it again.';
-  core.later(() => core.sms.send({ to: phone, text }));
+  services.runAfterResponse(() => services.sms.send({ to: phone, text }));
 }
 
-/** Deletes the one-time codes that were sent to numbers which are nobody's any more. */
+/** Deletes one-time codes of numbers that no tenant has any more. */
 export async function deleteUnusedCodes(database: Kysely<Tables>, phones: (string | null)[]): Promise<void> {
   for (const phone of phones)
     if (phone)

@@ -3,24 +3,33 @@ import { fromOere } from '../../src/format/money.ts';
 import { campaignPrice } from '../../src/format/price.ts';
 import type { Vat } from '../database/tables.ts';
 import type { Answer } from './calls.ts';
-import { type Core, today } from './core.ts';
 import { Failure } from './failure.ts';
+import { type Services, today } from './services.ts';
 
 export interface Price {
-  /** Øre a month. */
+  /** Øre per month. */
   monthly: number;
   /** Øre off each of the first `discountMonths` months; both 0 without a campaign. */
   discount: number;
   discountMonths: number;
 }
 
-/** What a room costs now: the one calculation behind price box, checkout and invoice. Rejects with code 9 or 25. */
-export async function priceOf({ database }: Pick<Core, 'database'>, roomId: number): Promise<Price> {
-  const { vat: _, ...price } = await priceWithVat(database, roomId);
+/**
+ * What a room costs now: the one calculation for price box, checkout and invoice (docs/product.md R3.5).
+ * Rejects with code 9 or 25.
+ */
+export async function calculatePrice(
+  { database }: Pick<Services, 'database'>,
+  roomId: number,
+): Promise<Price> {
+  const { vat: _, ...price } = await calculatePriceWithVat(database, roomId);
   return price;
 }
 
-async function priceWithVat(database: Core['database'], roomId: number): Promise<Price & { vat: Vat }> {
+async function calculatePriceWithVat(
+  database: Services['database'],
+  roomId: number,
+): Promise<Price & { vat: Vat }> {
   const room = await database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
@@ -40,13 +49,16 @@ async function priceWithVat(database: Core['database'], roomId: number): Promise
   return { monthly, discount, discountMonths: discount > 0 ? (months ?? 0) : 0, vat };
 }
 
-export async function calculateRoomPrice(core: Core, roomId: number): Promise<Answer<'calculateRoomPrice'>> {
-  const { monthly, discount, discountMonths, vat } = await priceWithVat(core.database, roomId);
+export async function calculateRoomPrice(
+  services: Services,
+  roomId: number,
+): Promise<Answer<'calculateRoomPrice'>> {
+  const { monthly, discount, discountMonths, vat } = await calculatePriceWithVat(services.database, roomId);
   return {
     fullMonthPrice: fromOere(monthly),
     discountAmount: fromOere(discount),
     discountDuration: discountMonths,
-    paidPeriodStart: today(core),
+    paidPeriodStart: today(services),
     ...(vat !== 'none' && { vat }),
   };
 }

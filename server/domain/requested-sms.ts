@@ -1,71 +1,87 @@
-import type { Core } from './core.ts';
-import { tooMany } from './failure.ts';
-import { demand, forget, limitsOf, networkAround, spend } from './limits.ts';
+import { tooManyRequests } from './failure.ts';
+import { consume, enforceLimits, limitsForAddress, resetLimits, widerNetwork } from './limits.ts';
+import type { Services } from './services.ts';
 
-/** Text messages that somebody asks for without being signed in: a one-time code, or a link for a new password. */
+/** Text messages that people request without being signed in: a one-time code or a reset link. */
 export type RequestedSms = 'code' | 'reset';
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** What one address may ask for in an hour, for anybody and for one phone or login. */
+/** Requests from one address in an hour: in total, and for one phone or login. */
 const ADDRESS_REQUESTS = 100;
 const ADDRESS_REQUESTS_FOR_ONE = 5;
-/** One phone or login is sent what so many networks ask for first, and so many more: who repeats requests leaves the others theirs. */
+/**
+ * Messages to one phone or login in an hour: the first request of each of this many networks, and this many
+ * repeated ones. Repeated requests from one network leave the first requests of others alone.
+ */
 const NETWORKS_FOR_ONE = 10;
 const REPEATS_FOR_ONE = 6;
-/** So many of a kind go out to a tenant's phone in an hour however many the facility has sent. */
+/** Messages of each kind that a tenant's phone gets in an hour even when the facility's limit is reached. */
 const ALWAYS_SENT = 3;
-/** So large a part of the limit is for people who never rented: anybody can sign up, with any phone number. */
-const NEWCOMERS_PART = 4;
+/**
+ * One part in this many of the facility's limit is for people who never rented: anybody can sign up with any
+ * phone number.
+ */
+const NEWCOMER_SHARE = 4;
 
 /**
- * Counts a request for a message to a phone or login, known or not. False when there is nothing to send, since another address asked a moment
- * ago and the message is on its way; the answer must not tell. Refuses with 429 who asks too often.
+ * Counts a request for a message to a phone or login, known or not. Returns false if the message is on its way
+ * already because somebody else has just requested it; the response must not reveal that. Rejects with status
+ * 429 above the limits.
  */
-export async function countRequest(
-  core: Core,
+export async function acceptSmsRequest(
+  services: Services,
   { kind, to, address }: { kind: RequestedSms; to: string; address: string },
 ): Promise<boolean> {
-  await demand(
-    core,
-    ...limitsOf(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
-    ...limitsOf(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
-    ...limitsOf(address, { key: `${kind}-hour:${to} from`, tries: ADDRESS_REQUESTS_FOR_ONE, seconds: HOUR }),
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: `${kind}-from`, tries: ADDRESS_REQUESTS, seconds: HOUR }),
+    ...limitsForAddress(address, { key: `${kind}-minute:${to} from`, tries: 1, seconds: MINUTE }),
+    ...limitsForAddress(address, {
+      key: `${kind}-hour:${to} from`,
+      tries: ADDRESS_REQUESTS_FOR_ONE,
+      seconds: HOUR,
+    }),
   );
   const latest = { key: `${kind}-latest:${to}`, tries: 1, seconds: MINUTE };
-  if ((await spend(core, latest)) > 0) return false;
-  const fromNetwork = `${kind}-network:${to} ${networkAround(address)}`;
-  const isFirst = (await spend(core, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
-  const wait = await spend(
-    core,
+  if ((await consume(services, latest)) > 0) return false;
+  const fromNetwork = `${kind}-network:${to} ${widerNetwork(address)}`;
+  const isFirst = (await consume(services, { key: fromNetwork, tries: 1, seconds: HOUR })) === 0;
+  const wait = await consume(
+    services,
     isFirst
       ? { key: `${kind}-first:${to}`, tries: NETWORKS_FOR_ONE, seconds: HOUR }
       : { key: `${kind}-again:${to}`, tries: REPEATS_FOR_ONE, seconds: HOUR },
   );
   if (wait === 0) return true;
-  // Nothing is on its way that a request from elsewhere could rely on.
-  await forget(core, latest);
-  throw tooMany(wait);
+  // No message is on its way, so the next request must not be skipped.
+  await resetLimits(services, latest);
+  throw tooManyRequests(wait);
 }
 
 /**
- * Counts a message that is about to be sent. False when the whole facility has sent so many within the hour that somebody must be asking for them
- * in bulk. What tenants need to come in goes out all the same, and messages to people who never rented use up none of theirs.
+ * Counts a message and returns whether to send it. False if the facility's hourly limit is reached, which means
+ * that somebody requests messages in bulk. Tenants still get their first few messages, and messages to people
+ * who never rented do not use up the tenants' limit.
  */
-export async function maySend(
-  core: Core,
+export async function maySendSms(
+  services: Services,
   { kind, phone, isTenant }: { kind: RequestedSms; phone: string; isTenant: boolean },
 ): Promise<boolean> {
-  const { smsLimit } = core.settings;
+  const { smsLimit } = services.settings;
   const all = isTenant
     ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
-    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMERS_PART), seconds: HOUR };
-  const isAboveLimit = (await spend(core, all)) > 0;
+    : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMER_SHARE), seconds: HOUR };
+  const isAboveLimit = (await consume(services, all)) > 0;
   const isAmongFirst =
-    isTenant && (await spend(core, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
-  const sends = isAmongFirst || !isAboveLimit;
-  core.countSms({ kind, sent: sends });
-  if (!sends)
-    core.log.warn({ kind, isTenant, smsLimit }, 'a text message is held back: the hourly limit is reached');
-  return sends;
+    isTenant &&
+    (await consume(services, { key: `sms-${kind}:${phone}`, tries: ALWAYS_SENT, seconds: HOUR })) === 0;
+  const mayBeSent = isAmongFirst || !isAboveLimit;
+  services.countSms({ kind, sent: mayBeSent });
+  if (!mayBeSent)
+    services.log.warn(
+      { kind, isTenant, smsLimit },
+      'a text message is held back: the hourly limit is reached',
+    );
+  return mayBeSent;
 }

@@ -2,33 +2,34 @@ import { type RawBuilder, sql } from 'kysely';
 import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Answer, Query } from './calls.ts';
-import { type Core, today } from './core.ts';
 import { Failure } from './failure.ts';
-import { departmentsOf } from './floors.ts';
+import { findDepartmentIds } from './floors.ts';
+import { type Services, today } from './services.ts';
 
 /**
- * Whether a `room` can be rented: in use at all, and without a lease or a live hold today or later. A hold that has run out
- * counts no more, and neither does one of the asking tenant: who comes back from a checkout may try again.
+ * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
+ * tenant does not count, so that they can try again after leaving a checkout.
  */
-function available(core: Core, tenantId: number | null): RawBuilder<boolean> {
-  // Asked for one value and not for existence, the database looks each room up instead of reading every lease for a page.
+function isAvailable(services: Services, tenantId: number | null): RawBuilder<boolean> {
+  // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
+  // lease.
   return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
-      and (lease.last_day is null or lease.last_day >= ${today(core)}::date)
-      and (lease.state = 'active' or (lease.held_until > ${core.clock.now()}
+      and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
+      and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
         and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
 }
 
-interface Asking {
+interface Viewer {
   tenantId: number | null;
 }
 
 export async function listRooms(
-  core: Core,
+  services: Services,
   query: Query<'listRooms'>,
-  { tenantId }: Asking,
+  { tenantId }: Viewer,
 ): Promise<Answer<'listRooms'>> {
-  await departmentsOf(core.database, [`departmentId==${query.departmentId}`]);
+  await findDepartmentIds(services.database, [`departmentId==${query.departmentId}`]);
   const {
     pageNumber = 0,
     pageSize = 1000,
@@ -38,10 +39,10 @@ export async function listRooms(
     sqmFrom,
     sqmTo,
   } = query;
-  const free = available(core, tenantId);
-  // Of rooms that are all available the database need not find it out twice.
+  const free = isAvailable(services, tenantId);
+  // The condition below already guarantees it, so it is not computed twice.
   const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
-  let rooms = core.database
+  let rooms = services.database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', isFree.as('available')])
@@ -52,7 +53,8 @@ export async function listRooms(
   if (floors?.length) rooms = rooms.where('room.floor_id', '=', (eb) => eb.fn.any(eb.val(floors)));
   if (searchText?.trim())
     rooms = rooms.where(sql<boolean>`strpos(lower(room.number), lower(${searchText.trim()})) > 0`);
-  // The area rounded down to one decimal is compared; said of the area itself, the database knows how many rooms that leaves.
+  // Compares the area rounded down to one decimal, but written as a range of the plain column, so that
+  // PostgreSQL can estimate the number of rooms.
   if (sqmFrom !== undefined)
     rooms = rooms.where(sql<boolean>`room.sqm >= ceil(${sqmFrom}::numeric * 10) / 10`);
   if (sqmTo !== undefined)
@@ -76,13 +78,13 @@ export async function listRooms(
 }
 
 export async function canLeaseRoom(
-  core: Core,
+  services: Services,
   id: number,
-  { tenantId }: Asking,
+  { tenantId }: Viewer,
 ): Promise<Answer<'canLeaseRoom'>> {
-  const room = await core.database
+  const room = await services.database
     .selectFrom('room')
-    .select(available(core, tenantId).as('value'))
+    .select(isAvailable(services, tenantId).as('value'))
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();

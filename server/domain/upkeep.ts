@@ -1,59 +1,63 @@
-import { catchUp } from './catch-up.ts';
-import { type Core, inSeconds } from './core.ts';
-import { releaseLapsed } from './holds.ts';
-import { finishTerminations } from './lease-end.ts';
-import { tellLocks } from './locks.ts';
-import { refundOwed } from './payment-events.ts';
-import { forgetPublicChanges } from './public-state.ts';
+import { releaseExpiredHolds } from './holds.ts';
+import { finishTerminations } from './lease-termination.ts';
+import { syncLocks } from './locks.ts';
+import { replayPaymentEvents } from './payment-event-replay.ts';
+import { payDueRefunds } from './payment-events.ts';
+import { deleteOldPublicChanges } from './public-version.ts';
+import { type Services, secondsFromNow } from './services.ts';
 
-const DAY = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 const SESSION_DAYS = 90;
 
-type Part = (core: Core) => Promise<void>;
+type Task = (services: Services) => Promise<void>;
 
-const PARTS: Part[] = [
-  catchUp,
-  releaseLapsed,
+const TASKS: Task[] = [
+  replayPaymentEvents,
+  releaseExpiredHolds,
   finishTerminations,
-  refundOwed,
-  tellLocks,
-  forgetPublicChanges,
-  forgetRows,
+  payDueRefunds,
+  syncLocks,
+  deleteOldPublicChanges,
+  deleteExpiredRows,
 ];
 
 /**
- * What has to happen though nobody asks: late locks and refunds, terminations that were broken off, holds that ran out, rows of no more use. Safe in every process, and to be
- * broken off. The parts do not wait for each other: a payment provider that hangs leaves no door without its code. Rejects with what failed.
+ * Does the work that no request triggers: refunds, unfinished terminations, expired holds, locks to update, old
+ * rows to delete. Safe in every process and when interrupted. The tasks do not wait for each other, so a
+ * hanging payment provider does not delay door codes. Rejects with what failed.
  */
-export async function upkeep(core: Core): Promise<void> {
-  const results = await Promise.allSettled(PARTS.map((part) => part(core)));
+export async function runUpkeep(services: Services): Promise<void> {
+  const results = await Promise.allSettled(TASKS.map((task) => task(services)));
   const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed);
 }
 
 /**
- * A function that begins a round of the upkeep. A part that is still at work in an earlier round is left out of it, alone. What a part rejects
- * with goes to `failed` at once.
+ * Returns a function that starts a round of the upkeep. A task that is still running from an earlier round is
+ * skipped. `onFailure` gets each rejection at once.
  */
-export function upkeepRounds(core: Core, failed: (error: unknown) => void): () => void {
-  const busy = new Set<Part>();
+export function createUpkeepRunner(services: Services, onFailure: (error: unknown) => void): () => void {
+  const busy = new Set<Task>();
   return () => {
-    for (const part of PARTS.filter((each) => !busy.has(each))) {
-      busy.add(part);
-      void part(core)
-        .catch(failed)
-        .finally(() => busy.delete(part));
+    for (const task of TASKS.filter((each) => !busy.has(each))) {
+      busy.add(task);
+      void task(services)
+        .catch(onFailure)
+        .finally(() => busy.delete(task));
     }
   };
 }
 
-async function forgetRows(core: Core): Promise<void> {
-  const { database, clock } = core;
+async function deleteExpiredRows(services: Services): Promise<void> {
+  const { database, clock } = services;
   await database.deleteFrom('one_time_code').where('expires_at', '<', clock.now()).execute();
   await database.deleteFrom('reset_link').where('expires_at', '<', clock.now()).execute();
-  await database.deleteFrom('limit_row').where('ends_at', '<', inSeconds(core, -DAY)).execute();
+  await database
+    .deleteFrom('limit_row')
+    .where('ends_at', '<', secondsFromNow(services, -DAY_SECONDS))
+    .execute();
   await database
     .deleteFrom('session')
-    .where('created_at', '<', inSeconds(core, -SESSION_DAYS * DAY))
+    .where('created_at', '<', secondsFromNow(services, -SESSION_DAYS * DAY_SECONDS))
     .execute();
 }

@@ -1,51 +1,51 @@
 import { formatDashes, parseDay } from '../../src/format/date.ts';
 import { formatAmount } from '../../src/format/money.ts';
-import { differenceOf, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
+import { compareRows, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
-/** One line of what an import changes: new, changed, no longer shown, or a warning. */
+/** One line of an import's changes: new, changed, no longer shown, or a warning. */
 export interface FacilityChange {
   sign: '+' | '~' | '-' | '!';
   text: string;
 }
 
-export interface Situation {
+export interface ImportSituation {
   stored: FacilityRows;
   wanted: FacilityRows;
-  /** The last day of each room's lease that is not over, null while it has none. */
+  /** Last day of each leased room's current lease, by room id; null while it has no end. */
   leases: Map<number, string | null>;
 }
 
-/** What an import changes, in words: new, changed and gone by table, then the warnings. */
-export function describeChanges({ stored, wanted, leases }: Situation): FacilityChange[] {
+/** Describes an import: new, changed and removed rows by table, then warnings. */
+export function describeChanges({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
   const changes = FACILITY_TABLES.flatMap((table) => {
-    const { added, changed, gone } = differenceOf(stored[table], wanted[table]);
+    const { added, changed, removed } = compareRows(stored[table], wanted[table]);
     const { name, detail, fields } = WORDS[table];
     return [
-      ...added.filter(isNamed).map((row) => line('+', `${name(row)}${detail?.(row) ?? ''}`)),
+      ...added.filter(isListedByName).map((row) => toChange('+', `${name(row)}${detail?.(row) ?? ''}`)),
       ...changed.flatMap(({ before, after }) =>
-        Object.entries(isNamed(after) ? fields : DOOR_FIELDS)
+        Object.entries(isListedByName(after) ? fields : DOOR_FIELDS)
           .filter(([column, show]) => show(before[column]) !== show(after[column]))
           .map(([column, show]) =>
-            line(
+            toChange(
               '~',
-              `${name(before)}: ${step(nameOf(column, after), show(before[column]), show(after[column]))}`,
+              `${name(before)}: ${describeStep(fieldName(column, after), show(before[column]), show(after[column]))}`,
             ),
           ),
       ),
-      ...gone
-        .filter(isNamed)
+      ...removed
+        .filter(isListedByName)
         .map((row) =>
-          line('-', `${name(row)} is no longer shown${table === 'room' ? leaseOf(row, leases) : ''}`),
+          toChange('-', `${name(row)} is no longer shown${table === 'room' ? leaseNote(row, leases) : ''}`),
         ),
     ];
   });
   return [...changes, ...warnings({ stored, wanted, leases })];
 }
 
-const line = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
+const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
 
-/** A room's door comes and goes with the room, so that only its device is told of. */
-const isNamed = (row: Row): boolean => row.room_id === undefined || row.room_id === null;
+/** A room's door is added and removed with its room, so only changes of its device are described. */
+const isListedByName = (row: Row): boolean => row.room_id === undefined || row.room_id === null;
 
 type Show = (value: unknown) => string;
 
@@ -54,11 +54,14 @@ const money: Show = (value) => (value === null ? 'none' : formatAmount(value as 
 const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const place: Show = (value) => String(Number(value) + 1);
 const area: Show = (value) => `${value} m²`;
-const words: Show = (value) =>
+const translations: Show = (value) =>
   value === null ? 'none' : JSON.stringify(value, Object.keys(LANGUAGE_FIELDS));
 const LANGUAGE_FIELDS = { da: true, en: true, name: true, campaignText: true };
 
-/** How the rows of a table are called, and the columns that are told of; a room's position follows from its number. */
+/**
+ * Names of a table's rows, and the columns whose changes are described; a room's position follows from its
+ * number.
+ */
 const WORDS: Record<
   keyof FacilityRows,
   { name: (row: Row) => string; detail?: (row: Row) => string; fields: Record<string, Show> }
@@ -72,7 +75,7 @@ const WORDS: Record<
     fields: {
       name: plain,
       position: place,
-      translations: words,
+      translations,
       campaign_active: yesNo,
       campaign_text: plain,
       campaign_sqm_price: money,
@@ -108,42 +111,42 @@ const NAMES: Record<string, string> = {
   campaign_sqm_price: 'campaign price per m²',
   vat: 'VAT',
 };
-const nameOf = (column: string, row: Row): string =>
-  isNamed(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
+const fieldName = (column: string, row: Row): string =>
+  isListedByName(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
 
-/** `price 849,00 -> 899,00 DKK`: a unit that both have is said once. */
-function step(name: string, before: string, after: string): string {
+/** `price 849,00 -> 899,00 DKK`: a shared unit is written once. */
+function describeStep(name: string, before: string, after: string): string {
   const unit = / (DKK|m²)$/.exec(after)?.[0] ?? '';
   return `${name} ${unit && before.endsWith(unit) ? before.slice(0, -unit.length) : before} -> ${after}`;
 }
 
-function leaseOf({ id }: Row, leases: Situation['leases']): string {
+function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
   const lastDay = leases.get(id);
   if (lastDay === undefined) return '';
   const day = lastDay === null ? null : parseDay(lastDay);
   return `; it has a lease${day ? ` until ${formatDashes(day)}` : ''}`;
 }
 
-/** What a tenant would notice. */
-function warnings({ stored, wanted, leases }: Situation): FacilityChange[] {
+/** Warnings about changes that a tenant would notice. */
+function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
   const ids = new Set(wanted.room.map(({ id }) => id));
   const leased = (rows: Row[]) => rows.filter(({ id }) => leases.has(id));
-  const { changed } = differenceOf(stored.room, wanted.room);
-  const changedOf = (column: string) =>
+  const { changed } = compareRows(stored.room, wanted.room);
+  const changedInLeasedRooms = (column: string) =>
     changed.filter(({ before, after }) => leases.has(after.id) && before[column] !== after[column]);
   return [
     ...leased(stored.room.filter(({ id }) => !ids.has(id))).map(
-      (row) => `room ${row.number} is not in the file${leaseOf(row, leases)}`,
+      (row) => `room ${row.number} is not in the file${leaseNote(row, leases)}`,
     ),
     ...leased(wanted.room.filter(({ out_of_use }) => out_of_use)).map(
-      (row) => `room ${row.number} is out of use${leaseOf(row, leases)}`,
+      (row) => `room ${row.number} is out of use${leaseNote(row, leases)}`,
     ),
-    ...changedOf('device').map(
+    ...changedInLeasedRooms('device').map(
       ({ before, after }) =>
-        `room ${after.number} has a lease: its code is told to ${after.device}; take it out of ${before.device} by hand`,
+        `room ${after.number} has a lease: its code is sent to ${after.device}; remove it from ${before.device} by hand`,
     ),
-    ...changedOf('number').map(
+    ...changedInLeasedRooms('number').map(
       ({ before, after }) => `room ${before.number} has a lease and is called ${after.number} from now on`,
     ),
-  ].map((text) => line('!', text));
+  ].map((text) => toChange('!', text));
 }

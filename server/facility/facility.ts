@@ -1,12 +1,12 @@
 import type { Vat } from '../database/tables.ts';
 
-/** The facility's own data, as one file holds it. The server imports it at start; importing again changes only what differs. */
+/** The facility's data file. The server imports it at each start; only differences are written. */
 export interface Facility {
   department: { id: number; name: string; address: string; zip: string; city: string };
   floors: FacilityFloor[];
-  /** Outer gates and doors; `device` is the access controller's name for it. */
+  /** Outer gates and doors; `device` is the access controller's name. */
   gates: { id: number; name: string; device: string }[];
-  /** What is said of VAT beside prices; nothing when left out. */
+  /** What the prices say about VAT; not mentioned if left out (docs/product.md R3.7). */
   vat?: Vat;
 }
 
@@ -19,7 +19,7 @@ export interface FacilityFloor {
   };
   /** DKK per m² and month, for the first `months` months of a new lease. */
   campaign?: { active: boolean; text: string; sqmPrice: number; months: number };
-  /** Size of the drawn floor in metres, with what is on it besides rooms. */
+  /** Size of the drawn floor in metres, and what is on it besides rooms. */
   plan: { width: number; depth: number; features: PlanFeature[] };
   rooms: FacilityRoom[];
 }
@@ -29,11 +29,11 @@ export interface FacilityRoom {
   number: string;
   /** Area in m², with at most one decimal. */
   sqm: number;
-  /** DKK a month. */
+  /** DKK per month; 0 for a room without a price. */
   price: number;
-  /** Where it stands on the plan, in metres: left, top, width, depth. */
+  /** Position on the plan in metres: left, top, width, depth. */
   outline: [number, number, number, number];
-  /** Access controller's names; the room number and `door-<number>` when left out. */
+  /** The access controller's names of room and door; by default the room number and `door-<number>`. */
   device?: string;
   door?: string;
   outOfUse?: boolean;

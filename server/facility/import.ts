@@ -2,23 +2,24 @@ import { sql, type Transaction } from 'kysely';
 import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { describeChanges, type FacilityChange, type Situation } from './changes.ts';
+import { describeChanges, type FacilityChange, type ImportSituation } from './changes.ts';
 import type { Facility } from './facility.ts';
 import { FacilityError } from './read.ts';
 import {
+  compareRows,
   type Difference,
-  differenceOf,
   FACILITY_TABLES,
   type FacilityRows,
   type Row,
-  rowsOf,
+  toRows,
 } from './rows.ts';
 
 type Options = { now?: Date };
 
 /**
- * Makes the database's facility equal to the given one and hands back what changed. What is gone from it stays for its
- * leases, but is no longer shown. Only rows that differ are written, all or none of them; leases keep their price.
+ * Imports the facility's file and returns what changed. Rows that are no longer in the file are kept for their
+ * leases but not shown. Writes only the rows that differ, in one transaction; leases keep their price. Rejects
+ * with a `FacilityError`.
  */
 export function importFacility(
   database: Database,
@@ -26,18 +27,21 @@ export function importFacility(
   { now = new Date() }: Options = {},
 ): Promise<FacilityChange[]> {
   return database.transaction().execute(async (tx) => {
-    // Processes that start together import one after the other.
+    // Processes that start together import one after another.
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
-    const [stored, wanted, day] = [await storedRows(tx), rowsOf(facility), toIsoDay(today(now))];
+    const [stored, wanted, day] = [await storedRows(tx), toRows(facility), toIsoDay(today(now))];
     const leases = await runningLeases(tx, day);
-    refuseLeasedTwice({ stored, wanted, leases });
-    for (const table of FACILITY_TABLES) await write(tx, table, differenceOf(stored[table], wanted[table]));
-    await tellNewLocks(tx, differenceOf(stored.room, wanted.room), day);
+    refuseDoubleLeases({ stored, wanted, leases });
+    for (const table of FACILITY_TABLES) await write(tx, table, compareRows(stored[table], wanted[table]));
+    await markMovedLocks(tx, compareRows(stored.room, wanted.room), day);
     return describeChanges({ stored, wanted, leases });
   });
 }
 
-/** What `importFacility` would change; a database without tables counts as empty. */
+/**
+ * What `importFacility` would change; a database without tables counts as empty. Rejects with a
+ * `FacilityError`.
+ */
 export function previewFacility(
   database: Database,
   facility: Facility,
@@ -49,20 +53,20 @@ export function previewFacility(
     }>`select to_regclass('lease') is not null as ready`.execute(tx);
     if (!rows[0]?.ready) return describeNew(facility);
     const leases = await runningLeases(tx, toIsoDay(today(now)));
-    const situation = { stored: await storedRows(tx), wanted: rowsOf(facility), leases };
-    refuseLeasedTwice(situation);
+    const situation = { stored: await storedRows(tx), wanted: toRows(facility), leases };
+    refuseDoubleLeases(situation);
     return describeChanges(situation);
   });
 }
 
 /**
- * A leased room that left the file keeps its lock and its door for its tenant, so no room of the file may have them: it would be leased
- * as well. Throws a `FacilityError`.
+ * A leased room that is no longer in the file keeps its lock and door for its tenant. Throws a `FacilityError`
+ * if a room in the file has the same lock or door, since it could be leased as well.
  */
-function refuseLeasedTwice({ stored, wanted, leases }: Situation): void {
+function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
   const listed = new Set(wanted.room.map(({ id }) => id));
-  const kept = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
-  const problems = kept.flatMap((room) => {
+  const leasedButUnlisted = stored.room.filter(({ id }) => leases.has(id) && !listed.has(id));
+  const problems = leasedButUnlisted.flatMap((room) => {
     const door = stored.gate.find(({ room_id }) => room_id === room.id);
     const next =
       wanted.room.find(({ device }) => device === room.device) ??
@@ -74,9 +78,9 @@ function refuseLeasedTwice({ stored, wanted, leases }: Situation): void {
   if (problems.length > 0) throw new FacilityError(problems.join('\n'));
 }
 
-/** What the import into an empty database changes. */
+/** What an import into an empty database changes. */
 export const describeNew = (facility: Facility): FacilityChange[] =>
-  describeChanges({ stored: noRows(), wanted: rowsOf(facility), leases: new Map() });
+  describeChanges({ stored: noRows(), wanted: toRows(facility), leases: new Map() });
 
 const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate: [] });
 
@@ -87,7 +91,7 @@ async function storedRows(tx: Transaction<Tables>): Promise<FacilityRows> {
   return rows;
 }
 
-/** The last day of each room's lease that is not over, null while it has none. */
+/** Last day of each leased room's current lease, by room id; null while it has no end. */
 async function runningLeases(tx: Transaction<Tables>, day: string): Promise<Map<number, string | null>> {
   const leases = await tx
     .selectFrom('lease')
@@ -101,11 +105,12 @@ async function runningLeases(tx: Transaction<Tables>, day: string): Promise<Map<
 async function write(
   tx: Transaction<Tables>,
   table: (typeof FACILITY_TABLES)[number],
-  { added, changed, gone }: Difference,
+  { added, changed, removed }: Difference,
 ): Promise<void> {
-  // Rooms that swap their numbers would meet each other's while both are listed.
+  // Unlists renumbered rooms first: two rooms that swap numbers would violate the unique index on listed
+  // numbers.
   const renumbered = changed.filter(({ before, after }) => before.number !== after.number);
-  const unlisted = [...gone, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
+  const unlisted = [...removed, ...renumbered.map(({ before }) => before)].map(({ id }) => id);
   if (unlisted.length > 0)
     await sql`update ${sql.table(table)} set listed = false where id = any(${idList(unlisted)}::int[])`.execute(
       tx,
@@ -113,8 +118,8 @@ async function write(
   await upsert(tx, table, [...added, ...changed.map(({ after }) => after)]);
 }
 
-/** A room with another lock has its running lease's code told again. */
-async function tellNewLocks(tx: Transaction<Tables>, { changed }: Difference, day: string): Promise<void> {
+/** Rooms with a new lock: the code of the running lease must be sent to it. */
+async function markMovedLocks(tx: Transaction<Tables>, { changed }: Difference, day: string): Promise<void> {
   const moved = changed.filter(({ before, after }) => before.device !== after.device);
   if (moved.length > 0)
     await sql`update lease set lock_synced = false
@@ -124,7 +129,7 @@ async function tellNewLocks(tx: Transaction<Tables>, { changed }: Difference, da
 
 const idList = (ids: number[]): string => `{${ids.join(',')}}`;
 
-/** Rows are sent in slices because a statement takes at most 65,535 parameters. */
+/** In slices of 1,000 rows, because a statement takes at most 65,535 parameters. */
 async function upsert(
   tx: Transaction<Tables>,
   table: (typeof FACILITY_TABLES)[number],

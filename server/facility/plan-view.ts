@@ -1,18 +1,18 @@
 import type { FacilityFloor } from './facility.ts';
 
 const MARGIN = 0.6;
-/** Room for the scale below the floor. */
+/** Space for the scale below the floor. */
 const FOOT = 1.6;
 
-/** What a drawn plan shows of the floor's metres: left, top, width, depth. */
-export const viewOf = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
+/** The visible area of a drawn plan in metres: left, top, width, depth. */
+export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
   -MARGIN,
   -MARGIN,
   hundredths(width + 2 * MARGIN),
   hundredths(depth + 2 * MARGIN + FOOT),
 ];
 
-/** A room's rectangle on the drawn plan, in per cent of the picture's width and height. */
+/** A room's rectangle on the drawn plan, in per cent of the image's width and height. */
 export interface PlanOutline {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ export function outlineOnPlan(
   [left, top, wide, deep]: [number, number, number, number],
   plan: FacilityFloor['plan'],
 ): PlanOutline {
-  const [x, y, width, depth] = viewOf(plan);
+  const [x, y, width, depth] = planViewBox(plan);
   return {
     x: hundredths(((left - x) / width) * 100),
     y: hundredths(((top - y) / depth) * 100),

@@ -16,12 +16,15 @@ import type { Facility } from './facility.ts';
 import { brokenRules, type Path, type Problem } from './rules.ts';
 import { facilityShape } from './shape.ts';
 
-/** The facility's file cannot be used; the message has one line for each problem, with its place in the file. */
+/** The facility's file cannot be used; the message has one line per problem, with its line number. */
 export class FacilityError extends Error {}
 
 const PROBLEMS_SHOWN = 20;
 
-/** Reads and checks the facility's file (docs/facility-file.md). Rejects with a `FacilityError` that names every problem. */
+/**
+ * Reads and checks the facility's file (docs/facility-file.md). Rejects with a `FacilityError` that lists the
+ * problems.
+ */
 export async function readFacility(file: string): Promise<Facility> {
   const short = relative('', file);
   const name = short.startsWith('..') || isAbsolute(short) ? file : short;
@@ -33,43 +36,46 @@ export async function readFacility(file: string): Promise<Facility> {
   return parseFacility(text, name);
 }
 
-/** The facility that a file's text describes; `name` is the file's in the messages. */
+/** Parses the text of a facility file; `name` is the file's name in messages. Throws a `FacilityError`. */
 export function parseFacility(text: string, name: string): Facility {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => {
-    const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: is there twice`;
+    const again = code === 'DUPLICATE_KEY' && `${/^[^\s:]*/.exec(text.slice(pos[0]))}: appears twice`;
     return {
       line: lineAt(pos[0]),
       text: again || `not readable as YAML: ${message.replaceAll(/\s+/g, ' ')}`,
     };
   });
-  for (const { offset, name: anchor } of looseAliases(document))
+  for (const { offset, name: anchor } of unresolvedAliases(document))
     mistakes.push({
       line: lineAt(offset),
       text: `not readable as YAML: there is no anchor &${anchor} before it`,
     });
-  if (mistakes.length > 0) throw failureOf(name, mistakes);
+  if (mistakes.length > 0) throw toFacilityError(name, mistakes);
   const value = plainValue(document, name);
-  const place = (path: Path) => lineAt(nodeAt(document, path).offset);
+  const lineOfPath = (path: Path) => lineAt(nodeAt(document, path).offset);
   const [error, facility] = validate(value, facilityShape);
   const problems = [
     ...(error?.failures() ?? []).map((failure) => ({
       path: failure.path,
-      message: messageOf(failure, document),
+      message: describeFailure(failure, document),
     })),
     ...brokenRules(value),
   ];
   if (problems.length > 0)
-    throw failureOf(
+    throw toFacilityError(
       name,
-      problems.map((problem) => ({ line: place(problem.path), text: wordsOf(problem, place) })),
+      problems.map((problem) => ({
+        line: lineOfPath(problem.path),
+        text: describeProblem(problem, lineOfPath),
+      })),
     );
   return facility as Facility;
 }
 
-/** The document's plain value, unless aliases blow it up beyond measure. */
+/** The document as plain values. Throws if aliases expand beyond the parser's limit. */
 function plainValue(document: Document, name: string): unknown {
   try {
     return document.toJS();
@@ -78,8 +84,8 @@ function plainValue(document: Document, name: string): unknown {
   }
 }
 
-/** What the parser leaves to whoever follows the aliases. */
-function looseAliases(document: Document): { offset: number; name: string }[] {
+/** Aliases without an anchor, which the parser does not report. */
+function unresolvedAliases(document: Document): { offset: number; name: string }[] {
   const loose: { offset: number; name: string }[] = [];
   visit(document, {
     Alias(_, alias) {
@@ -89,19 +95,19 @@ function looseAliases(document: Document): { offset: number; name: string }[] {
   return loose;
 }
 
-function failureOf(name: string, problems: { line: number; text: string }[]): FacilityError {
+function toFacilityError(name: string, problems: { line: number; text: string }[]): FacilityError {
   const sorted = problems.sort((a, b) => a.line - b.line);
   const shown = sorted.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `${name}:${line}: ${text}`);
   const more = sorted.length - shown.length;
   return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
 }
 
-function wordsOf({ path, message, twin }: Problem, place: (path: Path) => number): string {
-  return `${fieldOf(path)}: ${message}${twin ? `, on line ${place(twin)}` : ''}`;
+function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (path: Path) => number): string {
+  return `${fieldPath(path)}: ${message}${otherPath ? `, on line ${lineOfPath(otherPath)}` : ''}`;
 }
 
-/** `floors[1].rooms[3].price` */
-const fieldOf = (path: Path): string =>
+/** For example `floors[1].rooms[3].price`. */
+const fieldPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
@@ -117,7 +123,7 @@ const KINDS: Record<string, string> = {
   outline: 'four numbers [left, top, width, depth]',
 };
 
-function messageOf({ type, path, value, refinement, message }: Failure, document: Document): string {
+function describeFailure({ type, path, value, refinement, message }: Failure, document: Document): string {
   if (type === 'never') return `unknown field${suggestion(path)}`;
   if (value === undefined) return 'is missing';
   const { node } = nodeAt(document, path);
@@ -132,7 +138,7 @@ function messageOf({ type, path, value, refinement, message }: Failure, document
   return `must be ${KINDS[type] ?? type}${not}`;
 }
 
-/** Where a field stands: its key, or for what is missing the group that lacks it. */
+/** The node and text offset of a field: its key, or for a missing field the group that lacks it. */
 function nodeAt(document: Document, path: Path): { node: Node | null; offset: number } {
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
@@ -147,7 +153,9 @@ function nodeAt(document: Document, path: Path): { node: Node | null; offset: nu
   return { node, offset };
 }
 
-/** The known field that an unknown one was meant to be, when it is one or two letters away. */
+/**
+ * Suggests the known field that an unknown one was probably meant to be, if it differs by at most two letters.
+ */
 function suggestion(path: Path): string {
   let struct: Struct | undefined = facilityShape as unknown as Struct;
   for (const step of path.slice(0, -1)) {
@@ -162,7 +170,7 @@ function suggestion(path: Path): string {
   return nearest ? `; did you mean ${nearest.name}?` : '';
 }
 
-/** How many letters must be put in, taken out or changed (Levenshtein). */
+/** How many letters must be inserted, removed or changed (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...from].entries()) {

@@ -4,24 +4,24 @@ import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { outlineOnPlan } from './plan-view.ts';
 import { DOOR_IDS_FROM } from './shape.ts';
 
-/** A row of the facility's tables by its columns; `translations` and `outline` as objects. */
+/** A row of a facility table; `translations` and `outline` are objects. */
 export type Row = { id: number } & Record<string, unknown>;
 
-/** Parents before the rows that refer to them. */
+/** Referenced tables come first. */
 export const FACILITY_TABLES = ['department', 'floor', 'room', 'gate'] as const;
 
 export type FacilityRows = Record<(typeof FACILITY_TABLES)[number], Row[]>;
 
-/** What differs between the file and a table. */
+/** The differences between the file and a table. */
 export interface Difference {
   added: Row[];
   changed: { before: Row; after: Row }[];
-  /** Listed in the database, and not in the file. */
-  gone: Row[];
+  /** Listed in the database but not in the file. */
+  removed: Row[];
 }
 
-/** The rows that the database has when it equals the facility's file. */
-export function rowsOf(facility: Facility): FacilityRows {
+/** The database rows for a facility file. */
+export function toRows(facility: Facility): FacilityRows {
   const { department, floors, gates } = facility;
   const rooms = floors.flatMap((floor) => floor.rooms.map((room) => ({ floor, room })));
   const order = new Intl.Collator('da', { numeric: true });
@@ -32,7 +32,7 @@ export function rowsOf(facility: Facility): FacilityRows {
     department: [{ ...department, vat: facility.vat ?? 'none' }],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
     room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
-    gate: [...outer, ...rooms.map(({ room }) => doorOf(room))].map((gate) => ({
+    gate: [...outer, ...rooms.map(({ room }) => doorRow(room))].map((gate) => ({
       ...gate,
       department_id: department.id,
       listed: true,
@@ -66,8 +66,8 @@ const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => 
   outline: outlineOnPlan(room.outline, floor.plan),
 });
 
-/** The door of a room is a gate of its own. */
-const doorOf = (room: FacilityRoom) => ({
+/** A room's door is stored as a gate. */
+const doorRow = (room: FacilityRoom) => ({
   id: DOOR_IDS_FROM + room.id,
   name: room.number,
   device: room.door ?? `door-${room.number}`,
@@ -75,7 +75,7 @@ const doorOf = (room: FacilityRoom) => ({
   room_id: room.id,
 });
 
-export function differenceOf(stored: Row[], wanted: Row[]): Difference {
+export function compareRows(stored: Row[], wanted: Row[]): Difference {
   const before = new Map(stored.map((row) => [row.id, row]));
   const ids = new Set(wanted.map(({ id }) => id));
   return {
@@ -84,6 +84,6 @@ export function differenceOf(stored: Row[], wanted: Row[]): Difference {
       const row = before.get(after.id);
       return row && !isDeepStrictEqual({ ...row }, { ...after }) ? [{ before: row, after }] : [];
     }),
-    gone: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
+    removed: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
   };
 }

@@ -2,70 +2,73 @@ import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 
 export type Path = (string | number)[];
 
-/** What is wrong with the value at a place of the file; `twin` is the place it collides with. */
+/** A problem with the value at `path`; `otherPath` is the place it conflicts with. */
 export interface Problem {
   path: Path;
   message: string;
-  twin?: Path;
+  otherPath?: Path;
 }
 
-type Placed<T> = { path: Path; value: Partial<T> };
+type WithPath<T> = { path: Path; value: Partial<T> };
 
-/** Room for what binary fractions leave over when metres are added. */
+/** Tolerance for rounding errors when metres are added. */
 const ROUNDING = 1e-6;
 
-/** Finds what fields break together. Takes a file with wrong fields too, whose shape is judged elsewhere, and passes over them. */
+/**
+ * Finds broken rules that involve several fields. Accepts any value: fields of the wrong shape are reported
+ * elsewhere and skipped here.
+ */
 export function brokenRules(file: unknown): Problem[] {
-  const { floors: floorList, gates: gateList } = fieldsOf<Facility>(file);
-  const floors = placed<FacilityFloor>(floorList, ['floors']);
-  const gates = placed<Facility['gates'][number]>(gateList, ['gates']);
-  const rooms = floors.flatMap(({ value, path }) => placed<FacilityRoom>(value.rooms, [...path, 'rooms']));
+  const { floors: floorList, gates: gateList } = asFields<Facility>(file);
+  const floors = withPaths<FacilityFloor>(floorList, ['floors']);
+  const gates = withPaths<Facility['gates'][number]>(gateList, ['gates']);
+  const rooms = floors.flatMap(({ value, path }) => withPaths<FacilityRoom>(value.rooms, [...path, 'rooms']));
   return [
-    ...doubles(floors.map(at('id'))),
-    ...doubles(rooms.map(at('id'))),
-    ...doubles(rooms.map(at('number'))),
-    ...doubles(gates.map(at('id'))),
-    ...doubles([...gates.map(at('device')), ...rooms.map(doorOf)]),
-    ...doubles(rooms.map(deviceOf)),
-    ...floors.flatMap(outside),
-    ...floors.flatMap(idleTranslations),
+    ...findDuplicates(floors.map(field('id'))),
+    ...findDuplicates(rooms.map(field('id'))),
+    ...findDuplicates(rooms.map(field('number'))),
+    ...findDuplicates(gates.map(field('id'))),
+    ...findDuplicates([...gates.map(field('device')), ...rooms.map(doorField)]),
+    ...findDuplicates(rooms.map(deviceField)),
+    ...floors.flatMap(findOutsidePlan),
+    ...floors.flatMap(findUnusedTranslations),
   ];
 }
 
-type Place = { path: Path; value: unknown };
+type FieldValue = { path: Path; value: unknown };
 
-const at =
+const field =
   <T>(field: keyof T & string) =>
-  ({ path, value }: Placed<T>): Place => ({ path: [...path, field], value: value[field] });
+  ({ path, value }: WithPath<T>): FieldValue => ({ path: [...path, field], value: value[field] });
 
-const deviceOf = (room: Placed<FacilityRoom>): Place =>
-  at<FacilityRoom>(room.value.device === undefined ? 'number' : 'device')(room);
+const deviceField = (room: WithPath<FacilityRoom>): FieldValue =>
+  field<FacilityRoom>(room.value.device === undefined ? 'number' : 'device')(room);
 
-function doorOf(room: Placed<FacilityRoom>): Place {
-  if (room.value.door !== undefined) return at<FacilityRoom>('door')(room);
-  const { path, value } = at<FacilityRoom>('number')(room);
+function doorField(room: WithPath<FacilityRoom>): FieldValue {
+  if (room.value.door !== undefined) return field<FacilityRoom>('door')(room);
+  const { path, value } = field<FacilityRoom>('number')(room);
   return { path, value: typeof value === 'string' ? `door-${value}` : undefined };
 }
 
-/** Values that are there twice; letters count as the same in either case, as people type them. */
-function doubles(places: Place[]): Problem[] {
+/** Duplicate values, ignoring case. */
+function findDuplicates(places: FieldValue[]): Problem[] {
   const first = new Map<unknown, Path>();
   return places.flatMap(({ path, value }) => {
     if (typeof value !== 'string' && typeof value !== 'number') return [];
     const key = typeof value === 'string' ? value.toLowerCase() : value;
-    const twin = first.get(key);
-    if (!twin) first.set(key, path);
-    return twin ? [{ path, twin, message: `${JSON.stringify(value)} is there already` }] : [];
+    const otherPath = first.get(key);
+    if (!otherPath) first.set(key, path);
+    return otherPath ? [{ path, otherPath, message: `${JSON.stringify(value)} is already used` }] : [];
   });
 }
 
-/** Rooms and features that stand outside of their floor's plan. */
-function outside({ path, value: { plan, rooms } }: Placed<FacilityFloor>): Problem[] {
-  const { width, depth, features } = fieldsOf<FacilityFloor['plan']>(plan);
+/** Rooms and features outside of their floor's plan. */
+function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloor>): Problem[] {
+  const { width, depth, features } = asFields<FacilityFloor['plan']>(plan);
   if (typeof width !== 'number' || typeof depth !== 'number') return [];
   const drawn = [
-    ...placed<FacilityRoom>(rooms, [...path, 'rooms']),
-    ...placed<FacilityFloor['plan']['features'][number]>(features, [...path, 'plan', 'features']),
+    ...withPaths<FacilityRoom>(rooms, [...path, 'rooms']),
+    ...withPaths<FacilityFloor['plan']['features'][number]>(features, [...path, 'plan', 'features']),
   ];
   return drawn.flatMap(({ path: owner, value: { outline } }) => {
     if (!Array.isArray(outline) || outline.length !== 4 || !outline.every(Number.isFinite)) return [];
@@ -77,13 +80,13 @@ function outside({ path, value: { plan, rooms } }: Placed<FacilityFloor>): Probl
   });
 }
 
-/** A campaign's text in another language without a campaign is a slip of the file's levels. */
-function idleTranslations({ path, value }: Placed<FacilityFloor>): Problem[] {
+/** A translated campaign text on a floor without a campaign, probably wrong indentation. */
+function findUnusedTranslations({ path, value }: WithPath<FacilityFloor>): Problem[] {
   if (value.campaign !== undefined) return [];
-  const translations = fieldsOf<NonNullable<FacilityFloor['translations']>>(value.translations);
+  const translations = asFields<NonNullable<FacilityFloor['translations']>>(value.translations);
   return (['da', 'en'] as const)
     .filter(
-      (language) => fieldsOf<{ campaignText: string }>(translations[language]).campaignText !== undefined,
+      (language) => asFields<{ campaignText: string }>(translations[language]).campaignText !== undefined,
     )
     .map((language) => ({
       path: [...path, 'translations', language, 'campaignText'],
@@ -91,10 +94,10 @@ function idleTranslations({ path, value }: Placed<FacilityFloor>): Problem[] {
     }));
 }
 
-const fieldsOf = <T>(value: unknown): Partial<T> =>
+const asFields = <T>(value: unknown): Partial<T> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<T>) : {};
 
-const placed = <T>(list: unknown, path: Path): Placed<T>[] =>
+const withPaths = <T>(list: unknown, path: Path): WithPath<T>[] =>
   Array.isArray(list)
-    ? list.map((value, index) => ({ path: [...path, index], value: fieldsOf<T>(value) }))
+    ? list.map((value, index) => ({ path: [...path, index], value: asFields<T>(value) }))
     : [];

@@ -14,11 +14,11 @@ import {
 
 import { VAT } from '../database/tables.ts';
 
-/** A room's door is a gate whose id is the room's plus this, so the file's own ids stay below. */
+/** A room's door is a gate with the room's id plus this number, so ids in the file stay below it. */
 export const DOOR_IDS_FROM = 1_000_000;
 
 const TEXT_MAX = 200;
-/** As long as the contract lets somebody type a room's number. */
+/** The contract's maximum length of a room number. */
 const ROOM_NUMBER_MAX = 30;
 const PRICE_MAX = 1_000_000;
 const SQM_MAX = 10_000;
@@ -90,7 +90,7 @@ const floor = object({
   rooms: array(room),
 });
 
-/** The facility's file as it must look, each field by itself (docs/facility-file.md). */
+/** The shape of the facility's file, each field by itself (docs/facility-file.md). */
 export const facilityShape = object({
   department: object({
     id: id(),

@@ -3,22 +3,25 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /**
- * The address a request comes from, for limits; behind a trusted proxy, the one that the proxy saw. Of an IPv6 address it is the
- * network (/64): that is what one connection is given, and within it addresses cost nothing.
+ * The caller's address, for limits; behind a trusted proxy the one that the proxy saw. An IPv6 address is
+ * reduced to its /64: one connection gets a whole /64, so single addresses cost nothing.
  */
 export function callerAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return networkOf(withoutPort(forwarded));
-  // In-process requests have no connection.
-  return c.env?.incoming ? networkOf(getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
+  if (forwarded) return toNetwork(withoutPort(forwarded));
+  // Requests of tests have no connection.
+  return c.env?.incoming ? toNetwork(getConnInfo(c).remote.address ?? 'unknown') : 'in-process';
 }
 
-/** Some proxies write `1.2.3.4:5678`, or `[2001:db8::1]:5678`: with another port for each connection, each would have limits of its own. */
+/**
+ * Some proxies write `1.2.3.4:5678` or `[2001:db8::1]:5678`. With the port each connection would have its own
+ * limits.
+ */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-function networkOf(address: string): string {
-  // A socket for both families writes IPv4 addresses this way.
+function toNetwork(address: string): string {
+  // A dual-stack socket writes IPv4 addresses this way.
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = address.toLowerCase().split('::');

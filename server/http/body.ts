@@ -4,19 +4,19 @@ import type { CatalogueCode } from '../../src/catalogue.ts';
 import { Failure } from '../domain/failure.ts';
 
 /**
- * Waits for what is read of a request's body. A caller that breaks off an upload is refused with this code, as one that sends nonsense: that is
- * no fault of the server, and anybody can do it.
+ * Waits for a request's body. An upload that the caller aborts rejects with `code` and status 400: it is not a
+ * fault of the server.
  */
-export async function arrived<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
+export async function bodyOrRefusal<T>(reading: Promise<T>, code: CatalogueCode): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(code, 400, { detail: 'the body did not arrive whole' });
+    throw new Failure(code, 400, { detail: 'the body is incomplete' });
   }
 }
 
-/** Refuses bodies of more than so many bytes with 413, and those that are broken off with 400. */
+/** Rejects bodies of more than `maxSize` bytes with status 413, and aborted ones with 400. */
 export function limitBody(maxSize: number, code: CatalogueCode): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize,
@@ -25,8 +25,8 @@ export function limitBody(maxSize: number, code: CatalogueCode): MiddlewareHandl
     },
   });
   return async (c, next) => {
-    // Without a stated size the body is read here.
-    await arrived(Promise.resolve(limit(c, async () => {})), code);
+    // Without a Content-Length the body is read here.
+    await bodyOrRefusal(Promise.resolve(limit(c, async () => {})), code);
     return next();
   };
 }

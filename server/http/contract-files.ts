@@ -2,15 +2,17 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { etag } from 'hono/etag';
-import { CONTRACT, CONTRACT_TEXT } from './document.ts';
+import { CONTRACT, CONTRACT_TEXT } from './contract-document.ts';
 
 const CACHING = 'public, max-age=300';
 
-/** `GET /openapi.yaml`, the contract as it is written, and `GET /openapi.json`, the same for tools that read no YAML. */
+/**
+ * `GET /openapi.yaml`, the contract as it is written, and `GET /openapi.json` for tools that do not read YAML.
+ */
 export function contractFiles(): Hono {
   const serve = (text: string, type: string) => (c: Context) =>
     c.body(text, 200, { 'content-type': type, 'cache-control': CACHING });
-  // Of YAML's type the middleware does not know that it is text.
+  // By default the middleware does not treat YAML's media type as text.
   const compressed = compress({ contentTypeFilter: /^application\// });
   const around = [cors({ origin: '*' }), compressed, etag()] as const;
   return new Hono()

@@ -1,25 +1,25 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OperationId } from '../domain/calls.ts';
-import { CONTRACT } from './document.ts';
+import { CONTRACT } from './contract-document.ts';
 
 /** One call of the contract, ready to check requests and answers. */
 export interface Operation {
   id: OperationId;
   method: 'get' | 'post';
   path: string;
-  /** Whether a good token is demanded, welcome, or of no interest. */
+  /** Whether a valid token is required or optional. */
   token: 'required' | 'optional';
   parameters: { name: string; isArray: boolean; isNumber: boolean }[];
-  /** The codes that a refusal with status 400 may have. */
+  /** The codes that a failure with status 400 may have. */
   codes: number[];
   checkQuery: ValidateFunction;
   checkBody: ValidateFunction | null;
-  /** Whether a request without a body is refused; only where there is one to check. */
+  /** Whether a request without a body is refused; only if there is a body to check. */
   bodyRequired: boolean;
   /** By status. */
   checkAnswer: Map<number, Lazy<ValidateFunction>>;
-  /** Of every failure, declared or not. */
+  /** Checks every failure, declared or not. */
   checkFailure: Lazy<ValidateFunction>;
 }
 
@@ -41,12 +41,14 @@ type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key
 type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
 
-/** Reads `openapi/storage.yaml` and compiles every schema in it. Throws for a contract that this server cannot serve. */
+/**
+ * Reads `openapi/storage.yaml` and compiles its schemas. Throws for a contract that this server cannot serve.
+ */
 export function readContract(): Operation[] {
   const document = CONTRACT as Document;
   const options = { strict: false, allErrors: false, ownProperties: true } as const;
   const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
-  // Everything in a query is text. Bodies are never coerced.
+  // Query parameters arrive as text. Bodies are never coerced.
   const coercing = addFormats
     .default(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }))
     .addSchema(document, 'contract');
@@ -56,10 +58,10 @@ export function readContract(): Operation[] {
     const path = value.$ref.replace(/^#\//, '').split('/');
     return path.reduce((at, key) => (at as Record<string, unknown>)[key], document as unknown) as T;
   };
-  const jsonOf = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
-  const anchored = (schema: Schema): Schema =>
+  const jsonSchema = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
+  const withAbsoluteRefs = (schema: Schema): Schema =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
-  const compile = (schema: Schema | undefined) => (schema ? strict.compile(anchored(schema)) : null);
+  const compile = (schema: Schema | undefined) => (schema ? strict.compile(withAbsoluteRefs(schema)) : null);
 
   function operation(path: string, method: string, declared: OperationObject): Operation {
     if (method !== 'get' && method !== 'post')
@@ -67,7 +69,7 @@ export function readContract(): Operation[] {
     const parameters = (declared.parameters ?? []).map(resolve);
     const query = {
       type: 'object',
-      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, anchored(schema)])),
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, withAbsoluteRefs(schema)])),
       required: parameters.filter(({ required }) => required).map(({ name }) => name),
     };
     return {
@@ -77,17 +79,19 @@ export function readContract(): Operation[] {
       token: declared.security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required',
       parameters: parameters.map(({ name, schema }) => {
         const { type, items } = resolve(schema as Reference<Schema>);
-        const ofOne = type === 'array' ? resolve(items as Reference<Schema>).type : type;
-        return { name, isArray: type === 'array', isNumber: ofOne === 'integer' || ofOne === 'number' };
+        const itemType = type === 'array' ? resolve(items as Reference<Schema>).type : type;
+        return { name, isArray: type === 'array', isNumber: itemType === 'integer' || itemType === 'number' };
       }),
       codes: declared['x-codes'],
       checkQuery: coercing.compile(query),
-      checkBody: declared.requestBody ? compile(jsonOf(declared.requestBody)) : null,
+      checkBody: declared.requestBody ? compile(jsonSchema(declared.requestBody)) : null,
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
-          const schema = jsonOf(response);
-          return schema ? [[Number(status), lazily(() => strict.compile(anchored(schema)))] as const] : [];
+          const schema = jsonSchema(response);
+          return schema
+            ? [[Number(status), lazily(() => strict.compile(withAbsoluteRefs(schema)))] as const]
+            : [];
         }),
       ),
       checkFailure: lazily(() => strict.compile({ $ref: 'contract#/components/schemas/Failure' })),
@@ -102,7 +106,10 @@ export function readContract(): Operation[] {
   );
 }
 
-/** Made when it is first asked for: answers are checked in tests alone, and compiling them all would be half of a start. */
+/**
+ * Created on first use: answers are checked only in tests, and compiling all schemas would take half of the
+ * start-up time.
+ */
 function lazily<T>(make: Lazy<T>): Lazy<T> {
   let made: { value: T } | undefined;
   return () => {

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
-/** Browsers keep a preflight for two hours at most. */
+/** Browsers cache a preflight for at most two hours. */
 const PREFLIGHT_SECONDS = 7200;
 const EXPOSED = ['retry-after'];
 
 /**
- * Lets pages of these origins use the API, with whatever headers a tool on the page adds to its requests: a token in a header of its own is all
- * that is looked at. Preflights are hono's own; on every other answer it would make the response twice,
- * so there the same headers are set before there is one.
+ * Lets pages of these origins use the API with any headers: only the token in the Authorization header matters.
+ * Hono answers preflights. For other requests Hono would build the response twice, so the same headers are set
+ * here before the handler runs.
  */
 export function crossOrigin(origins: string[] | '*'): MiddlewareHandler {
   const preflight = cors({

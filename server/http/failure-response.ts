@@ -3,11 +3,11 @@ import { CATALOGUE, type CatalogueCode } from '../../src/catalogue.ts';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { Failure } from '../domain/failure.ts';
 import { ProviderFailure } from '../providers/types.ts';
-import { logOf } from './request-log.ts';
+import { requestLogger } from './request-log.ts';
 
-/** The one place where something thrown becomes a response. What nobody expected is 500, its stack only in the log. */
+/** Turns a thrown error into a response. An unexpected one becomes 500, with its stack only in the log. */
 export function failureResponse(error: unknown, c: Context): Response {
-  const log = logOf(c);
+  const log = requestLogger(c);
   const failure = asFailure(error);
   if (failure === null) log.error({ err: error }, 'request failed');
   else if (error instanceof ProviderFailure)
@@ -18,7 +18,7 @@ export function failureResponse(error: unknown, c: Context): Response {
 
 function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
-  // A provider's own words may name addresses and keys, so only its code goes out.
+  // A provider's message may contain addresses and keys, so only its code is sent.
   if (error instanceof ProviderFailure)
     return new Failure(error.code in CATALOGUE ? (error.code as CatalogueCode) : 100);
   return null;

@@ -1,18 +1,21 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 import type { Settings } from '../settings.ts';
 
-/** What is under way when listening ends gets so long to finish. */
+/** How long running requests may take after the server has stopped listening. */
 const FINISH_MS = 10_000;
-/** Longer than balancers keep an idle connection (60 s as a rule): one that is closed as they use it again is a failed request. */
+/**
+ * Longer than load balancers keep an idle connection (usually 60 s): a connection that is closed while they
+ * reuse it is a failed request.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** Above it, since Node counts it from the end of the request before. */
+/** Longer than that, since Node counts it from the end of the previous request. */
 const HEADERS_MS = KEEP_ALIVE_MS + 5_000;
 
 /**
- * Listens where the settings say. `stop` takes no more connections and waits, for 10 seconds at most, for the requests under
- * way. Rejects when the port cannot be had.
+ * Listens on `host` and `port`. `stop` accepts no more connections and waits up to 10 seconds for running
+ * requests. Rejects if the port cannot be used.
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
@@ -24,7 +27,7 @@ export async function listen(
   return {
     async stop() {
       const closed = new Promise<unknown>((resolve) => server.close(resolve));
-      await within(FINISH_MS, closed).catch(() => {});
+      await withTimeout(FINISH_MS, closed).catch(() => {});
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };

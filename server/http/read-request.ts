@@ -2,55 +2,61 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Context } from 'hono';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import { Failure } from '../domain/failure.ts';
-import { arrived } from './body.ts';
+import { bodyOrRefusal } from './body.ts';
 import type { Operation } from './contract.ts';
 
-/** A number as JSON writes it. Ajv's own reading of texts would also take ` 1`, `0x1` and `+1`. */
+/** A number in JSON's notation. Ajv's coercion would also accept ` 1`, `0x1` and `+1`. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
-/** PostgreSQL stores no NUL, and half a surrogate pair has no form in UTF-8: it would be kept as something else. */
-const NO_TEXT = /\0|\p{Surrogate}/u;
+/**
+ * PostgreSQL cannot store NUL, and half a surrogate pair has no UTF-8 form: it would be stored as another
+ * character.
+ */
+const MALFORMED_TEXT = /\0|\p{Surrogate}/u;
 
-/** Bytes in a row that an address writes as percent signs. */
+/** Consecutive percent-encoded bytes. */
 const ESCAPED = /(?:%[\da-f]{2})+/gi;
 
-/** The query as the contract types it; parameters it does not name are ignored. */
+/** The query with the contract's types; parameters it does not name are ignored. Throws code 1. */
 export function readQuery({ parameters, checkQuery }: Operation, c: Context): Record<string, unknown> {
-  demandUtf8(c.req.url);
+  requireUtf8Query(c.req.url);
   const sent = c.req.queries();
   const query: Record<string, unknown> = {};
   for (const { name, isArray, isNumber } of parameters) {
     const values = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (!values) continue;
-    for (const value of values) demandText(name, value);
+    for (const value of values) requireWellFormedText(name, value);
     if (isNumber && !values.every((value) => NUMBER.test(value)))
       throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} must be a number` });
     query[name] = isArray || values.length > 1 ? values : values[0];
   }
-  return checked(checkQuery, query) as Record<string, unknown>;
+  return validated(checkQuery, query) as Record<string, unknown>;
 }
 
-/** The body as sent, when the contract has one and it fits; an empty object for one that may be left out and was. */
+/**
+ * The body, if the contract has one and it is valid; an empty object if it is optional and missing. Rejects
+ * with code 1.
+ */
 export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
-  const text = utf8(await arrived(c.req.arrayBuffer(), 1));
+  const text = decodeUtf8(await bodyOrRefusal(c.req.arrayBuffer(), 1));
   if (text === '' && !bodyRequired) return {};
   if (text === '') throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
     throw new Failure(VALIDATION_ERROR, 415, { detail: 'the body must be application/json' });
-  const body = checked(checkBody, parseJson(text));
+  const body = validated(checkBody, parseJson(text));
   for (const [name, value] of Object.entries(body as object))
-    if (typeof value === 'string') demandText(name, value);
+    if (typeof value === 'string') requireWellFormedText(name, value);
   return body;
 }
 
-function demandText(name: string, value: string): void {
-  if (NO_TEXT.test(value))
+function requireWellFormedText(name: string, value: string): void {
+  if (MALFORMED_TEXT.test(value))
     throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} is not well-formed text` });
 }
 
-/** Hono would read bytes that are no UTF-8 as the percent signs that stand for them. */
-function demandUtf8(url: string): void {
+/** Hono would keep bytes that are not UTF-8 as percent signs. */
+function requireUtf8Query(url: string): void {
   try {
     for (const [bytes] of url.matchAll(ESCAPED)) decodeURIComponent(bytes);
   } catch {
@@ -58,7 +64,7 @@ function demandUtf8(url: string): void {
   }
 }
 
-function utf8(bytes: ArrayBuffer): string {
+function decodeUtf8(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -74,12 +80,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checked(check: ValidateFunction, value: unknown): unknown {
+function validated(check: ValidateFunction, value: unknown): unknown {
   if (check(value)) return value;
   throw new Failure(VALIDATION_ERROR, 400, { detail: describe(check.errors?.[0]) });
 }
 
-/** Names the place and the rule, never the value: it may be a password. */
+/** Names the place and the rule, never the value, which may be a password. */
 function describe(error: ErrorObject | undefined): string {
   const place = error?.instancePath.slice(1).replaceAll('/', '.');
   return [place, error?.message].filter(Boolean).join(' ');

@@ -3,19 +3,22 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 
 const GIVEN_ID = /^[\w-]{8,64}$/;
-/** A path may be as long as the whole head of a request. */
+/** A path can be as long as the whole request head. */
 const PATH_MAX = 200;
-/** Asked every few seconds by machines. */
+/** Requested every few seconds by machines. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 const LOG = 'log';
 
-/** The log of a request, whose lines carry its id. It is handed on: asynchronous context would slow every promise of the process. */
-export const logOf = (c: Context): Logger => c.get(LOG);
+/**
+ * The logger of a request, which adds the request's id. Passed explicitly: asynchronous context would slow down
+ * every promise of the process.
+ */
+export const requestLogger = (c: Context): Logger => c.get(LOG);
 
 /**
- * Gives each request an id, which its answer and all its lines carry, and logs it with its outcome. Only a trusted proxy may
- * bring the id (`x-request-id`): anybody else could lend a request the id of another.
+ * Gives each request an id, which is in its response and in all its log lines, and logs its outcome. Only a
+ * trusted proxy may set the id (`x-request-id`): otherwise a caller could reuse the id of another request.
  */
 export function requestLog({ log, trustProxy }: { log: Logger; trustProxy: boolean }): MiddlewareHandler {
   return async (c, next) => {
@@ -30,7 +33,7 @@ export function requestLog({ log, trustProxy }: { log: Logger; trustProxy: boole
   };
 }
 
-/** Paths only: a query may carry the code of a reset link. */
+/** Logs paths without queries: a query may contain the code of a reset link. */
 function write(log: Logger, c: Context, ms: number): void {
   const { method, path } = c.req;
   const { status } = c.res;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 
-/** Shorter than a balancer waits. */
+/** Shorter than the timeout of a load balancer. */
 const DATABASE_MS = 2000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -13,11 +13,11 @@ interface HealthOptions<T> {
   isStopping: () => boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, else 503 and the names of what is in the way. */
+/** `/healthz`: the process is alive. `/readyz`: it can work, else 503 and what prevents it. */
 export function healthRoutes<T>({ database, log, isStopping }: HealthOptions<T>): Hono {
   async function databaseAnswers(): Promise<boolean> {
     try {
-      await within(DATABASE_MS, sql`select 1`.execute(database));
+      await withTimeout(DATABASE_MS, sql`select 1`.execute(database));
       return true;
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer');

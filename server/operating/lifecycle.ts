@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
-import { within } from '../domain/within.ts';
+import { withTimeout } from '../domain/timeout.ts';
 
 type Step = () => Promise<unknown>;
 
-/** How this process ends. */
+/** Shuts this process down. */
 export interface Lifecycle {
-  /** Adds what is to be closed; the latest is closed first. */
+  /** Adds a step of closing down; the last one added runs first. */
   atEnd(step: Step): void;
-  /** Adds what comes before that when a signal asks the process to stop. */
+  /** Adds a step that runs before these when a signal asks the process to stop. */
   atSignal(step: Step): void;
-  /** Whether a signal came or something failed. */
+  /** Whether the process is shutting down. */
   isEnding(): boolean;
-  /** Closes everything and ends the process. */
+  /** Runs all closing steps and ends the process. */
   end(code: number): Promise<never>;
 }
 
-/** One Ctrl-C comes more than once: from the terminal, from npm and from `npm start`. */
+/** One Ctrl-C sends several signals: from the terminal, from npm and from `npm start`. */
 const SAME_SIGNAL_MS = 500;
-/** After a failure that nobody caught, closing may hang as well. */
+/** After an uncaught failure, closing may hang as well. */
 const CLOSE_AFTER_FAILURE_MS = 15_000;
 
 /**
- * Ends the process in order: with code 0 after SIGTERM or SIGINT, and with code 1 after a failure that nobody caught, which is
- * logged, so that a supervisor starts it again. A second signal ends it at once.
+ * Ends the process in an orderly way: with code 0 after SIGTERM or SIGINT, and with code 1 after an uncaught
+ * failure, which is logged, so that a supervisor restarts it. A second signal ends it at once.
  */
 export function superviseProcess(log: Logger): Lifecycle {
   const closing: Step[] = [];
@@ -35,7 +35,7 @@ export function superviseProcess(log: Logger): Lifecycle {
     for (const step of steps.splice(0))
       await step().catch((error: unknown) => {
         endCode = 1;
-        log.error({ err: error }, 'something could not be closed in order');
+        log.error({ err: error }, 'a closing step failed');
       });
   }
 
@@ -55,8 +55,8 @@ export function superviseProcess(log: Logger): Lifecycle {
     });
 
   process.on('uncaughtException', (error, origin) => {
-    log.fatal({ err: error, origin }, 'a failure that nobody caught');
-    within(CLOSE_AFTER_FAILURE_MS, end(1)).catch(() => process.exit(1));
+    log.fatal({ err: error, origin }, 'uncaught failure');
+    withTimeout(CLOSE_AFTER_FAILURE_MS, end(1)).catch(() => process.exit(1));
   });
 
   return {

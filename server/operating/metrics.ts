@@ -2,39 +2,39 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { countLeases } from '../domain/backlog.ts';
-import type { Core } from '../domain/core.ts';
-import { passwordTurns } from '../domain/passwords.ts';
-import { within } from '../domain/within.ts';
+import { countLeases } from '../domain/lease-counts.ts';
+import { passwordQueueLoad } from '../domain/passwords.ts';
+import type { Services } from '../domain/services.ts';
+import { withTimeout } from '../domain/timeout.ts';
 import type { Operation } from '../http/contract.ts';
 import type { Providers } from '../providers/types.ts';
-import { watchedProviders } from './watched-providers.ts';
+import { observeProviders } from './observed-providers.ts';
 
 const DATABASE_MS = 2000;
 
 interface Metrics {
-  /** Counts their failures and events. */
-  watch(providers: Providers): Providers;
-  /** Counts text messages that were asked for. */
-  countSms: Core['countSms'];
+  /** Counts the providers' failures and events. */
+  observe(providers: Providers): Providers;
+  /** Counts requested text messages. */
+  countSms: Services['countSms'];
   /** Times every request. */
   time: MiddlewareHandler;
-  /** Answers with everything in the Prometheus format to who knows the token; to others there is nothing here. */
+  /** Answers with all metrics in the Prometheus format if the token is right; others get the site's 404. */
   show: Handler;
 }
 
-interface MetricsOptions extends Pick<Core, 'database' | 'clock'> {
+interface MetricsOptions extends Pick<Services, 'database' | 'clock'> {
   token: string;
   operations: Operation[];
   log: Logger;
 }
 
-/** Metrics of one server, in a registry of its own. Every label has few values: none is taken from what callers send. */
-export function createMetrics({ token, operations, log, ...core }: MetricsOptions): Metrics {
+/** The metrics of one server. Every label has few values: none is taken from what callers send. */
+export function createMetrics({ token, operations, log, ...services }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const operationOf = namesOf(operations);
+  const operationName = createOperationNames(operations);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -60,18 +60,50 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
     labelNames: ['kind', 'result'],
     registers,
   });
+  addPasswordGauge(registry);
+  const countLeasesNow = addLeaseGauges(registry, { log, ...services });
+
+  return {
+    observe: (providers) =>
+      observeProviders(providers, {
+        onFailure: (provider, code) => failures.inc({ provider, code }),
+        onEvent: (kind) => events.inc({ kind }),
+      }),
+    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
+    async time(c, next) {
+      const end = requests.startTimer();
+      await next();
+      end({ operation: operationName(c), status: `${Math.floor(c.res.status / 100)}xx` });
+    },
+    async show(c, next) {
+      if (!tokenMatches(c.req.header('authorization'), token)) return next();
+      await countLeasesNow();
+      const text = await registry.metrics();
+      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+    },
+  };
+}
+
+function addPasswordGauge(registry: Registry): void {
   new Gauge({
     name: 'selfstorage_password_hashes',
     help: 'Passwords being hashed, and waiting for it',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
     collect() {
-      const { running, waiting } = passwordTurns();
+      const { running, waiting } = passwordQueueLoad();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },
   });
+}
 
+/** Adds the gauges that are counted in the database; the returned function updates them. */
+function addLeaseGauges(
+  registry: Registry,
+  { log, ...services }: Pick<MetricsOptions, 'log' | 'database' | 'clock'>,
+): () => Promise<void> {
+  const registers = [registry];
   const fromDatabase = (name: string, help: string) =>
     new Gauge({ name: `selfstorage_${name}`, help: `${help}, the same from every process`, registers });
   const databaseUp = new Gauge({
@@ -92,18 +124,18 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
   );
   const refundsOwed = fromDatabase(
     'refunds_owed',
-    'Payments that came too late or a second time and were not given back yet',
+    'Payments that came too late or a second time and are not refunded yet',
   );
   const terminationsUnfinished = fromDatabase(
     'terminations_unfinished',
     'Terminations that were asked for and are not carried out yet',
   );
 
-  async function count(): Promise<void> {
+  return async () => {
     leases.reset();
     for (const gauge of [holdsOverdue, locksBehind, refundsOwed, terminationsUnfinished]) gauge.remove();
     try {
-      const now = await within(DATABASE_MS, countLeases(core));
+      const now = await withTimeout(DATABASE_MS, countLeases(services));
       for (const [state, number] of now.byState) leases.set({ state }, number);
       holdsOverdue.set(now.holdsOverdue);
       locksBehind.set(now.locksBehind);
@@ -114,42 +146,24 @@ export function createMetrics({ token, operations, log, ...core }: MetricsOption
       log.warn({ err: error }, 'the database does not answer');
       databaseUp.set(0);
     }
-  }
-
-  return {
-    watch: (providers) =>
-      watchedProviders(providers, {
-        failed: (provider, code) => failures.inc({ provider, code }),
-        received: (kind) => events.inc({ kind }),
-      }),
-    countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
-    async time(c, next) {
-      const end = requests.startTimer();
-      await next();
-      end({ operation: operationOf(c), status: `${Math.floor(c.res.status / 100)}xx` });
-    },
-    async show(c, next) {
-      if (!isToken(c.req.header('authorization'), token)) return next();
-      await count();
-      const text = await registry.metrics();
-      return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
-    },
   };
 }
 
-const OTHERS: Record<string, string> = {
+const OTHER_ROUTES: Record<string, string> = {
   'POST /webhooks/stripe': 'paymentWebhook',
   'GET /healthz': 'healthz',
   'GET /readyz': 'readyz',
   'GET /metrics': 'metrics',
 };
 
-/** A request's operation; what no call of the contract is goes under a few names of its own. */
-function namesOf(operations: Operation[]): (c: Context) => string {
+/**
+ * Returns the operation of a request; requests that are no call of the contract get one of a few other names.
+ */
+function createOperationNames(operations: Operation[]): (c: Context) => string {
   const calls = operations.map(
     ({ id, method, path }) => [`${method.toUpperCase()} /api${path}`, id] as const,
   );
-  const names = new Map<string, string>([...calls, ...Object.entries(OTHERS)]);
+  const names = new Map<string, string>([...calls, ...Object.entries(OTHER_ROUTES)]);
   return ({ req: { method, path } }) => {
     if (method === 'OPTIONS') return 'preflight';
     const name = names.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
@@ -157,8 +171,8 @@ function namesOf(operations: Operation[]): (c: Context) => string {
   };
 }
 
-/** Compares hashes, so that the time tells neither the length nor a beginning. */
-function isToken(header: string | undefined, token: string): boolean {
+/** Compares hashes, so that the time reveals neither the length nor the beginning of the token. */
+function tokenMatches(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   const given = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
   return timingSafeEqual(hash(given), hash(token));

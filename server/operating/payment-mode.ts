@@ -5,24 +5,25 @@ import { isLive, SettingError } from '../settings.ts';
 const MARKS = { live: 'live payments', test: 'test payments' };
 
 /**
- * Keeps in the database which kind of Stripe's keys it runs with (null for simulated payments). Rejects with a `SettingError` when it ran with
- * another kind before: its customers, subscriptions and checkouts are known to that one alone.
+ * Stores in the database which kind of Stripe keys it is used with (`stripe` is null for simulated payments).
+ * Rejects with a `SettingError` if it was used with another kind before: its customers, subscriptions and
+ * checkouts exist only there.
  */
-export async function keepPaymentMode(
+export async function enforcePaymentMode(
   database: Database,
   stripe: Pick<StripeSettings, 'secretKey'> | null,
 ): Promise<void> {
-  const kept = await database
+  const stored = await database
     .selectFrom('mark')
     .select('name')
     .where('name', 'in', Object.values(MARKS))
     .executeTakeFirst();
   const mode = stripe && (isLive(stripe.secretKey) ? 'live' : 'test');
-  if (kept && kept.name !== (mode && MARKS[mode]))
+  if (stored && stored.name !== (mode && MARKS[mode]))
     throw new SettingError(
-      `STRIPE_SECRET_KEY ${mode ? `is a ${mode} key` : 'is missing'}, and the database was used with ${kept.name}: set DATA_DIR or DATABASE_URL to another`,
+      `STRIPE_SECRET_KEY ${mode ? `is a ${mode} key` : 'is missing'}, and the database was used with ${stored.name}: set DATA_DIR or DATABASE_URL to another`,
     );
-  if (mode && !kept)
+  if (mode && !stored)
     await database
       .insertInto('mark')
       .values({ name: MARKS[mode], made_at: new Date() })

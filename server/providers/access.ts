@@ -2,17 +2,17 @@ import { CONTROLLER_FAILED } from '../../src/codes.ts';
 import { type AccessControl, ProviderFailure } from './types.ts';
 
 export interface AccessSettings {
-  /** Where the controller (or the bridge to it) answers; may have a path. */
+  /** Address of the controller or its bridge; may have a path. */
   address: string;
   key: string;
-  /** How long an answer is waited for; 8 seconds when left out. */
+  /** Timeout of an answer; 8 seconds by default. */
   timeoutMs?: number;
 }
 
-/** Somebody stands in front of the gate: rather a clear failure than a long wait. */
+/** Short, because somebody is standing in front of the gate. */
 const TIMEOUT_MS = 8000;
 
-/** Doors, gates and alarms over the HTTP interface of access.md. Nothing is tried twice. */
+/** Doors, gates and alarms over the HTTP interface that access.md describes. Requests are never retried. */
 export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSettings): AccessControl {
   const base = address.replace(/\/+$/, '');
 
@@ -23,7 +23,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
         method,
         headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
-        // A redirect would turn a POST into a GET, and an opening into nothing.
+        // A redirect would turn a POST into a GET, which opens nothing.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -34,7 +34,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
     if (response.ok && answer !== null && typeof answer === 'object')
       return answer as Record<string, unknown>;
     const said = response.ok ? `${response.status} without a JSON object` : response.status;
-    const reason = `the access controller said ${said} to ${method} ${path.join('/')}`;
+    const reason = `the access controller answered ${said} to ${method} ${path.join('/')}`;
     throw new ProviderFailure(FAILURE_CODES[response.status] ?? 13, reason);
   }
 
@@ -56,5 +56,8 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
   };
 }
 
-/** 401 and 403 mean a wrong key, 404 a name the controller does not know; everything else is a failed operation. */
+/**
+ * 401 and 403 mean a wrong key, 404 a name that the controller does not know; everything else is a failed
+ * operation.
+ */
 const FAILURE_CODES: Record<number, number> = { 401: 16, 403: 16, 404: 11 };

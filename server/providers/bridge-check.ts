@@ -5,29 +5,29 @@ import { ProviderFailure } from './types.ts';
 interface BridgeCheck {
   address: string;
   key: string;
-  /** The controller's name of a gate or door, and of a room; what is not named is not asked. */
+  /** The controller's names of a gate or door and of a room; what is not named is not checked. */
   gate?: string | undefined;
   room?: string | undefined;
-  /** Whether gates, alarms and codes are moved too: at a gate and a room that nobody needs meanwhile. */
+  /**
+   * Whether to open, close, switch and set codes as well: only for a gate and a room that nobody uses
+   * meanwhile.
+   */
   move: boolean;
-  /** Receives one line for each request. */
+  /** Called with one line per request. */
   print: (line: string) => void;
 }
 
-/** One request: answers with what is to be said of it, throws when something is wrong. */
+/** One request: resolves with a description of the result, rejects if something is wrong. */
 interface Step {
   title: string;
   moves: boolean;
   run: () => Promise<string>;
 }
 
-/** Names that no controller has; the letters show whether percent-encoding is undone. */
+/** A name that no controller has; its characters show whether percent-encoding is decoded. */
 const UNKNOWN = 'no such/name æ';
 
-/**
- * Holds a bridge against access.md with the server's own client: what this accepts, the server understands. Resolves with whether
- * nothing was wrong.
- */
+/** Checks a bridge against access.md with the server's own client. Resolves with true if nothing was wrong. */
 export async function checkBridge({ gate, room, move, print, ...settings }: BridgeCheck): Promise<boolean> {
   const steps = [
     ...(gate === undefined ? [] : gateSteps(settings, gate)),
@@ -37,16 +37,16 @@ export async function checkBridge({ gate, room, move, print, ...settings }: Brid
   const inOrder = [...steps.filter(({ moves }) => !moves), ...steps.filter(({ moves }) => moves)];
   for (const { title, moves, run } of inOrder) {
     const started = performance.now();
-    const [verdict, said] =
+    const [verdict, text] =
       moves && !move
         ? (['left', 'only with --move'] as const)
         : await run().then(
             (text) => ['ok', text] as const,
-            (error: unknown) => ['wrong', reasonOf(error)] as const,
+            (error: unknown) => ['wrong', describeError(error)] as const,
           );
     counts[verdict] += 1;
     const time = verdict === 'left' ? '' : ` (${Math.round(performance.now() - started)} ms)`;
-    print(`${verdict.padEnd(6)}${title}: ${said}${time}`);
+    print(`${verdict.padEnd(6)}${title}: ${text}${time}`);
   }
   print(`${counts.ok} ok, ${counts.wrong} wrong, ${counts.left} left out`);
   return counts.wrong === 0 && counts.ok > 0;
@@ -73,17 +73,17 @@ function gateSteps(settings: Settings, gate: string): Step[] {
     {
       title: `GET ${path} with a wrong key`,
       moves: false,
-      run: () => refused(16, () => stranger.gateStatus(gate)),
+      run: () => expectRefusal(16, () => stranger.gateStatus(gate)),
     },
     {
       title: 'GET /gates/… of an unknown name',
       moves: false,
-      run: () => refused(11, () => access.gateStatus(UNKNOWN)),
+      run: () => expectRefusal(11, () => access.gateStatus(UNKNOWN)),
     },
     {
       title: `POST ${path}/open with a wrong key`,
       moves: true,
-      run: () => refused(16, () => stranger.openGate(gate)),
+      run: () => expectRefusal(16, () => stranger.openGate(gate)),
     },
     { title: `POST ${path}/open`, moves: true, run: () => move(true) },
     { title: `POST ${path}/open while it is open`, moves: true, run: () => move(true) },
@@ -116,7 +116,7 @@ function roomSteps(settings: Settings, room: string): Step[] {
     {
       title: 'GET /rooms/…/alarm of an unknown name',
       moves: false,
-      run: () => refused(11, () => access.alarmState(UNKNOWN)),
+      run: () => expectRefusal(11, () => access.alarmState(UNKNOWN)),
     },
     { title: `POST ${path}/alarm on`, moves: true, run: () => turn(true) },
     { title: `POST ${path}/alarm on while it is on`, moves: true, run: () => turn(true) },
@@ -131,20 +131,20 @@ function roomSteps(settings: Settings, room: string): Step[] {
 const STATUS: Record<number, string> = { 11: '404', 16: '401' };
 
 /** A request that must fail with this code of the catalogue. */
-async function refused(code: number, request: () => Promise<unknown>): Promise<string> {
+async function expectRefusal(code: number, request: () => Promise<unknown>): Promise<string> {
   const failure = await request().then(
     () => null,
     (error: unknown) => error,
   );
   if (failure instanceof ProviderFailure && failure.code === code) return 'refused, as it must be';
-  throw new Error(`expected ${STATUS[code]}, ${failure ? reasonOf(failure) : 'but it was carried out'}`);
+  throw new Error(`expected ${STATUS[code]}, ${failure ? describeError(failure) : 'but it was carried out'}`);
 }
 
-/** What went wrong, with its innermost cause: that the connection was refused, say, or that the time ran out. */
-function reasonOf(error: unknown): string {
+/** The message of an error and of its innermost cause, such as a refused connection or a timeout. */
+function describeError(error: unknown): string {
   let innermost = error as NodeJS.ErrnoException;
   while (innermost.cause) innermost = innermost.cause as NodeJS.ErrnoException;
-  // A refused connection may have a code and no message.
+  // A refused connection may have a code but no message.
   const cause = innermost === error ? '' : `: ${innermost.message || innermost.code}`;
   return `${(error as Error).message}${cause}`;
 }

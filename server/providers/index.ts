@@ -10,7 +10,7 @@ export interface ProviderSettings {
   access: AccessSettings;
 }
 
-/** The code is the same for real providers and for simulators: only their addresses and keys differ. */
+/** Creates the providers. Real and simulated ones use the same code and differ in address and key only. */
 export const createProviders = ({ stripe, sms, access }: ProviderSettings): Providers => ({
   payments: stripePayments(stripe),
   sms: gatewayApiSms(sms),

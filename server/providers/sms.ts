@@ -11,10 +11,10 @@ export interface SmsSettings {
 
 const TIMEOUT_MS = 10_000;
 
-/** The GSM 03.38 alphabet with its extension; a text with anything else has to go as UCS-2. */
+/** The GSM 03.38 alphabet with its extension; a text with other characters is sent as UCS-2. */
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 
-/** Text messages through GatewayAPI's REST interface. A failed one is never sent again by itself: codes are single use. */
+/** Text messages through GatewayAPI's REST interface. Never retried: codes are single use. */
 export function gatewayApiSms({ address, token, sender }: SmsSettings): Sms {
   const url = `${address.replace(/\/+$/, '')}/rest/mtsms`;
   return {

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
-import { ask, type StripeSettings, stripeClient } from './stripe/client.ts';
+import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripeSubscriptions } from './stripe/subscriptions.ts';
 import type { Payments } from './types.ts';
 
-/** Card payment through Stripe, or through anything that speaks its protocol at `apiAddress`. */
+/** Card payments through Stripe, or through any server at `apiAddress` with the same API. */
 export function stripePayments(settings: StripeSettings): Payments {
   const stripe = stripeClient(settings);
   return {
     publicKey: settings.publicKey,
     createCustomer: (customer) =>
-      ask(async () => {
+      callStripe(async () => {
         const { tenantId, email, name, phone } = customer;
         const metadata = { tenantId: String(tenantId) };
         const details = { email, name, phone, metadata, preferred_locales: ['da'] };
-        // A server that ends before it has kept the answer asks again, and two at once both ask. Stripe refuses a key that
-        // comes with other details, so these belong to the key.
+        // A server that crashes before it has stored the id asks again, and two requests at once both ask.
+        // Stripe rejects a repeated key with other details, so the details are part of the key.
         const key = createHash('sha256').update(JSON.stringify(customer)).digest('hex');
         return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),

@@ -142,7 +142,7 @@ export interface paths {
         /**
          * Sign in
          * @description Must answer 200 with a token, or 200 with an `error` that is a code of the catalogue or a text to show. Unknown people and wrong passwords must
-         *     be answered alike, in the same time.
+         *     get the same answer in the same time.
          */
         post: operations["signIn"];
         delete?: never;
@@ -161,11 +161,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a good token for a fresh one
-         * @description Must answer with a fresh token while the session behind the sent token stands. Otherwise 200 without a token or 401; both sign the person out.
-         *     The token that was sent should stay usable for a few seconds, so that requests under way in another tab are not cut off. Sent here later than that, it
-         *     should end the session: somebody else has a copy.
-         *     With `end` in the body the tenant has logged out: the session behind the token should end at once, and the answer carries no token.
+         * Exchange a valid token for a new one
+         * @description Must answer with a new token while the session of the sent token is valid. Otherwise 200 without a token or 401; both sign the person out.
+         *     The token that was sent should stay usable for a few seconds, so that running requests of another tab do not fail. If it is refreshed later than
+         *     that, the session should end: somebody else has a copy.
+         *     With `end` in the body the tenant logs out: the session should end at once, and the answer has no token.
          *     The widgets forget their token in any case, so a backend may ignore it. They also send it with a token that another call answered with 401.
          */
         post: operations["refreshToken"];
@@ -227,7 +227,7 @@ export interface paths {
         /**
          * Change the customer's details
          * @description Must leave the e-mail (the login) and the customer number alone. A phone that another customer has is code 32. A new `phoneNumber` must end the
-         *     links and codes that the old one was sent. Any new number should be told by SMS to the phone that was the customer's before.
+         *     links and codes that the old one was sent. Each new number should be reported by SMS to the customer's previous phone.
          */
         post: operations["updateUser"];
         delete?: never;
@@ -247,8 +247,8 @@ export interface paths {
         put?: never;
         /**
          * Send a link for a new password by SMS
-         * @description Must send a single-use link to `/ResetPassword?code=…` to the customer's phone, good for 10 minutes, and must answer the same, in the same time,
-         *     for people it does not know.
+         * @description Must send a single-use link to `/ResetPassword?code=…` to the customer's phone, valid for 10 minutes, and must give the same answer in the same time
+         *     for unknown people.
          */
         post: operations["requestPasswordLink"];
         delete?: never;
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with the code of the link
-         * @description Must accept a code once, end every session of the customer and clear `mobile`: whoever knew the old password may have put a number of their own there.
+         * @description Must accept a code once, end every session of the customer and clear `mobile`: whoever knew the old password may have added a number of their own.
          *     A code that is wrong, used or too old is code 15.
          */
         post: operations["resetPassword"];
@@ -289,9 +289,9 @@ export interface paths {
         put?: never;
         /**
          * Send a one-time code by SMS
-         * @description Must send an 8-digit code, good for 10 minutes and one use, to a phone that belongs to a tenant, and answer the same for any other phone.
-         *     At most one code a minute for a phone, and five an hour for one phone from one address: who asks for codes for somebody else's phone must
-         *     not keep its owner from getting one.
+         * @description Must send an 8-digit code, valid for 10 minutes and one use, to a phone that belongs to a tenant, and answer the same for any other phone.
+         *     At most one code a minute for a phone, and five an hour for one phone from one address: requests for somebody else's phone must
+         *     not prevent its owner from getting a code.
          */
         post: operations["requestOneTimeCode"];
         delete?: never;
@@ -432,7 +432,7 @@ export interface paths {
         };
         /**
          * The customer's saved cards
-         * @description Must return the caller's cards and the day of the next charge. `debitorId` is fixed at 10 and carries no meaning; the token decides whose cards these are.
+         * @description Must return the caller's cards and the day of the next charge. `debitorId` is always 10 and has no meaning; the token decides whose cards these are.
          */
         get: operations["listPaymentMethods"];
         put?: never;
@@ -454,8 +454,8 @@ export interface paths {
         put?: never;
         /**
          * Open the provider's page where a card is saved
-         * @description Must make the card that is saved there the one that is charged next: for the customer and for every running subscription. Addresses outside the
-         *     allowed origins are code 1. With `replaces` the card that it names is removed once the new one is saved; somebody else's card is code 2.
+         * @description Must charge the saved card from then on, for the customer and for every running subscription. Addresses outside the
+         *     allowed origins are code 1. With `replaces` that card is removed once the new one is saved; somebody else's card is code 2.
          */
         post: operations["createSetupSession"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a room alarm with room number and room code
-         * @description Must switch the alarm to its other state and answer with it, 1 for off and 5 for on. A wrong room number and a wrong code are answered alike, with code 14. Tries are limited by address, so that nobody locks a room for others.
+         * @description Must switch the alarm to its other state and answer with it, 1 for off and 5 for on. A wrong room number and a wrong code get the same answer, code 14. Tries are limited by address, so that nobody can block a room for others.
          */
         post: operations["toggleAlarm"];
         delete?: never;
@@ -679,7 +679,7 @@ export interface components {
         Day: string;
         /** Format: date-time */
         Instant: string;
-        /** @description Text that can be read: no control characters, line ends or zero-width characters, and not blank. */
+        /** @description Visible text: no control characters, line ends or zero-width characters, and not blank. */
         Name: string;
         /** @description A Danish number with its prefix. */
         Phone: string;
@@ -727,7 +727,7 @@ export interface components {
             name: string;
             department: components["schemas"]["Department"];
             campaign?: components["schemas"]["Campaign"] | null;
-            /** @description The facility's own words in other languages than its first; what is missing is shown as in `name` and `campaign.text`. */
+            /** @description The facility's texts in other languages; what is missing is shown as in `name` and `campaign.text`. */
             translations?: {
                 da?: components["schemas"]["FloorWords"];
                 en?: components["schemas"]["FloorWords"];
@@ -820,7 +820,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Done; nothing to tell. */
+        /** @description Done. */
         Done: {
             headers: {
                 [name: string]: unknown;
@@ -830,7 +830,7 @@ export interface components {
                 "application/json": components["schemas"]["Nothing"];
             };
         };
-        /** @description The state as the access-control system gives it. */
+        /** @description The state from the access-control system. */
         State: {
             headers: {
                 [name: string]: unknown;
@@ -846,7 +846,7 @@ export interface components {
                 };
             };
         };
-        /** @description The provider's session. With `url` the person is sent there; without it Stripe.js redirects with the session's id. */
+        /** @description The provider's session. With `url` the widget redirects there; without it Stripe.js redirects with the session's id. */
         CheckoutSession: {
             headers: {
                 [name: string]: unknown;
@@ -902,7 +902,7 @@ export interface components {
         /** @example 1 */
         departmentId: components["schemas"]["Id"];
         /**
-         * @description Conditions that must all hold. Repeated key; the one condition in use is the department.
+         * @description Conditions that must all hold. Repeated key; only the department is used.
          * @example [
          *       "departmentId==1"
          *     ]
@@ -1030,7 +1030,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Conditions that must all hold. Repeated key; the one condition in use is the department.
+                 * @description Conditions that must all hold. Repeated key; only the department is used.
                  * @example [
                  *       "departmentId==1"
                  *     ]
@@ -1280,7 +1280,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A token, or why there is none. */
+            /** @description A token, or an error. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1322,7 +1322,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fresh token. */
+            /** @description The new token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1796,7 +1796,7 @@ export interface operations {
                 "application/json": {
                     successUrl: components["schemas"]["PageUrl"];
                     cancelUrl: components["schemas"]["PageUrl"];
-                    /** @description Extension: the id of the card that the new one takes the place of. Only for a backend that tells which card is `charged`. */
+                    /** @description Extension: the id of the card that the new one replaces. Only for a backend that returns `charged`. */
                     replaces?: string;
                 };
             };
@@ -1852,7 +1852,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Conditions that must all hold. Repeated key; the one condition in use is the department.
+                 * @description Conditions that must all hold. Repeated key; only the department is used.
                  * @example [
                  *       "departmentId==1"
                  *     ]

@@ -3,7 +3,6 @@ import { calculateRoomPrice } from '../../server/domain/prices.ts';
 import { listRooms } from '../../server/domain/rooms.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, type TestServer } from '../server/server.ts';
-import { fullScans, statementsOf } from '../setup/plans.ts';
 import { median, type Row } from './row.ts';
 
 const SMALL = 1000;
@@ -21,13 +20,13 @@ type Work = (server: TestServer, run: number) => Promise<unknown>;
 const WORK: Record<string, { rows: number; work: Work; undo?: Work }> = {
   'a page of vacant rooms, per room': {
     rows: PAGE,
-    work: async ({ core }) => {
+    work: async ({ services }) => {
       const query = { departmentId: 1, pageNumber: 0, pageSize: PAGE, onlyAvailableForLease: true };
-      const { data } = await listRooms(core, query, { tenantId: null });
+      const { data } = await listRooms(services, query, { tenantId: null });
       if (data.data.length !== PAGE) throw new Error(`${data.data.length} rooms, not ${PAGE}`);
     },
   },
-  "a room's price": { rows: 1, work: ({ core }, run) => calculateRoomPrice(core, vacantRoom(run)) },
+  "a room's price": { rows: 1, work: ({ services }, run) => calculateRoomPrice(services, vacantRoom(run)) },
   'a whole rent: held, paid, active': { rows: 1, work: rent, undo: unrent },
 };
 
@@ -37,7 +36,7 @@ const vacantRoom = (run: number): number => FIRST_ROOM + 1 + 2 * ((run * 7) % (S
 async function rent(server: TestServer, run: number): Promise<void> {
   const room = vacantRoom(run);
   const caller = { tenantId: FIRST_ROOM + room, sessionId: 'bench', rotation: 1 };
-  const { sessionId } = await createLeaseWithCheckout(server.core, server.rentBody(room), {
+  const { sessionId } = await createLeaseWithCheckout(server.services, server.rentBody(room), {
     caller,
     language: 'da',
     address: String(run),
@@ -78,22 +77,8 @@ export async function measure(postgresUrl: string): Promise<Row[]> {
         reached: large / small <= RATIO,
       });
     }
-    return [...rows, await plans(servers.at(-1))];
+    return rows;
   } finally {
     for (const server of servers) await server.close();
   }
-}
-
-async function plans(server: TestServer | undefined): Promise<Row> {
-  if (!server) throw new Error('no server');
-  const statements = await statementsOf(async () => {
-    for (const { work } of Object.values(WORK)) await work(server, RUNS + WARM_UP);
-  });
-  const scans = await fullScans(server.database, statements);
-  return {
-    what: 'statements of these that read a growing table from end to end',
-    figure: `${scans.length} of ${statements.length}${scans.map((scan) => `\n${scan}`).join('')}`,
-    reach: 'none',
-    reached: scans.length === 0 && statements.length > 0,
-  };
 }

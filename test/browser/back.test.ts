@@ -2,17 +2,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
 import { open, piece } from './screen.ts';
-import { becomes, createStand } from './stand.ts';
 import { customer, lessee } from './tenant.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 // A page that one comes back to is kept by the whole browser alone.
-const stand = createStand({ wholeBrowser: true });
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed({ wholeBrowser: true });
+test.before(testBed.start);
+test.after(testBed.stop);
 
 test(
-  'who goes back from the checkout finds the form as it was, its button works again, and the rooms are read again',
-  stand.visit({}, async ({ page, server }) => {
+  'going back from the checkout shows the form as it was, with a button that works, and reads the rooms again',
+  testBed.visit({}, async ({ page, server }) => {
     const room = await ownRoom(server);
     await choose(page, server, room);
     const guest = newGuest();
@@ -32,9 +32,9 @@ test(
   }),
 );
 
-test('who goes back from the checkout after another tab had refreshed the token finds the form, and nobody signed out', async () => {
-  const { token } = await customer(stand.server);
-  await stand.visit({ token }, async ({ page, context, server }) => {
+test('going back from the checkout after another tab refreshed the token keeps the form and the session', async () => {
+  const { token } = await customer(testBed.server);
+  await testBed.visit({ token }, async ({ page, context, server }) => {
     const told: string[] = [];
     await context.exposeBinding('tell', (_, name: string) => void told.push(name));
     await context.addInitScript(() => {

@@ -2,63 +2,18 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { open, piece } from './screen.ts';
-import { becomes, createStand } from './stand.ts';
 import { cardHolder, lessee } from './tenant.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-/* What the eye and the thumb need: room, contrast, calm. What axe can see is in accessibility/. */
+/* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
 
-/** The smallest target, in CSS pixels. */
-const TARGET = 44;
-
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
-
-const shown = (name: string) => (page: Page) => piece(page, name).first().waitFor();
-
-const SCREENS: { path: string; reach: (page: Page) => Promise<void> }[] = [
-  { path: '/MyRoom', reach: shown('open-outer') },
-  { path: '/MyRoom#invoices', reach: shown('invoice') },
-  { path: '/MyRoom#payment', reach: shown('add') },
-  { path: '/MyRoom#details', reach: (page) => page.locator('[name=code]').waitFor() },
-  { path: '/Access', reach: shown('form') },
-  { path: '/ResetPassword', reach: shown('form') },
-  { path: '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ', reach: shown('form') },
-];
-
-/** What sticks out of the window, and what is too small for a finger; links within a sentence may be. */
-const cramped = (page: Page) =>
-  page.evaluate((target) => {
-    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    const controls = roots.flatMap((root) => [
-      ...root.querySelectorAll<HTMLElement>('button, a, input:not([hidden])'),
-    ]);
-    const found = controls
-      .filter((each) => each.checkVisibility())
-      .filter((each) => {
-        const { height, right } = each.getBoundingClientRect();
-        return height < target - 0.5 || right > innerWidth;
-      })
-      .map((each) => `${each.outerHTML.slice(0, 80)} ${each.getBoundingClientRect().height}`);
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`, ...found] : found;
-  }, TARGET);
-
-test('at 320 px, which is 1280 px at four times the size, nothing sticks out and every target is 44 px high', async () => {
-  const { token } = await lessee(stand.server);
-  await stand.visit({ width: 320, token }, async ({ page, server }) => {
-    for (const { path, reach } of SCREENS) {
-      await page.goto('about:blank');
-      await page.goto(server.origin + path);
-      await reach(page);
-      assert.equal(await cramped(page), [], path);
-    }
-  })();
-});
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 test('a phone shows gate, door and alarm of a lease without scrolling, and nothing moves as they come', async () => {
-  const { token } = await lessee(stand.server);
-  await stand.visit({ width: 390, token }, async ({ page, server }) => {
+  const { token } = await lessee(testBed.server);
+  await testBed.visit({ width: 390, token }, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const place = () => piece(page, 'alarm-on').boundingBox();
     let before: Awaited<ReturnType<typeof place>> = null;
@@ -76,7 +31,7 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
 });
 
 test('an accent alone is readable: under the text on it, and as text on a light and a dark page', async () => {
-  await stand.visit({}, async ({ page, server }) => {
+  await testBed.visit({}, async ({ page, server }) => {
     await open(page, server, '/MyRoom');
     await piece(page, 'submit').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -116,9 +71,9 @@ const contrasts = (page: Page, accent: string) =>
     ];
   }, accent);
 
-test('in forced colours the selected tab and the main button are still told from the others', async () => {
-  const { token } = await cardHolder(stand.server);
-  await stand.visit({ token }, async ({ page, server }) => {
+test('in forced colours the selected tab and the main button look different from the others', async () => {
+  const { token } = await cardHolder(testBed.server);
+  await testBed.visit({ token }, async ({ page, server }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, server, '/MyRoom#payment');
     await piece(page, 'add').waitFor();
@@ -142,8 +97,8 @@ test('in forced colours the selected tab and the main button are still told from
 });
 
 test('the other tabs are fetched when the browser is idle, before anybody opens one', async () => {
-  const { token } = await lessee(stand.server);
-  await stand.visit({ token }, async ({ page, server }) => {
+  const { token } = await lessee(testBed.server);
+  await testBed.visit({ token }, async ({ page, server }) => {
     const chunks = () =>
       page.evaluate(
         () =>
@@ -165,13 +120,13 @@ test('the other tabs are fetched when the browser is idle, before anybody opens 
   })();
 });
 
-test('fields say to browsers and password managers what belongs in them', async () => {
-  const { token } = await lessee(stand.server);
+test('fields have the autocomplete tokens that browsers and password managers use', async () => {
+  const { token } = await lessee(testBed.server);
   const tokens = (page: Page) =>
     page
       .locator('input[autocomplete]:not([autocomplete=off])')
       .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).autocomplete));
-  await stand.visit({ token }, async ({ page, server }) => {
+  await testBed.visit({ token }, async ({ page, server }) => {
     await open(page, server, '/MyRoom#details');
     await page.locator('[name=code]').waitFor();
     assert.equal(await tokens(page), [

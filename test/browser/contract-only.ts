@@ -14,10 +14,11 @@ const FIELDS = new Set(
 
 const GO = '/contract-only/checkout/';
 
-/** Stripe's own script: it knows the address of a checkout by its id. */
-const STRIPE = `window.Stripe = () => ({
+/** In place of Stripe's own script: it knows the address of a checkout by its id, and works with the key of the page alone. */
+const STRIPE = `window.Stripe = (key) => ({
   _registerWrapper() {},
   async redirectToCheckout({ sessionId }) {
+    if (key !== STRIPE_PK) throw new Error('not the key of the page: ' + key);
     location.assign(await (await fetch('${GO}' + sessionId)).text());
     return {};
   },

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { becomes, createStand } from './stand.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const code = (page: Page) => page.locator('#embed-code').inputValue();
 const frame = (page: Page) => page.frameLocator('#embed-frame');
 const note = (page: Page, name: string) => page.locator(`[data-note=${name}]`);
 
 test(
-  'what an owner picks is shown by real widgets at once, and stands in the snippet',
-  stand.visit({}, async ({ page, server, expected }) => {
+  'the owner’s choices are shown by real widgets at once, and are in the snippet',
+  testBed.visit({}, async ({ page, server, expected }) => {
     await page.goto(`${server.origin}/Embed`);
     const banner = frame(page).locator('[part=banner]');
     await banner.waitFor();
@@ -48,7 +48,7 @@ test(
 
 test(
   'colours that are hard to read are named, and a text colour that is not is offered',
-  stand.visit({ language: 'en' }, async ({ page, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);
     assert.not(await note(page, 'text').isVisible());
     await page.locator('[name=accent]').fill('#ffcc00');
@@ -68,7 +68,7 @@ test(
 
 test(
   'the snippet is copied by keyboard; where the clipboard is closed, it is selected',
-  stand.visit({ language: 'en' }, async ({ page, context, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, context, server }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
     await page.goto(`${server.origin}/Embed`);
     await page.locator('#embed-code').focus();
@@ -87,8 +87,8 @@ test(
 );
 
 test(
-  'who goes on to the payment inside the example starts anew, and is told',
-  stand.visit({ language: 'en' }, async ({ page, server }) => {
+  'a checkout inside the example starts the example again and shows a note',
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);
     await frame(page).locator('[part=room]').first().waitFor();
     await frame(page)

@@ -3,12 +3,12 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
 import { send } from './screen.ts';
-import { becomes, createStand } from './stand.ts';
 import { customer } from './tenant.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 type Event = { event: string; detail: Record<string, unknown>; target: string };
 
@@ -36,8 +36,8 @@ async function dataLayer(page: Page): Promise<Event[]> {
 const named = (layer: Event[], name: string) => layer.filter(({ event }) => event === name);
 
 test(
-  'renting tells each step once: ready, room, sign-in, checkout, and nothing about the person',
-  stand.visit({}, async ({ page, server }) => {
+  'renting fires each public event once: ready, room, sign-in, checkout, without personal data',
+  testBed.visit({}, async ({ page, server }) => {
     const layer = await dataLayer(page);
     const guest = newGuest();
     const room = await ownRoom(server);
@@ -67,8 +67,8 @@ test(
 );
 
 test(
-  'a change of language, a sign-in, a sign-out and a widget that fails are told once each',
-  stand.visit({}, async ({ page, server, expected }) => {
+  'a change of language, a sign-in, a sign-out and a failed widget fire one public event each',
+  testBed.visit({}, async ({ page, server, expected }) => {
     const { guest } = await customer(server);
     const layer = await dataLayer(page);
     await page.goto(`${server.origin}/MyRoom`);

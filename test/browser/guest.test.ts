@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { held } from '../bench/page/memory.ts';
 import { figure } from '../setup/figures.ts';
-import { createHostStand, listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { becomes } from './stand.ts';
+import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { held } from './memory.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 /* A guest on somebody else's page: nothing of the host is touched, and the host may do with its page what it likes. */
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const ALL = WIDGETS.map((each) => place(each)).join('');
 const OWN = `<style>main { color: rgb(1, 2, 3) } h1::before { content: "§" }</style>
@@ -91,7 +92,7 @@ async function use(page: Page): Promise<void> {
 
 test(
   'five widgets in use leave one global, every prototype as it was, and the host looking as it did',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.addInitScript(watch);
     await listen(page);
     await page.goto(host.put({ body: OWN + ALL }));
@@ -116,8 +117,8 @@ test(
 );
 
 test(
-  'a widget that cannot draw any longer is taken down alone, and no error reaches the host',
-  stand.visit({}, async ({ page, server, expected }) => {
+  'a widget that fails to draw is unmounted alone, and no error reaches the host',
+  testBed.visit({}, async ({ page, server, expected }) => {
     expected.push(/cannot draw/);
     await page.addInitScript(watch);
     await listen(page);
@@ -180,7 +181,7 @@ function changes(): Promise<Record<string, number>> {
 
 test(
   'a widget follows its placeholder at once when that is added, moved, removed, put back or swapped with the whole body',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.goto(host.put({ head: loaderTag(server.origin), body: place('manage-form') }));
     await page.locator('[part=form]').first().waitFor();
     await page.locator('#root-manage-form').evaluate((element) => element.remove());
@@ -236,8 +237,8 @@ async function cycle([widget, times]: readonly [string, number]): Promise<void> 
 }
 
 test(
-  'fifty comings and goings of each widget leave no node, listener or timer, and less than 1 MB',
-  stand.visit({}, async ({ page, context, server }) => {
+  'mounting and unmounting each widget fifty times leaves no node, listener or timer, and less than 1 MB',
+  testBed.visit({}, async ({ page, context, server }) => {
     await page.addInitScript(countTimers);
     await page.goto(host.put({ head: loaderTag(server.origin), body: '' }));
     await page.waitForFunction('window.SelfStorage?.version');

@@ -1,21 +1,23 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand, loaderTag, place, WIDGETS } from './host.ts';
+import { loaderTag, place, WIDGETS } from './host.ts';
 import { difference } from './hostile/pictures.ts';
 import { ALIKE, SHEETS } from './hostile/sheets.ts';
 import { piece } from './screen.ts';
 import { lessee } from './tenant.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** The share of pixels that may differ. */
 const LIMIT = 0.001;
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
-async function picturesOf(page: Page): Promise<Map<string, Buffer>> {
+async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   await piece(page, 'lease').first().waitFor();
   await page.locator('#root-rent-room [part=room]').first().click();
   await page.locator('#root-rent-room [name=terms]').check();
@@ -32,23 +34,23 @@ async function picturesOf(page: Page): Promise<Map<string, Buffer>> {
   return pictures;
 }
 
-test('on hostile pages every widget looks as it does alone, within 0.1 % of the pixels', async () => {
-  const { token } = await lessee(stand.server);
+test('style sheets of hostile pages change no widget’s look, within 0.1 % of the pixels', async () => {
+  const { token } = await lessee(testBed.server);
   const put = (css: string) =>
     host.put({
-      head: `<style>${css}${ALIKE}</style>${loaderTag(stand.server.origin)}`,
+      head: `<style>${css}${ALIKE}</style>${loaderTag(testBed.server.origin)}`,
       body: WIDGETS.map((name) => place(name)).join(''),
     });
   const alone = put('');
-  await stand.visit({}, async ({ page }) => {
+  await testBed.visit({}, async ({ page }) => {
     await page.goto(alone);
     await page.evaluate((kept) => localStorage.setItem('jwt_access_token', kept), token);
     await page.reload();
-    const expected = await picturesOf(page);
+    const expected = await takePictures(page);
     const differences: string[] = [];
     for (const [name, sheet] of Object.entries(SHEETS)) {
       await page.goto(put(await sheet()));
-      for (const [what, picture] of await picturesOf(page)) {
+      for (const [what, picture] of await takePictures(page)) {
         const share = await difference(`${what} on ${name}`, expected.get(what) as Buffer, picture, {
           limit: LIMIT,
         });

@@ -3,14 +3,14 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout } from './rental.ts';
 import { open, piece, sees } from './screen.ts';
-import { createStand } from './stand.ts';
 import { cardHolder, customer, lessee, textedTo } from './tenant.ts';
+import { createTestBed } from './test-bed.ts';
 
 const MOST_STEPS = 60;
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 /** What has the focus, through shadow roots: its name, its part and what it says. */
 const focused = (page: Page) =>
@@ -43,7 +43,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 
 test(
   'a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
-  stand.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
+  testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
     const { guest } = await lessee(server);
     await open(page, server, '/MyRoom');
     await piece(page, 'form').waitFor();
@@ -84,8 +84,8 @@ test(
 );
 
 test('a saved card is deleted, and the provider reached for another one, by keyboard alone', async () => {
-  const { token } = await cardHolder(stand.server);
-  await stand.visit({ language: 'en', token }, async ({ page, server }) => {
+  const { token } = await cardHolder(testBed.server);
+  await testBed.visit({ language: 'en', token }, async ({ page, server }) => {
     await open(page, server, '/MyRoom#payment');
     await piece(page, 'payment-method').waitFor();
     await pressOn(page, / delete /);
@@ -104,7 +104,7 @@ test('a saved card is deleted, and the provider reached for another one, by keyb
 
 test(
   'without a login a gate is opened and an alarm switched by keyboard alone',
-  stand.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
+  testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
     const { guest, phone, lease } = await lessee(server);
     await open(page, server, '/Access');
     await piece(page, 'form').first().waitFor();
@@ -125,7 +125,7 @@ test(
 
 test(
   'a forgotten password is replaced by keyboard alone',
-  stand.visit({ language: 'en' }, async ({ page, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const { guest, phone } = await customer(server);
     await open(page, server, '/ResetPassword');
     await piece(page, 'form').waitFor();
@@ -151,7 +151,7 @@ test(
 
 test(
   'an owner picks widgets, colours and language, and copies the snippet, by keyboard alone',
-  stand.visit({ language: 'en' }, async ({ page, context, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, context, server }) => {
     await context.grantPermissions(['clipboard-write'], { origin: server.origin });
     await page.goto(`${server.origin}/Embed`);
     const code = () => page.locator('#embed-code').inputValue();

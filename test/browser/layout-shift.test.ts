@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand } from './host.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -17,9 +17,10 @@ const PAGES: Record<string, string[]> = {
 /** How long each answer of the API takes, so that pages are afterPaint without it first. */
 const SLOW_MS = 150;
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 declare global {
   interface Document {
@@ -59,24 +60,26 @@ async function shifts(page: Page, parts: string[]): Promise<string[]> {
   });
 }
 
-for (const width of [390, 1280])
-  for (const language of ['da', 'en'] as const)
-    test(
-      `nothing moves on any page at ${width} px in ${language} while its widgets arrive`,
-      stand.visit({ width, language }, async ({ page, server }) => {
-        await watchShifts(page);
-        const moved: string[] = [];
-        for (const [path, parts] of Object.entries(PAGES)) {
-          await page.goto(server.origin + path);
-          for (const shift of await shifts(page, parts)) moved.push(`${path}: ${shift}`);
-        }
-        assert.equal(moved, []);
-      }),
-    );
+for (const [width, language] of [
+  [390, 'da'],
+  [1280, 'en'],
+] as const)
+  test(
+    `nothing moves on any page at ${width} px in ${language} while its widgets arrive`,
+    testBed.visit({ width, language }, async ({ page, server }) => {
+      await watchShifts(page);
+      const moved: string[] = [];
+      for (const [path, parts] of Object.entries(PAGES)) {
+        await page.goto(server.origin + path);
+        for (const shift of await shifts(page, parts)) moved.push(`${path}: ${shift}`);
+      }
+      assert.equal(moved, []);
+    }),
+  );
 
 test(
   'the snippet that an owner copies works on a page of their own, in the language and colour that were picked, and nothing moves',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.goto(`${server.origin}/Embed`);
     await page.getByRole('radio', { name: 'English' }).check();
     await page.locator('[name=accent]').fill('#7a1f5c');

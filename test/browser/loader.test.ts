@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand, listen, loaderTag, place, told, WIDGETS } from './host.ts';
-import { becomes } from './stand.ts';
+import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const { stand, host, start, stop } = createHostStand();
-test.before(start);
-test.after(stop);
+const testBed = createTestBed();
+const { host } = testBed;
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const BANNER = place('discount-banner');
 
@@ -14,7 +15,7 @@ const banner = (page: Page) => page.locator('[part=banner]');
 const retry = (page: Page) => page.locator('[part=retry]');
 
 /** The addresses of the chunks that a page asks for. */
-function chunksOf(page: Page): string[] {
+function watchChunks(page: Page): string[] {
   const chunks: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/chunks/')) chunks.push(new URL(request.url()).pathname);
@@ -36,7 +37,7 @@ const ORDERS: Record<string, (origin: string) => { head?: string; body: string }
 
 test(
   'one script mounts its placeholder wherever and however it is included',
-  stand.visit({}, async ({ context, server }) => {
+  testBed.visit({}, async ({ context, server }) => {
     for (const [order, content] of Object.entries(ORDERS)) {
       const page = await context.newPage();
       await listen(page);
@@ -50,9 +51,9 @@ test(
 
 test(
   'a script that is included three times mounts once and loads every chunk once',
-  stand.visit({}, async ({ page, server: { origin } }) => {
+  testBed.visit({}, async ({ page, server: { origin } }) => {
     await listen(page);
-    const chunks = chunksOf(page);
+    const chunks = watchChunks(page);
     const body = `${loaderTag(origin)}${BANNER}${loaderTag(origin, '')}${loaderTag(origin, 'type="module"')}`;
     await page.goto(host.put({ body }), { waitUntil: 'load' });
     await banner(page).waitFor();
@@ -64,43 +65,9 @@ test(
 );
 
 test(
-  'placeholders are found late, follow a move, and are unmounted when they are removed',
-  stand.visit({}, async ({ page, server }) => {
-    await listen(page);
-    await page.goto(host.put({ head: loaderTag(server.origin), body: '<main></main><footer></footer>' }));
-    await page.waitForFunction(() => 'SelfStorage' in window);
-    await page.evaluate(() => {
-      const placeholder = document.createElement('div');
-      placeholder.id = 'root-discount-banner';
-      document.querySelector('main')?.append(placeholder);
-    });
-    await banner(page).waitFor();
-
-    await page.evaluate(() => {
-      document.querySelector('footer')?.append(document.getElementById('root-discount-banner') as Node);
-    });
-    await page.locator('footer [part=banner]').waitFor();
-    assert.equal(await told(page), ['ready discount-banner'], 'the move mounted nothing anew');
-
-    const removed = await page.evaluateHandle(() => {
-      const placeholder = document.getElementById('root-discount-banner');
-      placeholder?.remove();
-      return placeholder;
-    });
-    await becomes(
-      () => removed.evaluate((placeholder) => placeholder?.shadowRoot?.querySelectorAll('[part]').length),
-      0,
-    );
-    await page.evaluate((placeholder) => document.body.append(placeholder as Node), removed);
-    await banner(page).waitFor();
-    assert.equal(await told(page), ['ready discount-banner', 'ready discount-banner']);
-  }),
-);
-
-test(
-  'a placeholder that waits to be seen loads nothing before it is near',
-  stand.visit({}, async ({ page, server }) => {
-    const chunks = chunksOf(page);
+  'a placeholder with data-load=visible loads nothing before it is near the window',
+  testBed.visit({}, async ({ page, server }) => {
+    const chunks = watchChunks(page);
     const body = `${BANNER}<div style="height: 8000px"></div>${place('rent-room', 'data-load="visible"')}`;
     await page.goto(host.put({ head: loaderTag(server.origin), body }));
     await banner(page).waitFor();
@@ -118,7 +85,7 @@ for (const [kind, pattern] of [
 ] as const) {
   test(
     `a widget recovers by itself when ${kind} chunk fails once`,
-    stand.visit({}, async ({ page, server, expected }) => {
+    testBed.visit({}, async ({ page, server, expected }) => {
       expected.push(/\/chunks\//);
       let failed = 0;
       await page.route(pattern, (route) => (failed++ ? route.continue() : route.abort('connectionreset')));
@@ -131,45 +98,29 @@ for (const [kind, pattern] of [
   );
 }
 
-for (const [language, text] of [
-  ['da', 'Kunne ikke indlæses. Prøv igen'],
-  ['en', 'Could not be loaded. Try again'],
-] as const) {
-  test(
-    `a chunk that always fails leaves a button that tries again, in ${language}, and other widgets alone`,
-    stand.visit({}, async ({ page, context, server, expected }) => {
-      expected.push(/rent-room/);
-      await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
-      await listen(page);
-      const address = host.put({ head: loaderTag(server.origin), body: BANNER + place('rent-room') });
-      const value = encodeURIComponent(`c=${language}|uic=${language}`);
-      await context.addCookies([{ name: '.AspNetCore.Culture', value, url: address }]);
-      await page.goto(address);
-      await banner(page).waitFor();
-      await retry(page).waitFor();
-      assert.is(await retry(page).textContent(), text);
-      assert.ok(await page.locator('#root-rent-room').getByText('host content').isVisible());
-      assert.equal((await told(page)).sort(), ['error rent-room', 'ready discount-banner']);
-
-      await retry(page).click();
-      await becomes(async () => (await told(page)).filter((each) => each === 'error rent-room').length, 2);
-      assert.is(await retry(page).count(), 1, 'there is still one button');
-
-      await page.unroute(/\/chunks\/rent-room-/);
-      await retry(page).click();
-      await page.locator('#root-rent-room [part=floor]').first().waitFor();
-      assert.is(await retry(page).count(), 0);
-    }),
-  );
-}
+test(
+  'a chunk that always fails leaves the host content, a button that tries again, and other widgets alone',
+  testBed.visit({}, async ({ page, server, expected }) => {
+    expected.push(/rent-room/);
+    await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
+    await page.goto(host.put({ head: loaderTag(server.origin), body: BANNER + place('rent-room') }));
+    await banner(page).waitFor();
+    await retry(page).waitFor();
+    assert.ok(await page.locator('#root-rent-room').getByText('host content').isVisible());
+    await page.unroute(/\/chunks\/rent-room-/);
+    await retry(page).click();
+    await page.locator('#root-rent-room [part=floor]').first().waitFor();
+    assert.is(await retry(page).count(), 0);
+  }),
+);
 
 for (const [ground, text] of [
   ['rgb(255, 255, 255)', 'rgb(20, 20, 20)'],
   ['rgb(16, 16, 16)', 'rgb(240, 240, 240)'],
 ] as const) {
   test(
-    `that button can be seen, read and hit on a ground of ${ground}, under a strict policy`,
-    stand.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
+    `that button stands in the middle and can be seen, read and hit on a ground of ${ground}, under a strict policy`,
+    testBed.visit({ width: 390 }, async ({ page, server: { origin }, expected }) => {
       expected.push(/rent-room/);
       await page.route(/\/chunks\/rent-room-/, (route) => route.abort());
       const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; connect-src ${origin}; img-src data:`;
@@ -183,13 +134,16 @@ for (const [ground, text] of [
         }),
       );
       await retry(page).waitFor();
-      const { height, ...look } = await retry(page).evaluate((button) => {
+      const { height, aside, ...look } = await retry(page).evaluate((button) => {
         const { color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } =
           getComputedStyle(button);
-        const { height } = button.getBoundingClientRect();
-        return { height, color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor };
+        const { height, left, right } = button.getBoundingClientRect();
+        const around = (button.parentElement as Element).getBoundingClientRect();
+        const aside = Math.abs(left - around.left - (around.right - right));
+        return { height, aside, color, borderTopColor, borderTopStyle, borderTopWidth, backgroundColor };
       });
       assert.ok(height >= 44, `${height} px high`);
+      assert.ok(aside < 2, `${aside} px away from the middle of its place`);
       assert.equal(look, {
         color: text,
         borderTopColor: text,
@@ -202,43 +156,35 @@ for (const [ground, text] of [
 }
 
 test(
-  'a host that cancels the error event shows something of its own instead of the button',
-  stand.visit({}, async ({ page, server, expected }) => {
-    expected.push(/discount-banner/);
-    await page.route(/\/chunks\/discount-banner-/, (route) => route.abort());
-    await page.addInitScript(() => {
-      document.addEventListener('selfstorage:error', (event) => {
-        event.preventDefault();
-        (event.target as Element).append('sorry');
-      });
-    });
-    await page.goto(host.put({ head: loaderTag(server.origin), body: BANNER }));
-    await page.getByText('sorry').waitFor();
-    assert.is(await retry(page).count(), 0);
-  }),
-);
-
-test(
-  'all widgets together bring one global and no more',
-  stand.visit({}, async ({ page, server }) => {
-    await page.addInitScript(() => {
-      const before = new Set(Object.getOwnPropertyNames(window));
-      (document as unknown as { added: () => string[] }).added = () =>
-        Object.getOwnPropertyNames(window).filter((name) => !before.has(name));
-    });
+  'under a strict policy with nonces, strict-dynamic and Trusted Types all widgets come',
+  testBed.visit({}, async ({ page, server: { origin } }) => {
     await listen(page);
+    const policy = [
+      "default-src 'none'",
+      "script-src 'nonce-abc' 'strict-dynamic'",
+      "style-src 'nonce-abc'",
+      `connect-src ${origin}`,
+      `img-src data: ${origin}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      "base-uri 'none'",
+    ];
     await page.goto(
-      host.put({ head: loaderTag(server.origin), body: WIDGETS.map((each) => place(each)).join('') }),
+      host.put({
+        head: loaderTag(origin, 'async nonce="abc"'),
+        body: WIDGETS.map((each) => place(each)).join(''),
+        headers: { 'content-security-policy': policy.join('; ') },
+      }),
     );
     await becomes(async () => (await told(page)).sort(), WIDGETS.map((each) => `ready ${each}`).sort());
-    const added = await page.evaluate(() => (document as unknown as { added: () => string[] }).added());
-    assert.equal(added, ['SelfStorage']);
+    const background = await banner(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+    assert.is.not(background, 'rgba(0, 0, 0, 0)', 'the styles are there');
   }),
 );
 
 test(
-  'the language changes live in every widget, and what was typed stays',
-  stand.visit({}, async ({ page, server }) => {
+  'a change of language redraws every widget, and what was typed stays',
+  testBed.visit({}, async ({ page, server }) => {
     await listen(page);
     const address = host.put({
       head: loaderTag(server.origin),
@@ -262,6 +208,7 @@ test(
       before.map(([name, language]) => [name, language]),
       WIDGETS.map((name) => [name, 'da']),
     );
+    const chunks = watchChunks(page);
     await page.evaluate(() => SelfStorage.setLanguage('en'));
     await becomes(
       async () => (await texts()).map(([name, language]) => [name, language]),
@@ -273,25 +220,9 @@ test(
     }
     assert.is(await page.evaluate(() => SelfStorage.language), 'en');
     assert.is(await search.inputValue(), '12');
+    assert.equal(chunks, [], 'nothing is loaded for it');
     await page.reload();
     await becomes(async () => (await texts())[0]?.[1], 'en', 'the language is kept');
-  }),
-);
-
-test(
-  'a change of the language loads nothing, and a widget that comes later speaks it',
-  stand.visit({}, async ({ page, server }) => {
-    const chunks = chunksOf(page);
-    await page.goto(host.put({ head: loaderTag(server.origin), body: '<main></main>' }));
-    await page.waitForFunction(() => 'SelfStorage' in window);
-    await page.evaluate(() => SelfStorage.setLanguage('en'));
-    assert.equal(chunks, []);
-    await page.evaluate((html) => {
-      const main = document.querySelector('main');
-      if (main) main.innerHTML = html;
-    }, BANNER);
-    await banner(page).waitFor();
-    assert.is(await page.locator('#root-discount-banner .widget').getAttribute('lang'), 'en');
   }),
 );
 

@@ -14,7 +14,7 @@ function findMisplaced(expected?: 'dialog' | 'toast'): string[] {
   const dialogs = all('dialog:modal');
   const toasts = all('[part=toast]');
 
-  function faultsOf(element: Element): string[] {
+  function findFaults(element: Element): string[] {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const [beyondRight, beyondBottom] = [innerWidth - right, innerHeight - bottom];
     const box = `${Math.round(left)}, ${Math.round(top)} to ${Math.round(right)}, ${Math.round(bottom)}`;
@@ -37,6 +37,6 @@ function findMisplaced(expected?: 'dialog' | 'toast'): string[] {
     ...(wanted && !toasts.length === (expected !== 'toast')
       ? []
       : [`${count} where ${expected} was expected`]),
-    ...[...dialogs, ...toasts].flatMap(faultsOf),
+    ...[...dialogs, ...toasts].flatMap(findFaults),
   ];
 }

@@ -1,39 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  checkout,
-  choose,
-  field,
-  fillIn,
-  newGuest,
-  ownRoom,
-  part,
-  tile,
-  typedIn,
-  vacantRooms,
-} from './rental.ts';
-import { becomes, createStand } from './stand.ts';
+import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
 const pressed = (element: Locator) => element.getAttribute('aria-pressed');
-
-test(
-  'a link names floor and room: both are chosen, the price is there, and the address stays as it was',
-  stand.visit({}, async ({ page, server }) => {
-    const room = await ownRoom(server, 4);
-    const link = `${server.origin}/RentRoom?floor=2.+sal&room=${room.number}`;
-    await page.goto(link);
-    await part(page, 'price').waitFor();
-    await becomes(() => pressed(tile(page, room)), 'true');
-    assert.is(await pressed(part(page, 'floor').nth(3)), 'true');
-    assert.ok((await part(page, 'price').textContent())?.includes(room.number));
-    assert.is(page.url(), link);
-  }),
-);
 
 /** Number of the room on the plan that has the focus. */
 const focusedRoom = (page: Page) =>
@@ -41,7 +16,7 @@ const focusedRoom = (page: Page) =>
 
 test(
   'on the plan a room is found, enlarged and chosen by keyboard alone, and a wheel scrolls the page',
-  stand.visit({ language: 'en' }, async ({ page, server }) => {
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     const spots = part(page, 'plan-room');
     await spots.first().waitFor();
@@ -91,7 +66,7 @@ const scale = async (page: Page) => (await view(page)).scale;
 
 test(
   'two fingers enlarge the plan, one then moves it, and a drag chooses no room; a single finger or wheel scrolls the page',
-  stand.visit({ width: 390 }, async ({ page, context, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, context, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'plan-room').first().waitFor();
     const sheet = page.locator('#root-rent-room .sheet');
@@ -140,7 +115,7 @@ test(
 
 test(
   'the marks on the plan lie on the rooms of the picture',
-  stand.visit({}, async ({ page, server }) => {
+  testBed.visit({}, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'plan-room').first().waitFor();
     assert.equal(
@@ -151,34 +126,8 @@ test(
 );
 
 test(
-  'a room that has gone is replaced with one press, with everything typed kept, and then rented',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
-    const room = await ownRoom(server, 1);
-    await choose(page, server, room);
-    const guest = newGuest();
-    await fillIn(page, guest);
-    await page.route('**/room/canlease?*', (route) => route.fulfill({ json: { value: false } }), {
-      times: 1,
-    });
-    await part(page, 'submit').click();
-    await part(page, 'replacement').click();
-    await becomes(
-      async () => (await part(page, 'price').textContent())?.includes(`Rum ${room.number} `),
-      false,
-    );
-    assert.equal(await typedIn(page), { ...guest, mobile: '' });
-    const other = /Rum (\w+)/.exec((await part(page, 'price').textContent()) ?? '')?.[1];
-    const nearest = (await vacantRooms(server)).find(({ number }) => number === other);
-    assert.equal([nearest?.floor.id, nearest?.sqm], [room.floor.id, room.sqm]);
-    await part(page, 'submit').click();
-    await checkout.arrived(page);
-    assert.ok((await page.locator('body').textContent())?.includes(other ?? '-'));
-  }),
-);
-
-test(
   'on a phone the bar leads to the form, and covers nothing of it there',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'floor').nth(1).click();
     await part(page, 'next').click();
@@ -199,7 +148,7 @@ test(
 
 test(
   'on a phone the bar leads from a room that has gone to its replacement, and covers no field that has the focus',
-  stand.visit({ width: 390 }, async ({ page, server }) => {
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
     const room = await ownRoom(server, 2);
     await choose(page, server, room);
     await fillIn(page, newGuest());

@@ -13,8 +13,6 @@ export interface Server {
   simulators: string;
   get(path: string, token?: string): Promise<Answer>;
   post(path: string, body?: unknown, token?: string): Promise<Answer>;
-  /** Stops it and starts it again on the same folder. */
-  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +39,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     SMS_LIMIT: '10000',
     ...settings,
   };
-  let running = await startServerProcess(env);
+  const running = await startServerProcess(env);
   if (!(await fetch(`${origin}/loader.js`)).ok) {
     await running.stop();
     throw new Error(`there is no build in ${env.DIST_DIR}`);
@@ -62,10 +60,6 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
         token,
       ),
-    async restart() {
-      await running.stop();
-      running = await startServerProcess(env);
-    },
     async stop() {
       await running.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,6 @@
-import { decodeJwt, SignJWT } from 'jose';
 import { type Guest, newTenant, ownRoom } from './rental.ts';
 import type { Server } from './server.ts';
-import { becomes } from './stand.ts';
+import { becomes } from './test-bed.ts';
 
 export interface OwnLease {
   id: number;
@@ -21,16 +20,6 @@ export interface Tenant {
 export interface Lessee extends Tenant {
   lease: OwnLease;
   leases: OwnLease[];
-}
-
-/** The token as it would be had it been given so many seconds earlier, by a server with the JWT_SECRET of this process. */
-export async function aged(token: string, seconds: number): Promise<string> {
-  const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuedAt(iat - seconds)
-    .setExpirationTime(exp - seconds)
-    .sign(new TextEncoder().encode(process.env.JWT_SECRET));
 }
 
 /** A new customer without a lease. */
@@ -109,16 +98,10 @@ export async function oneTimeCode(server: Server, phoneNumber: string): Promise<
   return textedTo(server, phoneNumber);
 }
 
-/** Makes the controller of doors and alarms fail for one of its devices, or work again. */
-export const fault = (server: Server, device: string, kind: 'fail' | 'none'): Promise<void> =>
-  setFault(server, { device, kind });
-
-/** Makes the controller take so long over each answer. */
-export const slowController = (server: Server, ms: number): Promise<void> =>
-  setFault(server, { kind: 'slow', ms });
-
-async function setFault(server: Server, body: object): Promise<void> {
-  await fetch(`${server.simulators}/simulator/access/faults`, { method: 'PUT', body: JSON.stringify(body) });
+/** Makes the controller of doors and alarms take so long over each answer. */
+export async function slowController(server: Server, ms: number): Promise<void> {
+  const body = JSON.stringify({ kind: ms ? 'slow' : 'none', ms });
+  await fetch(`${server.simulators}/simulator/access/faults`, { method: 'PUT', body });
 }
 
 /** The controller's own word on a room's alarm. */

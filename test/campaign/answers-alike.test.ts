@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Connection, connect } from '../../server/database/connect.ts';
 import { hashPassword } from '../../server/domain/passwords.ts';
-import { becomes } from '../browser/stand.ts';
+import { becomes } from '../browser/test-bed.ts';
 import { createDatabase } from '../setup/database.ts';
 import { count, figure } from '../setup/figures.ts';
 import { freePorts, type Running, startServerProcess } from '../setup/server-process.ts';
@@ -50,8 +50,8 @@ test.before(async (context) => {
 });
 test.after(({ quit }) => quit());
 
-const emailOf = (name: string, n: number) => `${name}-${String(n).padStart(6, '0')}@example.dk`;
-const phoneOf = (first: number, n: number) => `+45${first}${String(n).padStart(6, '0')}`;
+const makeEmail = (name: string, n: number) => `${name}-${String(n).padStart(6, '0')}@example.dk`;
+const makePhone = (first: number, n: number) => `+45${first}${String(n).padStart(6, '0')}`;
 
 /** So many tenants, each with a room that is leased today. */
 async function settle(database: Context['database']): Promise<void> {
@@ -73,7 +73,7 @@ async function settle(database: Context['database']): Promise<void> {
 
 let addresses = 0;
 /** Milliseconds of a request that reads the database, sent as soon as another was answered. */
-async function timeOfNext({ server }: Context): Promise<number> {
+async function measureNext({ server }: Context): Promise<number> {
   const started = performance.now();
   await (await fetch(`${server.origin}/api/room/canlease?id=500000`)).arrayBuffer();
   return performance.now() - started;
@@ -118,7 +118,7 @@ const CALLS: {
     name: 'sign-in by e-mail',
     path: '/authentication/signin',
     body: (n, isKnown) => ({
-      emailOrPhone: emailOf(isKnown ? 'known' : 'other', n),
+      emailOrPhone: makeEmail(isKnown ? 'known' : 'other', n),
       password: 'Flyttekasse8!',
     }),
     expected: '{"error":31}',
@@ -126,25 +126,25 @@ const CALLS: {
   {
     name: 'sign-in by phone',
     path: '/authentication/signin',
-    body: (n, isKnown) => ({ emailOrPhone: phoneOf(isKnown ? 51 : 52, n), password: 'Flyttekasse8!' }),
+    body: (n, isKnown) => ({ emailOrPhone: makePhone(isKnown ? 51 : 52, n), password: 'Flyttekasse8!' }),
     expected: '{"error":31}',
   },
   {
     name: 'reset link by e-mail',
     path: '/passwordrestore/generatelink',
-    body: (n, isKnown) => ({ emailOrPhone: emailOf(isKnown ? 'known' : 'other', n) }),
+    body: (n, isKnown) => ({ emailOrPhone: makeEmail(isKnown ? 'known' : 'other', n) }),
     expected: '{}',
   },
   {
     name: 'one-time code',
     path: '/otp/requestcode',
-    body: (n, isKnown) => ({ operationType: 1, phoneNumber: phoneOf(isKnown ? 51 : 52, n) }),
+    body: (n, isKnown) => ({ operationType: 1, phoneNumber: makePhone(isKnown ? 51 : 52, n) }),
     expected: '{}',
   },
   {
     name: 'gate with a guessed code',
     path: '/nox/opengate',
-    body: (n, isKnown) => ({ gateId: 1, phoneNumber: phoneOf(isKnown ? 51 : 52, n), otp: '12345678' }),
+    body: (n, isKnown) => ({ gateId: 1, phoneNumber: makePhone(isKnown ? 51 : 52, n), otp: '12345678' }),
     expected: '{"code":15,"message":"One-time password validation error"}',
   },
   {
@@ -160,7 +160,7 @@ const CALLS: {
 ];
 
 for (const { name, path, body, expected } of CALLS)
-  test(`${name}: who is known and who is not get the same bytes in the same time`, async (context) => {
+  test(`${name}: known and unknown people get the same bytes in the same time`, async (context) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const next = { known: [] as number[], unknown: [] as number[] };
     const seen = new Set<string>();
@@ -171,7 +171,7 @@ for (const { name, path, body, expected } of CALLS)
         const answer = await ask(context, path, body(n, isKnown));
         seen.add(JSON.stringify(answer.seen));
         assert.is(answer.seen.text, expected);
-        const nextMs = await timeOfNext(context);
+        const nextMs = await measureNext(context);
         if (n < WARM_UP) continue;
         times[isKnown ? 'known' : 'unknown'].push(answer.ms);
         next[isKnown ? 'known' : 'unknown'].push(nextMs);
@@ -192,10 +192,7 @@ for (const { name, path, body, expected } of CALLS)
     assert.ok(told <= TOLD_MAX, `the request after it is slower for who is known in ${told}`);
   });
 
-test('the known ones were really known: they were sent codes and links, the others nothing', async ({
-  server,
-  database,
-}) => {
+test('the known people were sent codes and links, the unknown ones nothing', async ({ server, database }) => {
   const people = PAIRS + WARM_UP;
   const sent = async () => {
     const { rows } = await sql<{ codes: number; links: number }>`

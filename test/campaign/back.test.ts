@@ -13,16 +13,16 @@ import {
   typedIn,
 } from '../browser/rental.ts';
 import { input, open, piece } from '../browser/screen.ts';
-import { becomes, createStand, type Visit, type VisitOptions } from '../browser/stand.ts';
 import { customer, lessee } from '../browser/tenant.ts';
+import { becomes, createTestBed, type Visit, type VisitOptions } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 
 // A page that one comes back to is kept by the whole browser alone; its shell loads it anew.
-const BROWSERS = { kept: createStand({ wholeBrowser: true }), 'loaded anew': createStand() };
-const stands = Object.entries(BROWSERS);
-test.before(() => Promise.all(stands.map(([, { start }]) => start())).then(() => {}));
-test.after(() => Promise.all(stands.map(([, { stop }]) => stop())).then(() => {}));
+const BROWSERS = { kept: createTestBed({ wholeBrowser: true }), 'loaded anew': createTestBed() };
+const testBeds = Object.entries(BROWSERS);
+test.before(() => Promise.all(testBeds.map(([, { start }]) => start())).then(() => {}));
+test.after(() => Promise.all(testBeds.map(([, { stop }]) => stop())).then(() => {}));
 
 declare global {
   interface Document {
@@ -39,17 +39,17 @@ const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>';
 const TESTS: Record<string, () => Promise<void>> = {};
 /** One in so many, another one in each run. */
 const EVERY = count({ test: 5, campaign: 1 });
-const seed = seedOfRun();
+const seed = runSeed();
 
 let backs = 0;
 
 /** A window whose pages write down how they came. */
 const visit = (
-  stand: ReturnType<typeof createStand>,
+  testBed: ReturnType<typeof createTestBed>,
   options: VisitOptions,
   run: (visit: Visit) => Promise<void>,
 ) =>
-  stand.visit(options, async (visit) => {
+  testBed.visit(options, async (visit) => {
     await visit.context.addInitScript(() => {
       document.came = [];
       addEventListener('pageshow', ({ persisted }) =>
@@ -83,7 +83,7 @@ const nobody = async (page: Page): Promise<void> => {
   assert.equal([await piece(page, 'lease').count(), (await came(page)).at(-1)?.leases], [0, 0]);
 };
 
-for (const [how, stand] of stands) {
+for (const [how, testBed] of testBeds) {
   const kept = how === 'kept';
 
   /** Goes on to the payment with this typed, logs out elsewhere meanwhile and comes back: to an empty form. */
@@ -102,8 +102,8 @@ for (const [how, stand] of stands) {
   }
 
   TESTS[`who logs out elsewhere during the checkout leaves nothing in the form (page ${how})`] = async () => {
-    const { token } = await customer(stand.server);
-    await visit(stand, { token }, async (scene) => {
+    const { token } = await customer(testBed.server);
+    await visit(testBed, { token }, async (scene) => {
       const { page } = scene;
       await backFromCheckout(scene, { code: '4716' });
       assert.not(await field(page, 'terms').isChecked());
@@ -111,7 +111,7 @@ for (const [how, stand] of stands) {
   };
 
   TESTS[`a guest who signed up and logs out elsewhere leaves nothing in the form (page ${how})`] = () =>
-    visit(stand, {}, async (scene) => {
+    visit(testBed, {}, async (scene) => {
       const { page } = scene;
       await backFromCheckout(scene, newGuest());
       assert.ok(await field(page, 'firstName').isEditable());
@@ -119,8 +119,8 @@ for (const [how, stand] of stands) {
 
   TESTS[`leases are gone when one comes back to them after a logout in another tab (page ${how})`] =
     async () => {
-      const { token } = await lessee(stand.server);
-      await visit(stand, { token }, async (scene) => {
+      const { token } = await lessee(testBed.server);
+      await visit(testBed, { token }, async (scene) => {
         const { page, server } = scene;
         await open(page, server, '/MyRoom');
         await piece(page, 'lease').waitFor();
@@ -133,8 +133,8 @@ for (const [how, stand] of stands) {
 
   TESTS[`leases are gone when one logs out on a later page and goes back to them (page ${how})`] =
     async () => {
-      const { token } = await lessee(stand.server);
-      await visit(stand, { token }, async ({ page, server }) => {
+      const { token } = await lessee(testBed.server);
+      await visit(testBed, { token }, async ({ page, server }) => {
         await open(page, server, '/MyRoom');
         await piece(page, 'lease').waitFor();
         await page.goto(ELSEWHERE);
@@ -150,9 +150,9 @@ for (const [how, stand] of stands) {
     };
 
   TESTS[`who signed in meanwhile finds their own leases and nobody else's (page ${how})`] = async () => {
-    const { token } = await lessee(stand.server);
-    const { guest, lease } = await lessee(stand.server);
-    await visit(stand, { token }, async (scene) => {
+    const { token } = await lessee(testBed.server);
+    const { guest, lease } = await lessee(testBed.server);
+    await visit(testBed, { token }, async (scene) => {
       const { page, context, server } = scene;
       await open(page, server, '/MyRoom');
       await piece(page, 'lease').waitFor();
@@ -172,7 +172,7 @@ for (const [how, stand] of stands) {
 for (const [at, [name, run]] of Object.entries(TESTS).entries())
   if ((at + seed) % EVERY === 0) test(name, run);
 
-test('each of them came out of the cache where the browser has one', () => {
+test('each page came out of the cache where the browser has one', () => {
   figure(`back after a logout: ${backs} pages come back to, nothing left of a tenant on any`);
   assert.is(backs, Object.keys(TESTS).length / EVERY);
 });

@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Database } from '../../server/database/connect.ts';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, type Dice, seedOfRun } from './dice.ts';
+import { createDice, type Dice, runSeed } from './dice.ts';
+import { type Facility, type FacilityOptions, openFacility } from './facility.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
-import { openStand, type Stand, type StandOptions } from './stand.ts';
 import { type Ledger, newTenant, type Phase, type Tenant } from './tenant.ts';
 
 const TENANTS = 6;
@@ -34,7 +34,7 @@ interface Tally extends Found {
 }
 
 const test = suite('crash');
-const seed = seedOfRun();
+const seed = runSeed();
 const tally: Tally = {
   kills: 0,
   phases: { rent: 0, pay: 0, terminate: 0, mending: 0 },
@@ -45,35 +45,35 @@ const tally: Tally = {
 };
 
 /** One facility that is killed so many times while its tenants rent, pay and terminate. */
-async function crashes(kind: Pick<StandOptions, 'database' | 'simulators'>, kills: number, dice: Dice) {
-  const stand = await openStand({ servers: 1, ...kind });
+async function crashes(kind: Pick<FacilityOptions, 'database' | 'simulators'>, kills: number, dice: Dice) {
+  const facility = await openFacility({ servers: 1, ...kind });
   const ledger: Ledger = { holds: [], terminated: [], wrong: [] };
   try {
-    const [origin = ''] = stand.origins;
+    const [origin = ''] = facility.origins;
     const numbers = Array.from({ length: TENANTS }, (_, index) => index);
     const tenants = await Promise.all(numbers.map((number) => newTenant(origin, number, ledger)));
     for (let kill = 0; kill < kills; kill += 1) {
-      await traffic(stand, tenants, dice);
+      await traffic(facility, tenants, dice);
       // One time in six the server dies again while it sees to what the crash left behind.
       if (dice(6) === 0 && kill + 1 < kills) {
         kill += 1;
         await pause(dice(LONGEST_MEND_MS));
         tally.phases.mending += 1;
-        await crash(stand);
+        await crash(facility);
       }
       for (const tenant of tenants) await tenant.repeat();
       await settled(async () => {
-        const { undelivered } = stand.provider();
-        return undelivered.length > 0 ? undelivered : lateLocks(stand, tenants);
+        const { undelivered } = facility.provider();
+        return undelivered.length > 0 ? undelivered : lateLocks(facility, tenants);
       });
-      await checkTenants(tenants, ledger, stand.provider());
-      if (kind.database === 'postgres') await checkBooks(stand, ledger);
+      await checkTenants(tenants, ledger, facility.provider());
+      if (kind.database === 'postgres') await checkBooks(facility, ledger);
     }
-    await stand.stopServer();
-    await checkBooks(stand, ledger);
+    await facility.stopServer();
+    await checkBooks(facility, ledger);
     assert.equal(ledger.wrong, []);
   } finally {
-    await stand.close();
+    await facility.close();
   }
   tally.acknowledged.holds += ledger.holds.length;
   tally.acknowledged.payments += ledger.holds.filter(({ paid }) => paid).length;
@@ -81,8 +81,8 @@ async function crashes(kind: Pick<StandOptions, 'database' | 'simulators'>, kill
 }
 
 /** Everybody is busy until the server is killed, at a moment that the dice choose; ends when it is back. */
-async function traffic(stand: Stand, tenants: Tenant[], dice: Dice): Promise<void> {
-  const rooms = (await vacantRooms(stand.origins[0] as string)).slice(0, ROOMS);
+async function traffic(facility: Facility, tenants: Tenant[], dice: Dice): Promise<void> {
+  const rooms = (await vacantRooms(facility.origins[0] as string)).slice(0, ROOMS);
   assert.is(rooms.length, ROOMS, 'there are vacant rooms left');
   let killed = false;
   const busy = tenants.map(async (tenant) => {
@@ -92,20 +92,20 @@ async function traffic(stand: Stand, tenants: Tenant[], dice: Dice): Promise<voi
   killed = true;
   const underWay = new Set(tenants.map((tenant) => tenant.phase()));
   for (const phase of underWay) if (phase) tally.phases[phase] += 1;
-  await crash(stand);
+  await crash(facility);
   await Promise.all(busy);
 }
 
-async function crash(stand: Stand): Promise<void> {
-  await stand.crash();
+async function crash(facility: Facility): Promise<void> {
+  await facility.crash();
   tally.kills += 1;
-  tally.restarts.push(await stand.recover());
+  tally.restarts.push(await facility.recover());
 }
 
 /** Rooms whose lock does not yet know the code and the last day of its lease. */
-async function lateLocks(stand: Stand, tenants: Tenant[]): Promise<string[]> {
+async function lateLocks(facility: Facility, tenants: Tenant[]): Promise<string[]> {
   const leases = (await Promise.all(tenants.map((tenant) => tenant.leases()))).flat();
-  const locks = new Map(stand.provider().locks.map((lock) => [lock.id, lock]));
+  const locks = new Map(facility.provider().locks.map((lock) => [lock.id, lock]));
   return leases
     .filter(({ room, code, endDate }) => {
       const lock = locks.get(room.number);
@@ -146,9 +146,9 @@ function isRefunded(provider: ProviderBooks, sessionId: string): boolean {
 }
 
 /** The database and the provider's books against the ledger, and against each other. */
-async function checkBooks(stand: Stand, { holds, terminated }: Ledger): Promise<void> {
-  const leases = await leasesOf(await stand.database());
-  const provider = stand.provider();
+async function checkBooks(facility: Facility, { holds, terminated }: Ledger): Promise<void> {
+  const leases = await listLeases(await facility.database());
+  const provider = facility.provider();
   const missing: string[] = [];
   const bySession = new Map(leases.map((lease) => [lease.session_id, lease]));
   for (const { sessionId, tenantId, roomId, paid, left } of holds) {
@@ -189,10 +189,10 @@ async function checkBooks(stand: Stand, { holds, terminated }: Ledger): Promise<
 const inFacilities = (kills: number): number[] =>
   kills > KILLS_PER_FACILITY ? [KILLS_PER_FACILITY, ...inFacilities(kills - KILLS_PER_FACILITY)] : [kills];
 
-const leasesOf = (database: Database) => database.selectFrom('lease').selectAll().execute();
+const listLeases = (database: Database) => database.selectFrom('lease').selectAll().execute();
 
-function repeated<T>(things: T[], keyOf: (thing: T) => unknown, what: string): string[] {
-  const keys = things.map(keyOf);
+function repeated<T>(things: T[], getKey: (thing: T) => unknown, what: string): string[] {
+  const keys = things.map(getKey);
   return keys.filter((each, index) => keys.indexOf(each) !== index).map((key) => `two ${what} ${key}`);
 }
 
@@ -202,13 +202,13 @@ test('a server on PostgreSQL that is killed keeps what it acknowledged, and doub
     await crashes({ database: 'postgres', simulators: 'shared' }, kills, dice);
 });
 
-test('so does one on the built-in database, also when its simulated providers die with it', async () => {
+test('a killed server on the built-in database does so too, also when its simulated providers die with it', async () => {
   const dice = createDice(seed + 1);
   for (const [index, kills] of inFacilities(count({ test: 1, campaign: 68 })).entries())
     await crashes({ database: 'folder', simulators: index % 2 ? 'shared' : 'inside' }, kills, dice);
 });
 
-test('it is back within five seconds', () => {
+test('a killed server is back within five seconds', () => {
   const { kills, phases, acknowledged, restarts, missing, doubled } = tally;
   const sorted = [...restarts].sort((one, other) => one - other);
   const median = sorted[sorted.length >> 1] ?? Number.NaN;

@@ -1,28 +1,29 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostStand, listen, loaderTag, place, told, WIDGETS } from '../browser/host.ts';
+import { listen, loaderTag, place, told, WIDGETS } from '../browser/host.ts';
 import { field, part } from '../browser/rental.ts';
-import { becomes, type Visit } from '../browser/stand.ts';
 import { customer } from '../browser/tenant.ts';
+import { becomes, createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
 import { createReleases } from './deploy/releases.ts';
-import { createDice, seedOfRun } from './dice.ts';
+import { createDice, runSeed } from './dice.ts';
 import { calm, lost, prepare } from './faults/page.ts';
 
 const releases = createReleases();
-const { stand, host, start, stop } = createHostStand({ settings: () => ({ DIST_DIR: releases.folder }) });
+const testBed = createTestBed({ settings: () => ({ DIST_DIR: releases.folder }) });
+const { host } = testBed;
 test.before(async () => {
   await releases.deploy('gone');
-  await start();
+  await testBed.start();
 });
 test.after(async () => {
-  await stop();
+  await testBed.stop();
   await releases.remove();
 });
 
-const SEED = seedOfRun();
+const SEED = runSeed();
 /** One case in so many, another one in each run. */
 const EVERY = count({ test: 5, campaign: 1 });
 const turn = <T>(all: T[]): T[] => all.filter((_, at) => (at + SEED) % EVERY === 0);
@@ -47,9 +48,9 @@ function missed(page: Page): string[] {
 }
 
 /** A file's name in any release. */
-const nameOf = (file: string): string => file.slice(-8);
+const contentName = (file: string): string => file.slice(-8);
 
-const stands = (page: Page) => page.evaluate(() => document.stood);
+const isSameDocument = (page: Page) => page.evaluate(() => document.stood);
 
 /** A host page that was opened before a deploy, with one widget on it. */
 async function openedBefore({ page, server }: Visit, widget: string): Promise<void> {
@@ -75,21 +76,21 @@ const PAIRS = turn(
 
 test('a widget that comes after a deploy under an open tab works as long as its old files are there', async () => {
   for (const [widget, first] of PAIRS)
-    await stand.visit({}, async (visit) => {
+    await testBed.visit({}, async (visit) => {
       const { page } = visit;
       await openedBefore(visit, first);
       const files = missed(page);
       await releases.deploy('kept');
       await showNext(page, widget);
       await becomes(() => told(page), [`ready ${first}`, `ready ${widget}`]);
-      assert.equal([files, await stands(page)], [[], true]);
+      assert.equal([files, await isSameDocument(page)], [[], true]);
     })();
   figure(`deploy under an open tab, old files kept: ${PAIRS.length} of ${PAIRS.length} widgets come`);
 });
 
-test('where its old files are gone it is tried again, then offers a button, and the page is never loaded anew', async () => {
+test('a widget whose old files are gone is tried again, then offers a button; the page is never reloaded', async () => {
   for (const [widget, first] of PAIRS)
-    await stand.visit({}, async (visit) => {
+    await testBed.visit({}, async (visit) => {
       const { page, expected } = visit;
       expected.push(GONE, /Failed to fetch dynamically imported module/);
       await openedBefore(visit, first);
@@ -118,7 +119,7 @@ test('where its old files are gone it is tried again, then offers a button, and 
       await releases.bringBack();
       await retry.click();
       await becomes(async () => (await told(page)).at(-1), `ready ${widget}`);
-      assert.equal([await retry.count(), await stands(page)], [0, true]);
+      assert.equal([await retry.count(), await isSameDocument(page)], [0, true]);
     })();
   figure(
     `deploy under an open tab, old files gone: ${PAIRS.length} of ${PAIRS.length} widgets offer to try again, 0 pages loaded anew`,
@@ -131,7 +132,7 @@ test('chunks that answer 503 and then 200 recover by themselves', async () => {
   const roll = createDice(SEED);
   let refused = 0;
   for (let round = 0; round < RECOVERIES; round++)
-    await stand.visit({}, async ({ page, server, expected }) => {
+    await testBed.visit({}, async ({ page, server, expected }) => {
       expected.push(/status of 503 .*\/chunks\//);
       const widget = WIDGETS[round % WIDGETS.length] as string;
       const chosen = new Map<string, boolean>();
@@ -165,11 +166,11 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
   const met = new Set<string>();
   const wrong: string[] = [];
   for (const { part: name, signedIn, before, needs, says, goesOn } of rows) {
-    const tenant = await customer(stand.server);
+    const tenant = await customer(testBed.server);
     const token = signedIn && tenant.token;
     await releases.deploy('gone');
     const later = releases.parts();
-    const attempt = stand.visit({ token, language: 'en' }, async (visit) => {
+    const attempt = testBed.visit({ token, language: 'en' }, async (visit) => {
       const { page, problems, expected } = visit;
       const scene = { ...visit, tenant };
       const files = missed(page);
@@ -190,13 +191,13 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
       assert.equal(await lost(page), [], 'typed and lost');
       const twice = later.filter((file) => files.includes(file) && files.includes(`${file}?`));
       assert.is(twice.length, 1, 'it is tried twice');
-      met.add(nameOf(twice[0] as string));
+      met.add(contentName(twice[0] as string));
       await releases.bringBack();
       await goesOn(scene);
       // A page that is left stays busy.
       if ((await page.title()) !== 'left') await calm(page);
       assert.equal(await page.getByText(says).filter({ visible: true }).count(), 0, 'it is no longer said');
-      assert.ok(await stands(page), 'the page was not loaded anew');
+      assert.ok(await isSameDocument(page), 'the page was not loaded anew');
       assert.equal(
         problems.filter((problem) => problem.startsWith('uncaught')),
         [],
@@ -211,7 +212,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
   );
   assert.is(wrong.length, 0, `\n${wrong.join('\n')}`);
   if (EVERY === 1)
-    assert.equal([...met].sort(), releases.parts().map(nameOf).sort(), 'each part is in the table');
+    assert.equal([...met].sort(), releases.parts().map(contentName).sort(), 'each part is in the table');
 });
 
 declare const SelfStorage: { setLanguage(language: 'da' | 'en'): Promise<void> };

@@ -6,7 +6,7 @@ const BLOCK = 1000;
 export type Dice = (below: number) => number;
 
 /** The seed of every run, so that `npm test` does the same each time; the environment variable SEED sets another. */
-export const seedOfRun = (): number => Number(process.env.SEED || 20_261_122);
+export const runSeed = (): number => Number(process.env.SEED || 20_261_122);
 
 export function createDice(seed: number): Dice {
   let drawn: number[] = [];

@@ -5,9 +5,9 @@ import { leases } from '../browser/calls/leases.ts';
 import { people } from '../browser/calls/people.ts';
 import { rental } from '../browser/calls/rental.ts';
 import type { Prepared, Row } from '../browser/calls/row.ts';
-import { createStand, type Visit } from '../browser/stand.ts';
+import { createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 import { run } from './faults/case.ts';
 import { tenClicks } from './faults/clicks.ts';
 import { FAULTS } from './faults/kinds.ts';
@@ -19,14 +19,14 @@ const WORKERS = 3;
 /** One case in so many, on a diagonal that starts somewhere else in each run: in `npm test` it meets every other call once, and every fault once. */
 const EVERY = count({ test: 32, campaign: 1 });
 /** One of so many buttons. */
-const CLICKED = count({ test: 2, campaign: 1 });
-const START = seedOfRun();
+const CLICKED = count({ test: 5, campaign: 1 });
+const START = runSeed();
 
-const stand = createStand();
-test.before(stand.start);
-test.after(stand.stop);
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
 
-const rows = (): Row[] => [...rental, ...people, ...leases, ...access].map((of) => of(stand));
+const rows = (): Row[] => [...rental, ...people, ...leases, ...access].map((of) => of(testBed));
 
 type Try = (visit: Visit, given: Prepared & { proxy: FaultProxy }) => Promise<void>;
 
@@ -38,7 +38,7 @@ async function tryAll(plan: { call: string; prepare: Row['prepare']; tries: Reco
   const worker = async () => {
     const proxy = await startProxy();
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const given = { ...(await next.prepare(stand.server)), proxy };
+      const given = { ...(await next.prepare(testBed.server)), proxy };
       for (const [name, attempt] of Object.entries(next.tries)) {
         const failed = await inWindow(given, attempt);
         if (failed) wrong.push(`${next.call}, ${name}: ${failed}`);
@@ -52,7 +52,7 @@ async function tryAll(plan: { call: string; prepare: Row['prepare']; tries: Reco
 
 async function inWindow(given: Prepared & { proxy: FaultProxy }, attempt: Try): Promise<string | undefined> {
   const { language, token, proxy } = given;
-  const visit = await stand.open({ language, token, proxy: proxy.address });
+  const visit = await testBed.open({ language, token, proxy: proxy.address });
   visit.context.on('console', (message) => visit.problems.push(message.text()));
   try {
     await prepare(visit.page);

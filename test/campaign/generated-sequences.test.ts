@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
 
@@ -48,11 +48,11 @@ test.before(async (context) => {
     const { answer } = await server.post('/user/getcurrent', {}, token);
     people.push({ email, token, tenantId: Number(answer.value.customerNumber), sessions: [] });
   }
-  Object.assign(context, { server, people, putBack: await server.keep() });
+  Object.assign(context, { server, people, putBack: await server.saveState() });
 });
 test.after(({ server }) => server.close());
 
-const leasesOf = (server: TestServer, tenantId: number) =>
+const listLeases = (server: TestServer, tenantId: number) =>
   server.database
     .selectFrom('lease')
     .select('id')
@@ -96,7 +96,7 @@ async function report(server: TestServer, { what, pick }: Step, { sessions }: Pe
 
 async function wait(server: TestServer, seconds: number, people: Person[]) {
   server.clock.forward(seconds);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   for (const person of people) {
     const { answer } = await server.post('/authentication/refreshtoken', undefined, person.token);
     person.token = answer.token ?? (await server.signIn(person.email));
@@ -105,7 +105,7 @@ async function wait(server: TestServer, seconds: number, people: Person[]) {
 
 async function take(server: TestServer, step: Step, people: Person[]): Promise<void> {
   const person = people[step.who] as Person;
-  const own = await leasesOf(server, person.tenantId);
+  const own = await listLeases(server, person.tenantId);
   const id = own.at(-1 - (step.pick % Math.max(1, own.length))) ?? 1;
   switch (step.what) {
     case 'rent':
@@ -151,10 +151,10 @@ async function holdsTrue(server: TestServer, { roomId, witness, who }: Step, peo
   const ids = seen.answer.data.map(({ id }: { id: number }) => id);
   assert.equal(
     ids.sort((one: number, other: number) => one - other),
-    await leasesOf(server, viewer.tenantId),
+    await listLeases(server, viewer.tenantId),
   );
   if (who === witness) return;
-  for (const id of await leasesOf(server, (people[who] as Person).tenantId))
+  for (const id of await listLeases(server, (people[who] as Person).tenantId))
     assert.is((await server.get(`/lease/getpayedperiodend?id=${id}`, viewer.token)).code, 28);
 }
 
@@ -174,7 +174,7 @@ test('whatever three people do, a room has one tenant a day, and lists, prices a
         await holdsTrue(server, each, present);
         steps += 1;
       }
-      for (const { tenantId } of present) leases += (await leasesOf(server, tenantId)).length;
+      for (const { tenantId } of present) leases += (await listLeases(server, tenantId)).length;
     }),
     { numRuns: RUNS, includeErrorInReport: true },
   );

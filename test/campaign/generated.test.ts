@@ -52,13 +52,13 @@ async function send(call: Call, sent: Sent, { server, tokens, putBack }: House) 
   assert.ok(response.headers.get('cache-control'), 'cache-control is missing');
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
   if (status !== 200)
-    for (const told of textsOf(call, sent, token))
+    for (const told of collectTexts(call, sent, token))
       assert.not.ok(text.includes(told), `${text} repeats ${told}`);
   return { status, code: answer.code as number | undefined };
 }
 
 /** What a request says that is worth hiding. */
-function textsOf(call: Call, { query, body }: Sent, token: string | undefined): string[] {
+function collectTexts(call: Call, { query, body }: Sent, token: string | undefined): string[] {
   const values: string[] = [];
   const collect = (value: unknown) => {
     if (typeof value === 'string') values.push(value);

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../server/domain/upkeep.ts';
+import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
-import { fullScans, statementsOf } from '../setup/plans.ts';
+import { fullScans, recordStatements } from '../setup/plans.ts';
 
 const ROOMS = count({ test: 20_000, campaign: 100_000 });
 const VACANT = FIRST_ROOM + 1;
@@ -31,7 +31,7 @@ async function visit(server: TestServer): Promise<void> {
   await done(server.get(`/calculation/roomprice?roomId=${VACANT}`));
   await done(server.get(`/room/canlease?id=${VACANT}`));
 
-  const { leaseId, token, email, phoneNumber } = await server.tenantOf(VACANT);
+  const { leaseId, token, email, phoneNumber } = await server.createTenant(VACANT);
   for (const path of [LIST, `/room/canlease?id=${VACANT + 2}`]) await done(server.get(path, token));
   await done(server.rent(VACANT + 2, token));
   for (const path of [
@@ -54,11 +54,11 @@ async function visit(server: TestServer): Promise<void> {
     ['/authentication/refreshtoken', {}],
   ] as const)
     await done(server.post(path, body, token));
-  await server.idle();
+  await server.tasksDone();
   const otp = /\d{8}/.exec(server.sms.at(-1)?.text ?? '')?.[0];
   await done(server.post('/nox/opengate', { gateId: 1, phoneNumber, otp }));
   await done(server.post('/passwordrestore/generatelink', { emailOrPhone: email }));
-  await server.idle();
+  await server.tasksDone();
   const code = /code=([\w-]+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
   await done(server.post('/passwordrestore/resetpassword', { password: PASSWORD, code }));
 
@@ -67,11 +67,11 @@ async function visit(server: TestServer): Promise<void> {
   await done(server.post('/lease/cancel', { id: leaseId }, await server.signIn(email)));
   await server.report({ kind: 'subscription-ended', subscriptionId });
   server.clock.forward(31 * 60);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
 }
 
 test('no statement of a whole visit reads a table that grows from end to end', async ({ server }) => {
-  const statements = await statementsOf(() => visit(server));
+  const statements = await recordStatements(() => visit(server));
   assert.ok(statements.length > 60, `only ${statements.length} statements`);
   assert.equal(await fullScans(server.database, statements), []);
   figure(`${statements.length} statements of a whole visit, ${ROOMS} rooms: each growing table by an index`);

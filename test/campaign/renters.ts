@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Database } from '../../server/database/connect.ts';
-import { JWT_SECRET } from './stand.ts';
+import { JWT_SECRET } from './facility.ts';
 
 export interface Renter {
   tenantId: number;
@@ -24,18 +24,18 @@ export async function post(
   { body = {}, token }: { body?: unknown; token?: string } = {},
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  return answerOf(
+  return readAnswer(
     await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   );
 }
 
 export async function get(origin: string, path: string, token?: string): Promise<Answer> {
-  return answerOf(
+  return readAnswer(
     await fetch(`${origin}/api${path}`, { headers: { ...(token && { authorization: `Bearer ${token}` }) } }),
   );
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const body = await response.json();
   return { outcome: response.ok ? '200' : `${response.status} code ${body.code}`, body };
 }
@@ -94,12 +94,12 @@ export async function insertRenters(database: Database, count: number): Promise<
   }));
   await database.insertInto('session').values(sessions).execute();
   return Promise.all(
-    sessions.map(async ({ id, tenant_id: tenantId }) => ({ tenantId, token: await tokenOf(tenantId, id) })),
+    sessions.map(async ({ id, tenant_id: tenantId }) => ({ tenantId, token: await signToken(tenantId, id) })),
   );
 }
 
 /** As server/domain/sessions.ts signs it, but good for longer than any campaign. */
-const tokenOf = (tenantId: number, sessionId: string): Promise<string> =>
+const signToken = (tenantId: number, sessionId: string): Promise<string> =>
   new SignJWT({ sid: sessionId, rot: 1 })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(tenantId))

@@ -4,10 +4,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signIn } from '../browser/rental.ts';
 import { input, open, piece, send } from '../browser/screen.ts';
-import { becomes, createStand, type Visit } from '../browser/stand.ts';
 import { type Lessee, lessee } from '../browser/tenant.ts';
+import { becomes, createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { seedOfRun } from './dice.ts';
+import { runSeed } from './dice.ts';
 
 const TABS = 5;
 const ROUNDS = count({ test: 1, campaign: 10 });
@@ -20,17 +20,17 @@ const SHORT = 6;
 const KEY = 'jwt_access_token';
 
 /** The server's, so that a test can give a token a shorter life. */
-process.env.JWT_SECRET = 'a secret that the server and its test share';
+const JWT_SECRET = 'a secret that the server and its test share';
 
-const stand = createStand();
+const testBed = createTestBed({ settings: () => ({ JWT_SECRET }) });
 let tenant: Lessee;
 let other: Lessee;
 test.before(async () => {
-  await stand.start();
-  tenant = await lessee(stand.server);
-  other = await lessee(stand.server);
+  await testBed.start();
+  tenant = await lessee(testBed.server);
+  other = await lessee(testBed.server);
 });
-test.after(stand.stop);
+test.after(testBed.stop);
 
 declare global {
   interface Document {
@@ -54,7 +54,7 @@ const signouts = async (tabs: Page[]): Promise<number> => {
   return each.reduce((sum, one) => sum + one, 0);
 };
 
-const roomsOf = ({ leases }: Lessee): string => leases.map(({ room }) => room.number).join();
+const roomNumbers = ({ leases }: Lessee): string => leases.map(({ room }) => room.number).join();
 
 /** Milliseconds until every tab knows who is signed in and has the same token, from when the first one shows it. */
 async function agree(tabs: Page[], expected: string): Promise<number> {
@@ -89,7 +89,7 @@ async function shortened(token: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(iat)
     .setExpirationTime(iat + SHORT)
-    .sign(new TextEncoder().encode(process.env.JWT_SECRET));
+    .sign(new TextEncoder().encode(JWT_SECRET));
 }
 
 async function watchRefreshes(context: BrowserContext): Promise<Refreshes> {
@@ -134,8 +134,8 @@ interface Scene extends Visit {
 
 /** Five tabs of one browser, each on a page of the site without widgets; the storage holds the token of a tenant. */
 async function inTabs(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const token = await signIn(stand.server, tenant.guest);
-  await stand.visit({}, async (visit) => {
+  const token = await signIn(testBed.server, tenant.guest);
+  await testBed.visit({}, async (visit) => {
     const { context, page, server } = visit;
     await context.addInitScript(() => {
       document.signouts = 0;
@@ -156,7 +156,7 @@ async function inTabs(run: (scene: Scene) => Promise<void>): Promise<void> {
 /** All tabs open the tenant's page at once; answers when all show the leases. */
 async function openAll({ tabs, server }: Scene): Promise<number> {
   await Promise.all(tabs.map((tab) => open(tab, server, '/MyRoom')));
-  const took = await agree(tabs, roomsOf(tenant));
+  const took = await agree(tabs, roomNumbers(tenant));
   await quiet(tabs);
   return took;
 }
@@ -212,10 +212,10 @@ SCENES['a sign-in, a refresh that is due in all tabs, and a sign-out reach five 
         await agree(tabs, 'out');
         refreshes.short = 1;
         await signInTo(of(0), tenant);
-        took.in.push(await agree(tabs, roomsOf(tenant)));
+        took.in.push(await agree(tabs, roomNumbers(tenant)));
         await quiet(tabs);
         await becomes(async () => refreshes.askers.length > 0, true, 'a refresh');
-        took.refresh.push(await agree(tabs, roomsOf(tenant)));
+        took.refresh.push(await agree(tabs, roomNumbers(tenant)));
         await of(0).waitForTimeout(500);
         sent.push(refreshes.askers.length);
         assert.equal([refreshes.most, refreshes.refused, await signouts(tabs)], [1, 0, 0]);
@@ -287,13 +287,13 @@ SCENES['a tab that slept while others refreshed goes on with the newest token'] 
       const asked = refreshes.askers.length;
       await becomes(async () => refreshes.askers.length >= asked + 2, true, 'two refreshes');
       refreshes.short = 0;
-      await agree(tabs.slice(0, 4), roomsOf(tenant));
+      await agree(tabs.slice(0, 4), roomNumbers(tenant));
       assert.not(refreshes.askers.slice(asked).includes(sleeper), 'it sleeps');
       await devtools.send('Debugger.disable');
       await piece(sleeper, 'tab').nth(3).click();
       await input(sleeper, 'lastName').waitFor();
       await piece(sleeper, 'tab').nth(0).click();
-      took.push(await agree(tabs, roomsOf(tenant)));
+      took.push(await agree(tabs, roomNumbers(tenant)));
       assert.equal([refreshes.most, refreshes.refused, await signouts(tabs)], [1, 0, 0]);
     }),
   );
@@ -319,16 +319,16 @@ SCENES['of two people who sign in at once in two tabs all five show the last, an
         await second.route('**/authentication/signin', (route) => gate.then(() => route.continue()));
         await signInTo(second, other);
         await signInTo(first, tenant);
-        await agree(tabs, roomsOf(tenant));
+        await agree(tabs, roomNumbers(tenant));
         release();
-        took.push(await agree(tabs, roomsOf(other)));
+        took.push(await agree(tabs, roomNumbers(other)));
       }),
     );
     figure(`two people sign in at once in ${TABS} tabs, ${ROUNDS} times: all agreed within ${most(took)} ms`);
     withinASecond(took);
   };
 
-const seed = seedOfRun();
+const seed = runSeed();
 for (const [at, [scene, run]] of Object.entries(SCENES).entries())
   if ((at + seed) % EVERY === 0) test(scene, run);
 

@@ -3,10 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Database } from '../../server/database/connect.ts';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, seedOfRun } from './dice.ts';
+import { createDice, runSeed } from './dice.ts';
+import { type Facility, openFacility } from './facility.ts';
 import { insertRenters, pay, post, type Renter, rent, vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
-import { openStand, type Stand } from './stand.ts';
 
 const KILLS = count({ test: 2, campaign: 40 });
 /** So many leases are terminated at the same time while the server dies. */
@@ -28,11 +28,11 @@ interface Standing {
 }
 
 const test = suite('terminations');
-const seed = seedOfRun();
+const seed = runSeed();
 
 /** So many people with a lease each, paid for. */
-async function rentAll(stand: Stand, database: Database, number: number): Promise<Rented[]> {
-  const [origin = ''] = stand.origins;
+async function rentAll(facility: Facility, database: Database, number: number): Promise<Rented[]> {
+  const [origin = ''] = facility.origins;
   const rooms = await vacantRooms(origin);
   const renters = await insertRenters(database, number);
   const rented: Rented[] = [];
@@ -47,7 +47,7 @@ async function rentAll(stand: Stand, database: Database, number: number): Promis
       .executeTakeFirstOrThrow();
     rented.push({ ...renter, leaseId: id });
   }
-  await settled(async () => stand.provider().undelivered);
+  await settled(async () => facility.provider().undelivered);
   return rented;
 }
 
@@ -58,8 +58,8 @@ async function terminate(origin: string, { leaseId, token }: Rented): Promise<nu
   return answer && leaseId;
 }
 
-async function standings(stand: Stand, database: Database, of: Rented[]): Promise<Standing[]> {
-  const { subscriptions } = stand.provider();
+async function standings(facility: Facility, database: Database, of: Rented[]): Promise<Standing[]> {
+  const { subscriptions } = facility.provider();
   const leases = await database
     .selectFrom('lease')
     .select(['id', 'subscription_id', 'termination_asked_at', 'last_day', 'terminated'])
@@ -80,15 +80,15 @@ const isUnfinished = ({ asked, paymentsEnd, ended }: Standing): boolean => (aske
 
 test('no termination is left half done, whenever the process dies and whether it was answered or not', async () => {
   const dice = createDice(seed);
-  const stand = await openStand({ servers: 1, database: 'postgres', simulators: 'shared' });
+  const facility = await openFacility({ servers: 1, database: 'postgres', simulators: 'shared' });
   const tally = { acknowledged: 0, broken: 0, killsThatBroke: 0, unfinished: 0 };
   try {
-    const [origin = ''] = stand.origins;
-    const database = await stand.database();
-    const rented = await rentAll(stand, database, (KILLS + 1) * AT_ONCE);
-    await stand.slowProvider(PROVIDER_MS);
-    await stand.crash();
-    await stand.recover();
+    const [origin = ''] = facility.origins;
+    const database = await facility.database();
+    const rented = await rentAll(facility, database, (KILLS + 1) * AT_ONCE);
+    await facility.slowProvider(PROVIDER_MS);
+    await facility.crash();
+    await facility.recover();
     // So long it takes undisturbed, by a server that has just started on this machine.
     const began = performance.now();
     await Promise.all(rented.splice(0, AT_ONCE).map((each) => terminate(origin, each)));
@@ -97,16 +97,16 @@ test('no termination is left half done, whenever the process dies and whether it
       const leaving = rented.slice(kill * AT_ONCE, (kill + 1) * AT_ONCE);
       const asking = Promise.all(leaving.map((each) => terminate(origin, each)));
       await pause(dice(longest));
-      await stand.crash();
+      await facility.crash();
       const answered = (await asking).flatMap((leaseId) => leaseId ?? []);
-      const atDeath = (await standings(stand, database, leaving)).filter(isUnfinished);
+      const atDeath = (await standings(facility, database, leaving)).filter(isUnfinished);
       tally.broken += atDeath.length;
       tally.killsThatBroke += atDeath.length > 0 ? 1 : 0;
       tally.acknowledged += answered.length;
 
-      await stand.recover();
+      await facility.recover();
       const open = async () => {
-        const now = await standings(stand, database, leaving);
+        const now = await standings(facility, database, leaving);
         const lost = now.filter(({ leaseId, ended }) => answered.includes(leaseId) && !ended);
         return [...now.filter(isUnfinished), ...lost].map((each) => JSON.stringify(each));
       };
@@ -120,7 +120,7 @@ test('no termination is left half done, whenever the process dies and whether it
       `${KILLS} kills during ${KILLS * AT_ONCE} terminations (seed ${seed}): ${tally.acknowledged} were answered, ` +
         `${tally.broken} were broken off half-way by ${tally.killsThatBroke} kills, ${tally.unfinished} stayed unfinished`,
     );
-    await stand.close();
+    await facility.close();
   }
 });
 

@@ -11,7 +11,7 @@ export interface TwoApps {
   post: ReturnType<typeof inTurns>;
 }
 
-interface SecondApp extends Pick<App, 'hono' | 'idle'> {
+interface SecondApp extends Pick<App, 'hono' | 'tasksDone'> {
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function openTwoApps(): Promise<TwoApps> {
 
 /** As at the start; what the second app still has to send belongs to the test before. */
 export async function resetTwoApps({ server, second }: TwoApps): Promise<void> {
-  await second.idle();
+  await second.tasksDone();
   await server.reset();
 }
 
@@ -40,21 +40,21 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
   const own = process.env.TEST_DATABASE_URL
     ? await connectAgain(server, process.env.TEST_DATABASE_URL)
     : null;
-  const { settings, clock, payments, access, core } = server;
-  const { hono, idle } = createApp({
+  const { settings, clock, payments, access, services } = server;
+  const { hono, tasksDone } = createApp({
     settings,
     database: own?.database ?? server.database,
-    providers: { payments: payments.payments, access: access.access, sms: core.sms },
+    providers: { payments: payments.payments, access: access.access, sms: services.sms },
     clock,
     log: createLog('silent'),
     checkAnswers: true,
-    pauseAfterAnswer: async () => {},
+    delayAfterResponse: async () => {},
   });
   const close = async () => {
-    await idle();
+    await tasksDone();
     await own?.close();
   };
-  return { hono, idle, close };
+  return { hono, tasksDone, close };
 }
 
 async function connectAgain({ database }: TestServer, serverUrl: string) {

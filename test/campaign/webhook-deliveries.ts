@@ -143,7 +143,7 @@ interface Signing {
 }
 
 /** The header that Stripe sends with a payload. */
-export const signatureOf = (payload: string, { secret = SECRET, age = 0 }: Signing = {}): string =>
+export const sign = (payload: string, { secret = SECRET, age = 0 }: Signing = {}): string =>
   webhooks.generateTestHeaderString({
     payload,
     secret,

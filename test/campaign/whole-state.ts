@@ -11,7 +11,7 @@ export async function wholeState(
   server: TestServer,
   { without }: { without?: { tenantId: number; phoneNumber: string } } = {},
 ): Promise<Record<string, unknown>> {
-  await server.idle();
+  await server.tasksDone();
   const { database, payments, access, sms } = server;
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -113,6 +113,55 @@ test('a test that never ends is stopped', async ({ folder }) => {
   );
   assert.is(failed, 1);
   assert.match(output, 'not done after 1.5 s');
+});
+
+/** Runs these files in one process, one after the other. */
+async function together(folder: string, texts: string[], options: object = {}): Promise<Outcome> {
+  const files = texts.map((_, at) => join(folder, `${at}.test.ts`));
+  await Promise.all(texts.map((text, at) => writeFile(files[at] as string, IMPORTS + text)));
+  const { runSuites } = await import(new URL('../setup/suites.mjs', import.meta.url).href);
+  const relatives = files.map((file) => relative(ROOT, file));
+  return runSuites(relatives, { out: join(folder, 'out'), concurrency: 1, shares: () => true, ...options });
+}
+
+test('files that share a process find what an earlier one started, which is stopped at the end', async ({
+  folder,
+}) => {
+  const start = `globalThis.begun = (globalThis.begun ?? 0) + 1;
+    if (globalThis.begun === 1) globalThis.CLOSE_AT_END.push(async () => writeFileSync(${JSON.stringify(join(folder, 'closed'))}, String(globalThis.begun)));`;
+  const text = `import { writeFileSync } from 'node:fs'; ${start} test('a', () => {}); test.run();`;
+  const { passed, failed, output } = await together(folder, [text, text]);
+  assert.equal([passed, failed], [2, 0], output);
+  assert.is(await readFile(join(folder, 'closed'), 'utf8'), '2');
+});
+
+test('a file that breaks the process that it shares fails alone, and each file has its own failures and output', async ({
+  folder,
+}) => {
+  const { passed, failed, output } = await together(
+    folder,
+    [
+      "test('left out', () => {});",
+      "test('ends', () => process.exit(0)); test.run();",
+      "test('hangs', () => new Promise(() => setInterval(() => {}, 100))); test.run();",
+      "console.log('mine'); test('fails', () => assert.is(1, 2)); test.run();",
+      "console.log('not told'); test('fine', () => {}); test.run();",
+    ],
+    { timeout: 1500 },
+  );
+  assert.equal([passed, failed], [1, 4], output);
+  for (const told of ['lack its .run()', 'before its tests were done', 'not done after 1.5 s', 'mine'])
+    assert.is(output.split(told).length, 2, `${told} once in ${output}`);
+  assert.not.match(output, 'not told');
+});
+
+test('of those that wait for a slot the lowest number comes first', async () => {
+  const { withSlot } = await import(new URL('../setup/slots.mjs', import.meta.url).href);
+  const order: number[] = [];
+  const busy = [1, 2, 3, 4].map(() => withSlot(0, () => new Promise((done) => setTimeout(done, 10))));
+  const waiting = [3, 1, 2, 1].map((priority) => withSlot(priority, async () => order.push(priority)));
+  await Promise.all([...busy, ...waiting]);
+  assert.equal(order, [1, 1, 2, 3]);
 });
 
 test('no test file at all is a failure', async () => {

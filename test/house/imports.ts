@@ -91,9 +91,9 @@ export function wrongImports(sources: Source[]): string[] {
 
 /** A file's address from the root, or a package's name. */
 const resolve = (from: string, name: string) =>
-  name.startsWith('.') ? posix.normalize(posix.join(dirname(from), name)) : packageOf(name);
+  name.startsWith('.') ? posix.normalize(posix.join(dirname(from), name)) : packageName(name);
 
-const packageOf = (name: string) =>
+const packageName = (name: string) =>
   `package ${name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)

@@ -12,7 +12,7 @@ export function componentsWithoutSignals(program: ts.Program, isOwn: (path: stri
   return sources
     .filter(({ fileName }) => fileName.endsWith('.tsx'))
     .flatMap((source) =>
-      componentsOf(source)
+      findComponents(source)
         .filter(({ drawing }) => !callsUseSignals(drawing) && reads(drawing))
         .map(({ name }) => `${basename(source.fileName)}: ${name}`),
     );
@@ -21,11 +21,11 @@ export function componentsWithoutSignals(program: ts.Program, isOwn: (path: stri
 type Func = ts.FunctionDeclaration | ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
 /** Every function of a file whose name says that it is a component. */
-function componentsOf(source: ts.SourceFile): { name: string; drawing: Func }[] {
+function findComponents(source: ts.SourceFile): { name: string; drawing: Func }[] {
   const found: { name: string; drawing: Func }[] = [];
   const visit = (node: ts.Node): void => {
-    const name = nameOf(node);
-    const drawing = functionOf(node);
+    const name = findName(node);
+    const drawing = findFunction(node);
     if (drawing && name && /^[A-Z]/.test(name)) found.push({ name, drawing });
     ts.forEachChild(node, visit);
   };
@@ -33,7 +33,7 @@ function componentsOf(source: ts.SourceFile): { name: string; drawing: Func }[] 
   return found;
 }
 
-const nameOf = (node: ts.Node): string | undefined =>
+const findName = (node: ts.Node): string | undefined =>
   ts.isFunctionDeclaration(node) ||
   ts.isVariableDeclaration(node) ||
   ts.isPropertyAssignment(node) ||
@@ -42,12 +42,12 @@ const nameOf = (node: ts.Node): string | undefined =>
     : undefined;
 
 /** A function, or the one that a name is given to. */
-function functionOf(node: ts.Node): Func | undefined {
+function findFunction(node: ts.Node): Func | undefined {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node;
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return node;
   const given =
     ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) ? node.initializer : undefined;
-  return given && functionOf(given);
+  return given && findFunction(given);
 }
 
 const callsUseSignals = ({ body }: Func): boolean =>
@@ -66,7 +66,7 @@ const EFFECTS = /^(useEffect|useLayoutEffect|effect)$/;
 function runsLater(node: ts.Node): boolean {
   if (ts.isJsxAttribute(node)) return /^on[A-Z]/.test(node.name.getText());
   if (ts.isCallExpression(node)) return EFFECTS.test(node.expression.getText());
-  return ts.isFunctionDeclaration(node) || (ts.isVariableDeclaration(node) && !!functionOf(node));
+  return ts.isFunctionDeclaration(node) || (ts.isVariableDeclaration(node) && !!findFunction(node));
 }
 
 function createReads(checker: ts.TypeChecker, sources: ts.SourceFile[]): (drawing: Func) => boolean {
@@ -102,25 +102,25 @@ function createReads(checker: ts.TypeChecker, sources: ts.SourceFile[]): (drawin
     const names = [node.expression, ...node.arguments].filter(
       (each) => ts.isIdentifier(each) || ts.isPropertyAccessExpression(each),
     );
-    return names.flatMap((name) => declarationsOf(name).flatMap(functionsOf));
+    return names.flatMap((name) => findDeclarations(name).flatMap(findFunctions));
   }
 
-  function declarationsOf(name: ts.Node): ts.Declaration[] {
+  function findDeclarations(name: ts.Node): ts.Declaration[] {
     let symbol = checker.getSymbolAtLocation(name);
     if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
     return (symbol?.declarations ?? []).filter((each) => sources.includes(each.getSourceFile()));
   }
 
-  function functionsOf(declaration: ts.Declaration): Func[] {
-    const func = functionOf(declaration);
+  function findFunctions(declaration: ts.Declaration): Func[] {
+    const func = findFunction(declaration);
     if (func) return [func];
     // Made by a function, as `t` is: what that one hands out may read.
     const made = ts.isVariableDeclaration(declaration) && declaration.initializer;
     if (made && ts.isCallExpression(made))
-      return declarationsOf(made.expression).flatMap((maker) => functionOf(maker) ?? []);
+      return findDeclarations(made.expression).flatMap((maker) => findFunction(maker) ?? []);
     if (ts.isBindingElement(declaration)) return functionsOfProperty(declaration);
     return ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration)
-      ? implementationsOf(declaration)
+      ? findImplementations(declaration)
       : [];
   }
 
@@ -130,19 +130,19 @@ function createReads(checker: ts.TypeChecker, sources: ts.SourceFile[]): (drawin
     const property = checker.getTypeAtLocation(element.parent).getProperty(name);
     return (property?.declarations ?? [])
       .filter((each) => each !== element && sources.includes(each.getSourceFile()))
-      .flatMap(functionsOf);
+      .flatMap(findFunctions);
   }
 
   /** What stands behind a member of an interface: that of each object that is made to be one. */
-  function implementationsOf(signature: ts.MethodSignature | ts.PropertySignature): Func[] {
+  function findImplementations(signature: ts.MethodSignature | ts.PropertySignature): Func[] {
     members ??= membersByName(sources);
     return (members.get(signature.name.getText()) ?? []).flatMap((member) => {
       const wanted = checker.getContextualType(member.parent as ts.ObjectLiteralExpression);
       const property = wanted?.getProperty(signature.name.getText());
       if (!property?.declarations?.includes(signature)) return [];
-      if (!ts.isShorthandPropertyAssignment(member)) return functionOf(member) ?? [];
+      if (!ts.isShorthandPropertyAssignment(member)) return findFunction(member) ?? [];
       const given = checker.getShorthandAssignmentValueSymbol(member);
-      return (given?.declarations ?? []).flatMap((each) => functionOf(each) ?? []);
+      return (given?.declarations ?? []).flatMap((each) => findFunction(each) ?? []);
     });
   }
 

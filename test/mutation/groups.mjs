@@ -5,16 +5,21 @@ export const GROUPS = {
       'src/rules/*.ts',
       'src/format/*.ts',
       'src/session/*.ts',
-      'widgets/rent-room/choice/price.ts',
+      'widgets/rent-room/choice/room-price.ts',
       // Texts for people are read by people.
       '!src/rules/words.ts',
     ],
-    tests: ['test/src/rules', 'test/src/format', 'test/src/session', 'test/widgets/rent-room/choice/price'],
+    tests: [
+      'test/src/rules',
+      'test/src/format',
+      'test/src/session',
+      'test/widgets/rent-room/choice/room-price',
+    ],
     dom: true,
   },
   server: {
     mutate: ['server/domain/prices.ts', 'server/domain/checkouts.ts', 'server/domain/holds.ts'],
-    tests: ['test/server/domain/renting', 'test/server/domain/batches', 'test/server/domain/webhook'],
+    tests: ['test/server/domain/renting', 'test/server/domain/coalesce', 'test/server/domain/webhook'],
     dom: false,
   },
 };

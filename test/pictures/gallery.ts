@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { show, type View } from '../browser/reflow.ts';
-import { eachLook, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
-import { createStand } from '../browser/stand.ts';
+import { createViewer, LOOKS, type Look, SCREENS, type Screen } from '../browser/screens/index.ts';
+import { createTestBed } from '../browser/test-bed.ts';
 import { indexPage, viewName } from './index-page.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
@@ -47,10 +47,10 @@ export async function takeGallery({ names }: { names: string[] }): Promise<strin
   if (!names.length) await rm(GALLERY, { recursive: true, force: true });
   await mkdir(GALLERY, { recursive: true });
   const pictures: Picture[] = [];
-  await onStand(async (stand) => {
+  await withViewer(async (viewer) => {
     for (const screen of wanted)
       for (const view of VIEWS)
-        await eachLook(stand, screen, {
+        await viewer.show(screen, {
           width: view.width,
           async look({ page }, look) {
             const file = `${slug(screen.name)}.${viewName(view)}.${look.language}.${look.scheme}.png`;
@@ -71,9 +71,9 @@ export async function takeGallery({ names }: { names: string[] }): Promise<strin
 /** Takes the README's pictures anew. */
 export async function takeForReadme(): Promise<string> {
   await mkdir(DOCS, { recursive: true });
-  await onStand(async (stand) => {
+  await withViewer(async (viewer) => {
     for (const { screen, width, language, scheme, file, at } of README)
-      await eachLook(stand, named(screen), {
+      await viewer.show(named(screen), {
         width,
         looks: LOOKS.filter((look) => look.language === language && look.scheme === scheme),
         async look({ page }) {
@@ -90,13 +90,13 @@ export async function takeForReadme(): Promise<string> {
   return README.map(({ file }) => DOCS + file).join('\n');
 }
 
-async function onStand(run: (stand: ReturnType<typeof createStand>) => Promise<void>): Promise<void> {
-  const stand = createStand();
-  await stand.start();
+async function withViewer(run: (viewer: ReturnType<typeof createViewer>) => Promise<void>): Promise<void> {
+  const testBed = createTestBed();
+  await testBed.start();
   try {
-    await run(stand);
+    await run(createViewer(testBed));
   } finally {
-    await stand.stop();
+    for (const close of globalThis.CLOSE_AT_END ?? []) await close();
   }
 }
 

@@ -4,13 +4,13 @@ import { today, toIsoDay } from '../../src/format/date.ts';
 import { CARD, press, stand, until } from './demo/simulators/stand.ts';
 import { createServer } from './server.ts';
 
-/** A card that can be saved, and that every charge declines. */
+/** A card that can be saved and declines every charge. */
 export const DECLINING = '4000 0000 0000 0341';
 export const ANOTHER = '5555 5555 5555 4444';
 
 const HOUR = 3_600_000;
 
-/** The server with the official SDK and the simulated Stripe behind it. Webhooks wait until a test delivers them. */
+/** The server with the official SDK and the simulated Stripe. Webhooks wait until a test delivers them. */
 export async function createServerWithStripe() {
   const [server, it] = await Promise.all([createServer(), stand()]);
   Object.assign(server.payments.payments, it.providers.payments);
@@ -23,7 +23,10 @@ export async function createServerWithStripe() {
   });
   const now = () => Date.now() + it.clock.offset;
 
-  /** Moves both clocks; what time alone brings about at the provider has happened then. */
+  /**
+   * Moves the clocks of server and Stripe to an instant (in milliseconds), including renewals that are due
+   * then.
+   */
   async function moveTo(instant: number): Promise<void> {
     it.clock.offset = instant - Date.now();
     server.clock.set(new Date(instant).toISOString());
@@ -33,20 +36,20 @@ export async function createServerWithStripe() {
     });
   }
 
-  /** A house without tenants, now; what the provider still has to say of others is forgotten. */
+  /** Removes all tenants and undelivered events, and sets the clocks to now. */
   async function reset(): Promise<void> {
     await server.reset();
     await moveTo(Date.now());
     it.deliveries.length = 0;
   }
 
-  const typeOf = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
+  const eventType = ({ payload }: { payload: string }): string => JSON.parse(payload).type;
 
-  /** Waits for the events of a type and delivers them, signed as of now; answers with the statuses. */
+  /** Waits for events of a type and delivers them with a current signature; returns the statuses. */
   async function deliver(type: string): Promise<number[]> {
-    await until(() => it.deliveries.some((each) => typeOf(each) === type));
+    await until(() => it.deliveries.some((each) => eventType(each) === type));
     const statuses: number[] = [];
-    for (const { payload } of it.deliveries.filter((each) => typeOf(each) === type)) {
+    for (const { payload } of it.deliveries.filter((each) => eventType(each) === type)) {
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: it.keys.webhookSecret });
       const headers = { 'stripe-signature': signature };
       const answer = await server.hono.request('/webhooks/stripe', {
@@ -59,7 +62,7 @@ export async function createServerWithStripe() {
     return statuses;
   }
 
-  /** Somebody new who has a room's checkout open. */
+  /** A new customer with an open checkout for a room. */
   async function choosing(roomId = 101) {
     const person = await server.person();
     const { answer } = await server.rent(roomId, person.token);
@@ -67,7 +70,7 @@ export async function createServerWithStripe() {
     return { ...person, sessionId: answer.sessionId as string, pay };
   }
 
-  /** Somebody new who has paid for the first month of a room. */
+  /** A new tenant who has paid the first month of a room. */
   async function renting(roomId = 101) {
     const { email, token, pay } = await choosing(roomId);
     it.deliveries.length = 0;
@@ -93,12 +96,12 @@ export async function createServerWithStripe() {
       firstDay,
       subscriptionId,
       customerId: customer as string,
-      /** When the second month begins. */
+      /** When the second month begins, in milliseconds. */
       renews: (items.data[0]?.current_period_end ?? 0) * 1000,
     };
   }
 
-  /** Saves a card on the hosted page; the server has not heard of it yet. */
+  /** Saves a card on the hosted page; its event is not delivered yet. */
   async function saveCard(token: string, number: string): Promise<void> {
     const pages = {
       successUrl: 'https://facility.example/MyRoom',
@@ -108,7 +111,7 @@ export async function createServerWithStripe() {
     assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
   }
 
-  /** Somebody whose second month could not be charged, an hour after it began. */
+  /** A tenant whose second month could not be charged, an hour after it began. */
   async function overdue(roomId = 101) {
     const tenant = await renting(roomId);
     await saveCard(tenant.token, DECLINING);
@@ -119,16 +122,16 @@ export async function createServerWithStripe() {
     return { ...tenant, token: await server.signIn(tenant.email) };
   }
 
-  const leaseOf = async (token: string) =>
+  const readLease = async (token: string) =>
     (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
   const paidPeriodEnd = async (leaseId: number, token: string) =>
     (await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value as string | null;
 
-  /** Terminates a lease and answers with its last day, which is the one that was told before. */
+  /** Terminates a lease and returns its last day, which must be the announced one. */
   async function terminate({ leaseId, token }: { leaseId: number; token: string }): Promise<string> {
     const told = await paidPeriodEnd(leaseId, token);
     assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
-    const { endDate } = await leaseOf(token);
+    const { endDate } = await readLease(token);
     assert.is(endDate, told, 'what was told before');
     return endDate;
   }
@@ -153,7 +156,7 @@ export async function createServerWithStripe() {
     renting,
     saveCard,
     overdue,
-    leaseOf,
+    readLease,
     paidPeriodEnd,
     terminate,
     standing,

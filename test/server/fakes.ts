@@ -7,7 +7,7 @@ import {
   ProviderFailure,
 } from '../../server/providers/types.ts';
 
-/** Time stands still until a test moves it. */
+/** A clock that only tests move. */
 export function createClock(start = '2026-03-10T12:00:00Z') {
   let now = new Date(start);
   return {
@@ -21,7 +21,7 @@ export function createClock(start = '2026-03-10T12:00:00Z') {
   };
 }
 
-/** A provider that remembers what it was asked; events come as JSON with the signature `good`. */
+/** A payment provider that records its calls; events are JSON with the signature `good`. */
 export function createPayments() {
   const checkouts = new Map<string, CheckoutOrder & { state: 'open' | 'paid' | 'expired' }>();
   const cards = new Map<
@@ -33,7 +33,7 @@ export function createPayments() {
   const charged: string[] = [];
   let fails = false;
   let customers = 0;
-  // Its answers take a moment, in which other requests go on.
+  // Answers take a moment, so that other requests run in between.
   const guard = async () => {
     await setTimeout(2);
     if (fails) throw new ProviderFailure(27, 'the provider is down');
@@ -83,7 +83,7 @@ export function createPayments() {
     async nextPaymentDay() {
       return '2026-04-10';
     },
-    async chargeNextWith({ paymentMethodId }) {
+    async setNextCard({ paymentMethodId }) {
       await guard();
       charged.push(paymentMethodId);
       return true;
@@ -129,7 +129,7 @@ export function createPayments() {
   };
 }
 
-/** Gates, alarms and locks that do as told, or fail. */
+/** A controller that works, or fails on demand. */
 export function createAccess() {
   const gates = new Map<string, number>();
   const alarms = new Map<string, number>();

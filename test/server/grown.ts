@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../server/database/tables.ts';
 
-/** The first of the rooms that `grow` adds; the odd ones from here on are leased. */
+/** The first room that `grow` adds; from here on, rooms with an odd id are leased. */
 export const FIRST_ROOM = 10_001;
 
 /**
- * Fills a database that has the small facility: so many rooms with their doors, half of them leased, as many leases again that
- * are over, and what years of use leave behind.
+ * Adds rooms with doors to a database with the small facility: half of them leased, as many past leases, and
+ * the rows that years of use leave behind.
  */
 export async function grow(database: Kysely<Tables>, rooms: number): Promise<void> {
   const last = FIRST_ROOM + rooms - 1;

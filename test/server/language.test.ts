@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { preferredLanguage } from '../../server/language.ts';
 
-test('the one of Danish and English that is wanted more is chosen, and Danish where neither is', () => {
+test('the preferred one of Danish and English is chosen, else Danish', () => {
   for (const [header, language] of [
     [undefined, 'da'],
     ['', 'da'],

@@ -1,32 +1,26 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { keepPaymentMode } from '../../server/operating/payment-mode.ts';
+import { enforcePaymentMode } from '../../server/operating/payment-mode.ts';
 import { SettingError } from '../../server/settings.ts';
-import { createServer, type TestServer } from './server.ts';
+import { createServerSuite } from './suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
 const KINDS = ['live', 'test', 'simulated'] as const;
 
-const test = suite<{ server: TestServer }>('payment mode');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('payment mode');
 
 for (const first of ['live', 'test'] as const)
-  test(`a database that ran with ${first} keys takes no other kind of payments`, async ({ server }) => {
-    for (let starts = 0; starts < 2; starts += 1) await keepPaymentMode(server.database, KEYS[first]);
+  test(`a database used with ${first} keys refuses other kinds`, async ({ server }) => {
+    for (let starts = 0; starts < 2; starts += 1) await enforcePaymentMode(server.database, KEYS[first]);
     for (const kind of KINDS.filter((each) => each !== first)) {
-      const error = await keepPaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
+      const error = await enforcePaymentMode(server.database, KEYS[kind]).catch((thrown: unknown) => thrown);
       assert.instance(error, SettingError, kind);
       assert.match((error as Error).message, /^STRIPE_SECRET_KEY .*[^\n]$/);
     }
-    await keepPaymentMode(server.database, KEYS[first]);
+    await enforcePaymentMode(server.database, KEYS[first]);
   });
 
-test('one with simulated payments is not marked', async ({ server }) => {
-  await keepPaymentMode(server.database, null);
+test('a database with simulated payments is not marked', async ({ server }) => {
+  await enforcePaymentMode(server.database, null);
   assert.equal(await server.database.selectFrom('mark').selectAll().execute(), []);
 });
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPrivateFiles, makePrivate } from '../../server/private-files.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from '../../server/private-files.ts';
 import { openToAll, openToOthers } from '../setup/rights.ts';
 
 const test = suite<{ parent: string; folder: string }>('private files');
@@ -27,7 +27,7 @@ test.before.each((context) => {
 });
 test.after.each(({ parent }) => rmSync(parent, { recursive: true, force: true }));
 
-const rightsOf = (path: string): number => statSync(path).mode & 0o7777;
+const readPermissions = (path: string): number => statSync(path).mode & 0o7777;
 
 /** Replaces a function of the file system while `task` runs. */
 function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
@@ -42,87 +42,84 @@ function withChmod(chmod: typeof fs.chmodSync, task: () => void): void {
   }
 }
 
-test('a folder and all that is in it lose the rights of everybody but the owner', ({ folder }) => {
-  assert.is(makePrivate(folder), null);
+test('a folder and its content become private', ({ folder }) => {
+  assert.is(makeFolderPrivate(folder), null);
   assert.equal(openToOthers(folder), []);
-  assert.is(rightsOf(folder), 0o700);
-  assert.is(rightsOf(join(folder, 'pglite/data/pg_wal')), 0o700);
-  assert.is(rightsOf(join(folder, 'jwt-secret')), 0o600);
+  assert.is(readPermissions(folder), 0o700);
+  assert.is(readPermissions(join(folder, 'pglite/data/pg_wal')), 0o700);
+  assert.is(readPermissions(join(folder, 'jwt-secret')), 0o600);
 });
 
-test('the owner keeps what the owner could do', ({ folder }) => {
+test("the owner's own permissions do not change", ({ folder }) => {
   const program = join(folder, 'nightly-backup.sh');
   writeFileSync(program, '');
   chmodSync(program, 0o755);
   chmodSync(join(folder, 'jwt-secret'), 0o444);
-  makePrivate(folder);
-  assert.equal([rightsOf(program), rightsOf(join(folder, 'jwt-secret'))], [0o700, 0o400]);
+  makeFolderPrivate(folder);
+  assert.equal([readPermissions(program), readPermissions(join(folder, 'jwt-secret'))], [0o700, 0o400]);
 });
 
-test('what a link in the folder leads to is left alone, but the folder itself may be a link', ({
-  parent,
-  folder,
-}) => {
+test('links in the folder are not followed, the folder may be a link', ({ parent, folder }) => {
   const elsewhere = join(parent, 'page.html');
   writeFileSync(elsewhere, '');
   chmodSync(elsewhere, 0o644);
   symlinkSync(elsewhere, join(folder, 'link'));
   symlinkSync(folder, join(parent, 'link'));
-  assert.is(makePrivate(join(parent, 'link')), null);
-  assert.is(rightsOf(elsewhere), 0o644);
+  assert.is(makeFolderPrivate(join(parent, 'link')), null);
+  assert.is(readPermissions(elsewhere), 0o644);
   unlinkSync(join(folder, 'link'));
   assert.equal(openToOthers(folder), []);
 });
 
-test('no folder is none to change', ({ parent }) => {
-  assert.is(makePrivate(join(parent, 'none')), null);
+test('a missing folder is ignored', ({ parent }) => {
+  assert.is(makeFolderPrivate(join(parent, 'none')), null);
 });
 
-test('what cannot be changed is named, and the rest is changed all the same', ({ folder }) => {
+test('a path that cannot be changed is reported, the rest is changed', ({ folder }) => {
   const { chmodSync } = fs;
   const stubborn = join(folder, 'pglite');
   const chmod: typeof chmodSync = (path, mode) => {
     if (path === stubborn) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
     chmodSync(path, mode);
   };
-  withChmod(chmod, () => assert.is(makePrivate(folder), stubborn));
+  withChmod(chmod, () => assert.is(makeFolderPrivate(folder), stubborn));
   assert.equal(openToOthers(folder), [stubborn]);
 });
 
-test('a file that a running server removes meanwhile is passed over', ({ folder }) => {
+test('a file that disappears meanwhile is ignored', ({ folder }) => {
   const { chmodSync } = fs;
   const chmod: typeof chmodSync = (path, mode) => {
     if (String(path).endsWith('lock')) unlinkSync(path);
     chmodSync(path, mode);
   };
-  withChmod(chmod, () => assert.is(makePrivate(folder), null));
+  withChmod(chmod, () => assert.is(makeFolderPrivate(folder), null));
   assert.equal(openToOthers(folder), []);
 });
 
-test('a folder that all users of the machine share is named and left alone', ({ folder }) => {
+test('a shared folder with the sticky bit is reported and left alone', ({ folder }) => {
   chmodSync(folder, 0o1777);
-  assert.is(makePrivate(folder), folder);
-  assert.is(rightsOf(folder), 0o1777);
+  assert.is(makeFolderPrivate(folder), folder);
+  assert.is(readPermissions(folder), 0o1777);
 });
 
-test('on Windows, where files have no such rights, nothing is touched', ({ folder }) => {
+test('on Windows nothing is changed', ({ folder }) => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
   Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
   try {
     withChmod(
       () => assert.unreachable('rights were changed'),
-      () => assert.is(makePrivate(folder), null),
+      () => assert.is(makeFolderPrivate(folder), null),
     );
   } finally {
     Object.defineProperty(process, 'platform', platform);
   }
 });
 
-test('what is made afterwards is private from the first moment', ({ folder }) => {
+test('new files are private from the first moment', ({ folder }) => {
   const before = process.umask();
   try {
-    makePrivate(folder);
-    createPrivateFiles();
+    makeFolderPrivate(folder);
+    makeNewFilesPrivate();
     mkdirSync(join(folder, 'simulators'));
     writeFileSync(join(folder, 'simulators/journal.jsonl'), '');
     assert.equal(openToOthers(folder), []);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { createApp } from '../../server/app.ts';
 import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -8,10 +7,13 @@ import { importFacility } from '../../server/facility/import.ts';
 import { createLog } from '../../server/operating/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase } from '../setup/database.ts';
+import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
+import { createRequests } from './requests.ts';
+import { createReplacements, resetState, saveState } from './state.ts';
 
-/** A database with the small facility: in memory, or one of its own on the PostgreSQL that TEST_DATABASE_URL names. */
+/** A database with the small facility: in memory, or on the PostgreSQL of TEST_DATABASE_URL. */
 function openTestDatabase(): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? openOnServer(server) : openInMemory();
@@ -26,7 +28,7 @@ async function openOnServer(server: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().then(drop) };
 }
 
-/** The first test file of a kind leaves a copy for the others: making a database takes seconds. */
+/** Creating a database takes seconds, so the first test file leaves a copy for the others. */
 async function openInMemory(): Promise<Connection> {
   const sources = new URL('../../server/database/', import.meta.url);
   const migrations = (await readdir(new URL('migrations/', sources)))
@@ -49,23 +51,15 @@ async function openInMemory(): Promise<Connection> {
   return fresh;
 }
 
-const TABLES = 'lease, subscription, session, one_time_code, reset_link, limit_row, mark, tenant';
+export { PASSWORD } from './customers.ts';
 
-interface Sent {
-  body?: unknown;
-  token?: string | undefined;
-  headers?: Record<string, string>;
-}
-
-export const PASSWORD = 'Flyttekasse7!';
-
-/** The server in this process, with fakes around it and every answer held against the contract. */
+/** The server in this process, with fake providers; every answer is checked against the contract. */
 export async function createServer(
   env: Record<string, string> = {},
   log = createLog(process.env.TEST_LOG ?? 'silent'),
-  { pauseAfterAnswer = async () => {} }: { pauseAfterAnswer?: () => Promise<void> } = {},
+  { delayAfterResponse = async () => {} }: { delayAfterResponse?: () => Promise<void> } = {},
 ) {
-  const { prompt: database, close } = await openTestDatabase();
+  const { requestDatabase: database, close } = await openTestDatabase();
   const clock = createClock();
   const payments = createPayments();
   const access = createAccess();
@@ -74,162 +68,39 @@ export async function createServer(
   const settings = readSettings({
     JWT_SECRET: 'a secret that only the tests know',
     PUBLIC_URL: 'https://facility.example',
-    // Here all people come from one address.
+    // In tests all requests come from one address.
     CHECKOUT_LIMIT: '10000',
     ...env,
   });
-  const { hono, core, idle, drain } = createApp({
+  const { hono, services, tasksDone, drain } = createApp({
     settings,
     database,
     providers: { payments: payments.payments, access: access.access, sms },
     clock,
     log,
     checkAnswers: true,
-    pauseAfterAnswer,
+    delayAfterResponse,
   });
 
-  async function send(method: string, path: string, { body, token, headers }: Sent = {}) {
-    const response = await hono.request(`/api${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: the contract check has seen it
-    const answer = (method === 'HEAD' ? null : await response.json()) as any;
-    return { status: response.status, code: answer?.code as number | undefined, answer, response };
-  }
-  const get = (path: string, token?: string) => send('GET', path, { token });
-  const post = (path: string, body: unknown = {}, token?: string) => send('POST', path, { body, token });
-
-  let people = 0;
-  /** Somebody new, signed in. */
-  async function person() {
-    people += 1;
-    const phoneNumber = `+45${20_000_000 + people}`;
-    const email = `person${people}@example.dk`;
-    const name = { firstName: 'Maja', lastName: 'Holm' };
-    const joined = await post('/authentication/signup', { ...name, email, phoneNumber, password: PASSWORD });
-    if (joined.status !== 200) throw new Error(`sign-up: ${JSON.stringify(joined.answer)}`);
-    return { email, phoneNumber, token: await signIn(email) };
-  }
-  async function signIn(emailOrPhone: string, password = PASSWORD): Promise<string> {
-    const { answer } = await post('/authentication/signin', { emailOrPhone, password });
-    if (!answer.token) throw new Error(`sign-in: ${JSON.stringify(answer)}`);
-    return answer.token;
-  }
-
-  const rentBody = (roomId: number, code = '4711') => ({
-    roomId,
-    code,
-    successUrl: 'https://facility.example/PaymentSuccess/1',
-    cancelUrl: 'https://facility.example/PaymentCancel',
-  });
-  const rent = (roomId: number, token: string, code?: string) =>
-    post('/lease/createwithcheckout', rentBody(roomId, code), token);
-
-  let events = 0;
-  /** What the payment provider reports; the same event twice when given its id. */
-  async function report(event: Record<string, unknown>, id?: string) {
-    events += 1;
-    const payload = JSON.stringify({ id: id ?? `evt_${events}`, created: clock.now(), ...event });
-    return hono.request('/webhooks/stripe', {
-      method: 'POST',
-      body: payload,
-      headers: { 'stripe-signature': 'good' },
-    });
-  }
-  /** Pays an open checkout. */
-  function pay(sessionId: string) {
-    const checkout = payments.checkouts.get(sessionId);
-    if (!checkout) throw new Error(`no checkout ${sessionId}`);
-    checkout.state = 'paid';
-    const { leaseId, customerId } = checkout;
-    const subscriptionId = `sub_${leaseId}`;
-    return report({ kind: 'checkout-completed', sessionId, leaseId, customerId, subscriptionId });
-  }
-  /** Somebody new with an active lease of the room. */
-  async function tenantOf(roomId: number, code?: string) {
-    const tenant = await person();
-    const { answer } = await rent(roomId, tenant.token, code);
-    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
-    await pay(answer.sessionId);
-    const leaseId = payments.checkouts.get(answer.sessionId)?.leaseId ?? 0;
-    return { ...tenant, leaseId, roomId };
-  }
-
-  /** An empty house, and everything in working order. */
-  async function reset() {
-    await idle();
-    await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
-    for (const kept of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
-      kept.clear();
-    for (const kept of [payments.refunded, payments.ended, payments.charged, sent]) kept.length = 0;
-    payments.fail(false);
-    access.fail(false);
-    clock.set('2026-03-10T12:00:00Z');
-  }
-
-  /** Remembers what the house holds, in the database and in the fakes; the function it hands back puts it there again. */
-  async function keep(): Promise<() => Promise<void>> {
-    await idle();
-    const tables = TABLES.split(', ');
-    await sql`create schema kept`.execute(database);
-    for (const table of tables)
-      await sql.raw(`create table kept.${table} as table ${table}`).execute(database);
-    const statements = [
-      ...tables.map((table) => `delete from ${table};`),
-      ...[...tables]
-        .reverse()
-        .map((table) => `insert into ${table} overriding system value select * from kept.${table};`),
-    ];
-    await sql
-      .raw(`create function put_back() returns void language sql begin atomic ${statements.join('\n')} end`)
-      .execute(database);
-    const maps = [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes].map(
-      (map) => ({ map: map as Map<string, unknown>, kept: structuredClone([...map]) as [string, unknown][] }),
-    );
-    const now = clock.now().toISOString();
-    return async () => {
-      await idle();
-      await sql`select put_back()`.execute(database);
-      for (const { map, kept } of maps) {
-        map.clear();
-        for (const [key, value] of structuredClone(kept)) map.set(key, value);
-      }
-      payments.fail(false);
-      access.fail(false);
-      clock.set(now);
-    };
-  }
-
+  const requests = createRequests(hono);
+  const { replace, restoreAll } = createReplacements();
+  const state = { database, clock, payments, access, sms: sent, tasksDone };
   return {
+    ...state,
+    ...requests,
+    ...createCustomers({ hono, payments, clock, ...requests }),
     hono,
-    core,
-    database,
+    services,
     settings,
-    clock,
-    payments,
-    access,
-    sms: sent,
-    idle,
     drain,
     close,
-    reset,
-    keep,
-    send,
-    get,
-    post,
-    person,
-    signIn,
-    rent,
-    rentBody,
-    report,
-    pay,
-    tenantOf,
+    replace,
+    async reset() {
+      await tasksDone();
+      restoreAll();
+      await resetState(state);
+    },
+    saveState: () => saveState(state),
   };
 }
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSettings, SettingError } from '../../server/settings.ts';
+import { createFolderSuite } from './suites.ts';
 
 const SECRET = 'a secret that only the tests know';
 
@@ -22,13 +21,9 @@ const LIVE = {
   PUBLIC_URL: 'https://facility.example',
 };
 
-const test = suite<{ folder: string }>('settings');
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'settings-'));
-});
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+const test = createFolderSuite('settings');
 
-test('nothing has to be set', ({ folder }) => {
+test('all settings have defaults', ({ folder }) => {
   const settings = readSettings({ DATA_DIR: folder });
   assert.equal(
     [settings.port, settings.simulatorPort, settings.publicUrl],
@@ -43,7 +38,7 @@ test('nothing has to be set', ({ folder }) => {
   assert.equal([settings.checkoutLimit, settings.smsLimit], [30, 200]);
 });
 
-test('other origins join the own one', () => {
+test("allowed origins include the server's own", () => {
   const origins = 'https://www.example.dk, https://shop.example.dk';
   const env = { JWT_SECRET: SECRET, PUBLIC_URL: 'https://facility.example/', ALLOWED_ORIGINS: origins };
   const { allowedOrigins, publicUrl, corsOrigins } = readSettings({
@@ -59,7 +54,7 @@ test('other origins join the own one', () => {
   assert.equal(corsOrigins, ['https://www.example.dk']);
 });
 
-test('a wrong setting is named in one line', () => {
+test('an invalid setting is reported in one line', () => {
   const wrong: Record<string, string>[] = [
     { PORT: '0' },
     { PORT: '70000' },
@@ -96,7 +91,7 @@ test('a wrong setting is named in one line', () => {
   }
 });
 
-test('half a provider names what is missing', () => {
+test('an incomplete provider names what is missing', () => {
   const read = (env: Record<string, string>) => () => readSettings({ JWT_SECRET: SECRET, ...env });
   assert.throws(read({ STRIPE_SECRET_KEY: 'sk' }), /STRIPE_PK and STRIPE_WEBHOOK_SECRET/);
   assert.throws(read({ ACCESS_ADDRESS: 'https://doors.example' }), /ACCESS_KEY/);
@@ -113,7 +108,7 @@ test('half a provider names what is missing', () => {
   });
 });
 
-test('a key of the wrong kind or mode is named, and not repeated', () => {
+test('a Stripe key of the wrong kind is reported but not shown', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ STRIPE_SECRET_KEY: 'pk_test_secret' }, /^STRIPE_SECRET_KEY must start with sk_live_,/],
     [{ STRIPE_SECRET_KEY: 'sk_test_' }, /^STRIPE_SECRET_KEY must start with/],
@@ -134,8 +129,10 @@ test('a key of the wrong kind or mode is named, and not repeated', () => {
   assert.is(readSettings({ JWT_SECRET: SECRET, ...restricted }).stripe?.secretKey, 'rk_test_x');
 });
 
-test('real money needs real doors, real messages and https', () => {
+test('live payments require real doors, messages and https', () => {
   assert.ok(readSettings({ JWT_SECRET: SECRET, ...LIVE }).stripe);
+  const test = { ...STRIPE, STRIPE_API_ADDRESS: 'http://127.0.0.1:8081' };
+  assert.is(readSettings({ JWT_SECRET: SECRET, ...test }).stripe?.apiAddress, 'http://127.0.0.1:8081');
   const without = (...names: string[]) =>
     Object.fromEntries(Object.entries(LIVE).filter(([name]) => !names.includes(name)));
   const wrong: [Record<string, string>, string][] = [
@@ -156,28 +153,14 @@ test('real money needs real doors, real messages and https', () => {
     );
 });
 
-test('a test key asks for none of that', () => {
-  const settings = readSettings({
-    JWT_SECRET: SECRET,
-    ...STRIPE,
-    STRIPE_API_ADDRESS: 'http://127.0.0.1:8081',
-  });
-  assert.equal(
-    [settings.sms, settings.access, settings.stripe?.apiAddress],
-    [null, null, 'http://127.0.0.1:8081'],
-  );
-});
-
-test('several processes that take real money share a secret of their own; one alone may make it', ({
-  folder,
-}) => {
+test('live payments with several processes require a shared secret', ({ folder }) => {
   const shared = { ...LIVE, DATABASE_URL: 'postgres://localhost/storage', DATA_DIR: folder };
   assert.throws(() => readSettings(shared), /^JWT_SECRET must be set with DATABASE_URL/);
   assert.is(readSettings({ ...shared, JWT_SECRET: SECRET }).jwtSecret, SECRET);
   assert.ok(readSettings({ ...LIVE, DATA_DIR: folder }).jwtSecret);
 });
 
-test('a message never repeats a secret', () => {
+test('messages do not contain secrets', () => {
   for (const env of [
     { JWT_SECRET: 'tooshort' },
     { METRICS_TOKEN: 'tooshort', JWT_SECRET: SECRET },
@@ -189,7 +172,7 @@ test('a message never repeats a secret', () => {
     );
 });
 
-test('a secret is made once, kept for its owner alone, and found again', ({ folder }) => {
+test('a secret is generated once, private, and reused', ({ folder }) => {
   const first = readSettings({ DATA_DIR: folder }).jwtSecret;
   assert.ok(first.length >= 64);
   assert.is(readSettings({ DATA_DIR: folder }).jwtSecret, first);
@@ -197,11 +180,11 @@ test('a secret is made once, kept for its owner alone, and found again', ({ fold
   assert.is(readFileSync(join(folder, 'jwt-secret'), 'utf8'), first);
 });
 
-test('a data folder that cannot be written or holds a damaged secret is named', ({ folder }) => {
+test('an unusable data folder is reported', ({ folder }) => {
   writeFileSync(join(folder, 'file'), '');
   assert.throws(() => readSettings({ DATA_DIR: join(folder, 'file') }), /^DATA_DIR cannot be written/);
   writeFileSync(join(folder, 'jwt-secret'), 'x');
-  assert.throws(() => readSettings({ DATA_DIR: folder }), /^DATA_DIR holds a damaged/);
+  assert.throws(() => readSettings({ DATA_DIR: folder }), /^DATA_DIR has a damaged/);
 });
 
 test.run();

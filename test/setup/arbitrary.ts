@@ -25,8 +25,8 @@ const ANNOTATIONS = ['type', 'enum', 'const', 'description', 'default', 'example
  * Values that fulfil a JSON schema as the contract's requests use them. Throws for a keyword that it does not know, so that
  * the contract cannot ask for more than is tried.
  */
-export function arbitraryOf(schema: Schema, drawing: Drawing): Arbitrary<unknown> {
-  if (typeof schema.$ref === 'string') return arbitraryOf(drawing.resolve(schema.$ref), drawing);
+export function toArbitrary(schema: Schema, drawing: Drawing): Arbitrary<unknown> {
+  if (typeof schema.$ref === 'string') return toArbitrary(drawing.resolve(schema.$ref), drawing);
   const types = [schema.type].flat().map(String);
   const understood = [...ANNOTATIONS, ...types.flatMap((type) => KEYWORDS[type] ?? [])];
   const unknown = [
@@ -37,10 +37,10 @@ export function arbitraryOf(schema: Schema, drawing: Drawing): Arbitrary<unknown
     throw new Error(`no values can be drawn for ${unknown.join(', ')} in ${JSON.stringify(schema)}`);
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
-  return fc.oneof(...types.map((type) => ofType(type, schema, drawing)));
+  return fc.oneof(...types.map((type) => typeArbitrary(type, schema, drawing)));
 }
 
-function ofType(type: string, schema: Schema, drawing: Drawing): Arbitrary<unknown> {
+function typeArbitrary(type: string, schema: Schema, drawing: Drawing): Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return text(schema);
@@ -53,7 +53,7 @@ function ofType(type: string, schema: Schema, drawing: Drawing): Arbitrary<unkno
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(arbitraryOf(schema.items as Schema, drawing), lengths(schema, 'Items'));
+      return fc.array(toArbitrary(schema.items as Schema, drawing), lengths(schema, 'Items'));
     default:
       return object(schema, drawing);
   }
@@ -63,7 +63,7 @@ function object(schema: Schema, drawing: Drawing): Arbitrary<Record<string, unkn
   if (schema.additionalProperties !== false)
     throw new Error(`no values can be drawn for an open object: ${JSON.stringify(schema)}`);
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, field]) => {
-    const drawn = arbitraryOf(field, drawing);
+    const drawn = toArbitrary(field, drawing);
     const known = drawing.known?.(name) ?? [];
     return [name, known.length > 0 ? fc.oneof(drawn, fc.constantFrom(...known)) : drawn] as const;
   });

@@ -30,7 +30,7 @@ async function remembered() {
   return JSON.parse(text).path;
 }
 
-async function ofPlaywright() {
+async function findPlaywrightBrowser() {
   const { chromium } = await import('playwright-core');
   return chromium.executablePath();
 }
@@ -42,7 +42,12 @@ export async function findBrowser() {
     if (starts(wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH is ${wanted}, which does not start`);
   }
-  const candidates = [await remembered(), ...NAMES.map(inPath), ...APPLICATIONS, await ofPlaywright()];
+  const candidates = [
+    await remembered(),
+    ...NAMES.map(inPath),
+    ...APPLICATIONS,
+    await findPlaywrightBrowser(),
+  ];
   return candidates.filter(Boolean).find(starts) ?? null;
 }
 

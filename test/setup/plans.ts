@@ -9,7 +9,7 @@ export type Statement = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
 /** Every statement that reaches PostgreSQL while something runs, each once. */
-export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>();
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: [string, unknown[]]) {
@@ -26,9 +26,9 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<Stateme
   return [...sent.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)/i.test(text));
 }
 
-const scansOf = (plan: Plan): string[] => [
+const fullyScanned = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(scansOf),
+  ...(plan.Plans ?? []).flatMap(fullyScanned),
 ];
 
 /** The statements that read a growing table from end to end, each after the tables. */
@@ -37,7 +37,7 @@ export async function fullScans(database: Kysely<Tables>, statements: Statement[
   for (const { text, values } of statements) {
     const explain = CompiledQuery.raw(`explain (format json) ${text}`, values);
     const { rows } = await database.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain);
-    const scans = rows.flatMap((row) => scansOf(row['QUERY PLAN'][0].Plan));
+    const scans = rows.flatMap((row) => fullyScanned(row['QUERY PLAN'][0].Plan));
     const tables = scans.filter((table) => GROWING.includes(table));
     if (tables.length > 0) found.push(`${tables.join(', ')}: ${text.replace(/\s+/g, ' ')}`);
   }

@@ -92,10 +92,10 @@ export async function startPostgres({ durable = false } = {}) {
 /** PostgreSQL refuses to run as root, who therefore lends it another user; null for everybody else. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return null;
-  const idOf = (flag, user) =>
+  const readId = (flag, user) =>
     Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout || Number.NaN);
   for (const user of [USER, 'nobody']) {
-    const as = { uid: idOf('-u', user), gid: idOf('-g', user) };
+    const as = { uid: readId('-u', user), gid: readId('-g', user) };
     if (as.uid > 0) return as;
   }
   throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody');

@@ -116,3 +116,16 @@ export async function freePorts(count: number): Promise<number[]> {
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
   return ports;
 }
+
+/** Runs a program of the server; `ended` resolves with its exit code. */
+export function runProgram(program: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', error: '' };
+  child.stdout.on('data', (data) => (printed.out += data));
+  child.stderr.on('data', (data) => (printed.error += data));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, printed, ended };
+}

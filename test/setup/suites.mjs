@@ -1,15 +1,20 @@
-/** Finds, bundles and runs uvu files, each in a process of its own. */
+/** Finds, bundles and runs uvu files, each in a process of its own or several in one worker. */
 import { fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleDom } from './bundle.mjs';
+import { withSlot } from './slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What figures.ts prints before a figure. */
 const FIGURE = /^figure: (.*)$/gm;
 const OUTPUT_AFTER_EXIT_MS = 500;
 const RUN_FILE = fileURLToPath(new URL('./run-file.mjs', import.meta.url));
+/** Each worker starts what its files share, so there is a further one for so many files. */
+const FILES_FOR_A_WORKER = 4;
+/** As run-file.mjs writes it. */
+const END_OF_FILE = '\0end of file\0';
 
 /** The test files below `folders`, relative to the root and sorted; those whose path holds one of `only`, if given. */
 export async function findTests(folders, only = []) {
@@ -28,60 +33,161 @@ export async function findTests(folders, only = []) {
 }
 
 /**
- * Runs test files and hands back `{ passed, failed, figures, output }`; a file without a test that ran counts as failed,
+ * Runs test files and hands back `{ passed, failed, figures, output, began }`; a file without a test that ran counts as failed,
  * and so does having no file at all.
+ * - `dom(file)`: whether it needs the globals of a page
+ * - `shares(file)`: whether it may run in one process with others, and shares what is slow to start with them
+ * - `concurrency`: most processes of this call at once; `priority`: its place among others that wait for a slot (slots.mjs)
  */
 export async function runSuites(
   files,
-  { dom = () => false, timeout = 120_000, concurrency = 3, env = {}, out },
+  {
+    dom = () => false,
+    shares = () => false,
+    timeout = 120_000,
+    concurrency = 4,
+    priority = 0,
+    env = {},
+    out,
+  },
 ) {
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
   const bundled = await bundle(files, out);
-  const [pages, others] = [true, false].map((drawn) => bundled.filter(({ file }) => !!dom(file) === drawn));
   const domPath = files.some(dom) ? await bundleDom(out) : '';
   const results = [];
-  // Tests on a page wait for most of their time, those of the server compute: side by side they leave no core idle.
-  const worker = async (_, index) => {
-    const [first, then] = index % 2 ? [pages, others] : [others, pages];
-    for (let next = first.shift() ?? then.shift(); next; next = first.shift() ?? then.shift()) {
-      const began = performance.now();
-      const result = next.error
-        ? { passed: 0, failed: 1, messages: [next.error] }
-        : await runFile(next.path, { dom: dom(next.file) && domPath, timeout, env });
-      results.push({ file: next.file, seconds: (performance.now() - began) / 1000, ...result });
-    }
+  let began;
+  const runIn = async (worker, { file, path, error }) => {
+    const start = performance.now();
+    const result = error
+      ? { passed: 0, failed: 1, messages: [error] }
+      : await worker.run(path, { dom: dom(file) && domPath, timeout });
+    results.push({ file, seconds: (performance.now() - start) / 1000, ...result });
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return summary(results);
+  const lane = async (queue, createWorker) => {
+    const worker = createWorker({ env });
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const entry = next;
+      await withSlot(priority, () => {
+        began ??= Date.now();
+        return runIn(worker, entry);
+      });
+    }
+    await worker.close();
+  };
+  const shared = bundled.filter(({ file }) => shares(file));
+  const others = sideBySide(
+    bundled.filter(({ file }) => !shares(file)),
+    dom,
+  );
+  await Promise.all(
+    Array.from({ length: concurrency }, async (_, at) => {
+      await lane(others, oneProcessPerFile);
+      if (at < shared.length / FILES_FOR_A_WORKER) await lane(shared, sharedProcess);
+    }),
+  );
+  return { ...summary(results), began };
 }
 
-function runFile(path, { dom, timeout, env }) {
-  return new Promise((resolve) => {
-    const child = fork(RUN_FILE, dom ? [path, dom] : [path], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      execArgv: ['--enable-source-maps'],
-      silent: true,
-      // A group of its own, so that a stopped test takes its servers with it.
-      detached: true,
-    });
-    let printed = '';
-    let result;
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
-    const timer = setTimeout(() => {
-      result = { passed: 0, failed: 1, messages: [`not done after ${timeout / 1000} s`] };
-      process.kill(-child.pid, 'SIGKILL');
-    }, timeout);
-    child.on('message', (message) => (result ??= message));
-    const done = (code) => {
-      clearTimeout(timer);
-      result ??= { passed: 0, failed: 1, messages: [`ended (${code}) before its tests were done`] };
-      resolve({ ...result, printed });
-    };
-    child.on('close', done);
-    // A server that a test forgot would hold the output open, and 'close' back.
-    child.on('exit', (code) => setTimeout(done, OUTPUT_AFTER_EXIT_MS, code));
+/** Tests on a page wait for most of their time, those of the server compute: in turns they leave no core idle. */
+function sideBySide(bundled, dom) {
+  const [pages, others] = [true, false].map((wanted) => bundled.filter(({ file }) => !!dom(file) === wanted));
+  const [long, short] = pages.length > others.length ? [pages, others] : [others, pages];
+  return long.flatMap((each, at) => (at < short.length ? [each, short[at]] : [each]));
+}
+
+const oneProcessPerFile = ({ env }) => ({
+  async run(path, { dom, timeout }) {
+    const child = startProcess(dom ? [path, dom] : [path], env);
+    const result = await child.result(timeout);
+    await child.ended;
+    return { ...result, printed: child.printed() };
+  },
+  close: async () => {},
+});
+
+/** A process that runs one file after the other; after one that broke it the next gets a new one. */
+function sharedProcess({ env }) {
+  let child = null;
+  return {
+    async run(path, { timeout }) {
+      child ??= startProcess(['--worker'], env);
+      const began = child.printed().length;
+      child.send(path);
+      const result = await child.result(timeout);
+      if (result.broken) {
+        await child.ended;
+        const printed = child.printed().slice(began);
+        child = null;
+        return { ...result, printed };
+      }
+      return { ...result, printed: child.printed().slice(began) };
+    },
+    async close() {
+      child?.send(null);
+      await child?.ended;
+    },
+  };
+}
+
+function startProcess(args, env) {
+  const child = fork(RUN_FILE, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    execArgv: ['--enable-source-maps'],
+    silent: true,
+    // A group of its own, so that a stopped test takes its servers with it.
+    detached: true,
   });
+  let printed = '';
+  let files = 0;
+  let onPrinted = () => {};
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      printed += data;
+      onPrinted();
+    });
+  const ended = new Promise((resolve) => {
+    child.on('close', resolve);
+    // A server that a test forgot would hold the output open, and 'close' back.
+    child.on('exit', () => setTimeout(resolve, OUTPUT_AFTER_EXIT_MS));
+  });
+
+  /** Resolves when all that the files until now printed has come. */
+  const waitForOutput = (count) =>
+    new Promise((resolve) => {
+      onPrinted = () => printed.split(END_OF_FILE).length > count && resolve();
+      onPrinted();
+      void ended.then(resolve);
+    });
+
+  /** What the next file ends with; `broken` where the process does not survive it. */
+  const result = (timeout) =>
+    new Promise((resolve) => {
+      const broken = (message) => resolve({ passed: 0, failed: 1, messages: [message], broken: true });
+      const timer = setTimeout(() => {
+        broken(`not done after ${timeout / 1000} s`);
+        process.kill(-child.pid, 'SIGKILL');
+      }, timeout);
+      // Its last message may come after its end.
+      const onExit = (code) => {
+        clearTimeout(timer);
+        setTimeout(broken, OUTPUT_AFTER_EXIT_MS, `ended (${code}) before its tests were done`);
+      };
+      child.once('exit', onExit);
+      child.once('message', async (message) => {
+        clearTimeout(timer);
+        child.off('exit', onExit);
+        files += 1;
+        await waitForOutput(files);
+        resolve(message);
+      });
+    });
+  return {
+    result,
+    ended,
+    printed: () => printed.replaceAll(END_OF_FILE, ''),
+    send: (message) => child.connected && child.send(message),
+  };
 }
 
 /** Files that failed come first: a record that keeps only the beginning of the output holds them. */

@@ -53,6 +53,12 @@ function watch(inner, name) {
 export const suite = (name = '', state = {}) => watch(uvu.suite(name, state), `suite "${name}"`);
 export const test = watch(uvu.test, 'the file');
 
+/** Begins anew with the next file of the same process. */
+export function forgetProblems() {
+  problems.length = 0;
+  for (const each of suites) each.waiting = 0;
+}
+
 /** What went wrong that uvu itself does not tell. */
 export const hiddenProblems = () => [
   ...problems,

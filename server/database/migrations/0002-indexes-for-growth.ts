@@ -1,11 +1,11 @@
 import { type Migration, sql } from 'kysely';
 
-/** What is asked of rooms, doors and leases stays as cheap for 100,000 of them, and what the upkeep throws away is found by age. */
+/** Keeps queries of rooms, doors and leases fast for 100,000 of them, and finds old rows for the upkeep. */
 const STATEMENTS = [
   "create index on lease (room_id) where state in ('held', 'active')",
   "create index on lease (held_until) where state = 'held'",
   'create index on room (position, id) where listed and price is not null',
-  // Leased rooms are found by number though the facility's file may have dropped them.
+  // Leased rooms are found by number even if the facility's file no longer has them.
   'create index on room (lower(number))',
   'create index on gate (department_id, position, id) where room_id is null',
   'create index on session (created_at)',

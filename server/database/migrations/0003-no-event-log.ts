@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Every effect of a payment event is the same however often it comes, so which ones were handled need not be known. */
+/** Handling a payment event twice has the same effect, so handled events need not be stored. */
 export const noEventLog: Migration = {
   async up(db) {
     await sql`drop table webhook_event`.execute(db);

@@ -1,11 +1,11 @@
 import { type Migration, sql } from 'kysely';
 
-/** What a guest may be told is in these tables. */
+/** The tables with everything that guests can see. */
 const PUBLIC = ['department', 'floor', 'room', 'lease'];
 
 /**
- * Every transaction that writes to a public table leaves a row as well, whoever makes it, so that one look shows whether
- * anything is different. Rows and not a counter: writers never wait for each other.
+ * Every write to a public table inserts a row here, so that one query shows whether anything has changed. Rows
+ * instead of a counter, so that writers never wait for each other.
  */
 const STATEMENTS = [
   `create table public_change (

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Where a room stands on its floor's drawn plan. The facility's file has it, so the next import fills it in. */
+/** A room's position on its floor's plan. The next import of the facility's file fills it in. */
 export const roomOutlines: Migration = {
   async up(db) {
     await sql`alter table room add column outline jsonb`.execute(db);

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** What is said of VAT beside prices. Nothing, until the facility's file says it: a wrong word is worse than none. */
+/** What the prices say about VAT. Not mentioned by default, since a wrong statement is worse than none. */
 export const vatWords: Migration = {
   async up(db) {
     await sql`alter table department add column vat text not null default 'none'

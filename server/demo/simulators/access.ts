@@ -23,34 +23,34 @@ export interface AccessOptions {
   activity: ActivityLog;
   now: () => Date;
   apiKey: string;
-  /** The names that the controller knows; any name when left out. */
+  /** Names that the controller knows; any name if left out. */
   devices?: { gates: string[]; rooms: string[] };
-  /** An open gate closes by itself after this long. */
+  /** An open gate closes by itself after this time. */
   gateClosesAfterMs: number;
 }
 
-/** A controller for gates, alarms and room codes: the interface under /access, what it holds at `GET /simulator/access`. */
-export function createAccess({
-  journal,
-  activity,
-  now,
-  apiKey,
-  devices,
-  gateClosesAfterMs,
-}: AccessOptions): Hono {
+/**
+ * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
+ * /simulator/access`.
+ */
+export function createAccess(options: AccessOptions): Hono {
+  const { journal, activity, apiKey, devices } = options;
   const gates = journal.collection<Gate>('gates');
-  const rooms = journal.collection<Room>('rooms');
   const faults = createFaults((context) => context.req.path.split('/').map(decodeURIComponent)[3]);
   const app = new Hono();
 
-  const statusOf = (id: string) => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
-  const stateOf = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
-  const roomOf = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+  const rooms = journal.collection<Room>('rooms');
+  const gateStatus = createGateStatus(options);
 
   app.get('/simulator/access', (context) =>
     context.json({
-      gates: gates.all().map(({ id }) => ({ device: id, status: statusOf(id) })),
-      rooms: rooms.all().map(({ id, code, lastDay }) => ({ room: id, state: stateOf(id), code, lastDay })),
+      gates: gates.all().map(({ id }) => ({ device: id, status: gateStatus(id) })),
+      rooms: rooms.all().map(({ id, alarm, code, lastDay }) => ({
+        room: id,
+        state: alarm ? ALARM_ON : ALARM_OFF,
+        code,
+        lastDay,
+      })),
       faults: faults.current(),
       log: activity.report().access,
     }),
@@ -70,8 +70,24 @@ export function createAccess({
   });
   app.use('/access/*', faults.middleware);
 
+  app.route('/', gateRoutes(options));
+  app.route('/', roomRoutes(options));
+  return app;
+}
+
+/** Reads a gate's status: open until its time is over. */
+const createGateStatus = ({ journal, now }: AccessOptions) => {
+  const gates = journal.collection<Gate>('gates');
+  return (id: string): number => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
+};
+
+function gateRoutes(options: AccessOptions): Hono {
+  const { journal, activity, now, gateClosesAfterMs } = options;
+  const gates = journal.collection<Gate>('gates');
+  const gateStatus = createGateStatus(options);
+  const app = new Hono();
   app.get('/access/gates/:device', (context) =>
-    context.json({ status: statusOf(context.req.param('device')) }),
+    context.json({ status: gateStatus(context.req.param('device')) }),
   );
   app.post('/access/gates/:device/:action{open|close}', (context) => {
     const { device, action } = context.req.param();
@@ -83,21 +99,28 @@ export function createAccess({
       });
       activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
     });
-    return context.json({ status: statusOf(device) });
+    return context.json({ status: gateStatus(device) });
   });
+  return app;
+}
 
+function roomRoutes({ journal, activity }: AccessOptions): Hono {
+  const rooms = journal.collection<Room>('rooms');
+  const alarmState = (id: string) => (rooms.get(id)?.alarm ? ALARM_ON : ALARM_OFF);
+  const getRoom = (id: string): Room => rooms.get(id) ?? { id, alarm: false, code: null, lastDay: null };
+  const app = new Hono();
   app.get('/access/rooms/:room/alarm', (context) =>
-    context.json({ state: stateOf(context.req.param('room')) }),
+    context.json({ state: alarmState(context.req.param('room')) }),
   );
   app.post('/access/rooms/:room/alarm', async (context) => {
     const room = context.req.param('room');
     const { on } = ((await context.req.json().catch(() => null)) ?? {}) as { on?: unknown };
     if (typeof on !== 'boolean') return context.json({ error: 'expected { on: true | false }' }, 400);
     journal.batch(() => {
-      rooms.put({ ...roomOf(room), alarm: on });
+      rooms.put({ ...getRoom(room), alarm: on });
       activity.record({ kind: on ? 'alarm on' : 'alarm off', device: room });
     });
-    return context.json({ state: stateOf(room) });
+    return context.json({ state: alarmState(room) });
   });
 
   app.put('/access/rooms/:room/code', async (context) => {
@@ -110,7 +133,7 @@ export function createAccess({
     if (!sound)
       return context.json({ error: 'expected { code: 4 digits or null, lastDay: YYYY-MM-DD or null }' }, 400);
     journal.batch(() => {
-      rooms.put({ ...roomOf(room), code: code as string | null, lastDay: lastDay as string | null });
+      rooms.put({ ...getRoom(room), code: code as string | null, lastDay: lastDay as string | null });
       activity.record({ kind: code === null ? 'code removed' : 'code set', device: room });
     });
     return context.json({});

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount } from '../../../src/format/money.ts';
 import type { Journal } from './journal.ts';
 
-/** Something that happened in a simulated provider; amounts are øre. */
-type Happening =
+/** An event in a simulated provider; amounts are øre. */
+type ActivityEvent =
   | { kind: 'sms'; to: string; text: string }
   | {
       kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
@@ -23,14 +23,14 @@ type Happening =
         | 'invoice not paid'
         | 'refunded'
         | 'subscription ended';
-      /** What it was about: a room, a card, an invoice's number. */
+      /** What it concerns: a room, a card or an invoice's number. */
       title: string;
       amount?: number;
     };
 
-type Entry = { id: string; at: string } & Happening;
+type Entry = { id: string; at: string } & ActivityEvent;
 
-/** What happened, by provider and newest first; `at` is ISO 8601. */
+/** Events by provider, newest first; `at` is ISO 8601. */
 export interface ActivityReport {
   sms: { at: string; to: string; text: string }[];
   access: { at: string; device: string; event: string }[];
@@ -38,19 +38,19 @@ export interface ActivityReport {
 }
 
 export interface ActivityLog {
-  record(happening: Happening): void;
+  record(event: ActivityEvent): void;
   report(): ActivityReport;
 }
 
-const KEPT = 500;
+const MAX_ENTRIES = 500;
 
-/** The log behind GET /simulator/activity; it keeps the latest 500. */
+/** The log behind GET /simulator/activity; it keeps the latest 500 events. */
 export function createActivity(journal: Journal, now: () => Date): ActivityLog {
   const entries = journal.collection<Entry>('activity');
   return {
-    record(happening) {
-      entries.put({ id: randomUUID(), at: now().toISOString(), ...happening });
-      for (const { id } of entries.all().slice(0, -KEPT)) entries.remove(id);
+    record(event) {
+      entries.put({ id: randomUUID(), at: now().toISOString(), ...event });
+      for (const { id } of entries.all().slice(0, -MAX_ENTRIES)) entries.remove(id);
     },
     report() {
       const report: ActivityReport = { sms: [], access: [], payments: [] };
@@ -72,7 +72,9 @@ export function createActivity(journal: Journal, now: () => Date): ActivityLog {
   };
 }
 
-/** Reads the activity of simulators that may run in another process. */
+/**
+ * Reads the activity of simulators that may run in another process. Rejects if they do not answer within 2 s.
+ */
 export async function fetchActivity(address: string): Promise<ActivityReport> {
   const response = await fetch(`${address}/simulator/activity`, { signal: AbortSignal.timeout(2000) });
   if (!response.ok) throw new Error(`the simulators answered ${response.status}`);

@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** `fail`: 500. `refuse`: 409. `slow`: answers after `ms`. */
+/** `fail`: status 500. `refuse`: status 409. `slow`: answers after `ms`. */
 export interface Fault {
   kind: 'none' | 'fail' | 'refuse' | 'slow';
   ms?: number;
 }
 
 export interface Faults {
-  /** A handler for PUT with `{ device?, kind, ms? }`; without a device it holds for all of them. */
+  /** Handles a PUT with `{ device?, kind, ms? }`; without a device the fault applies to all. */
   set(context: Context): Promise<Response>;
-  /** Carries out the fault of the request's device (its `:device` parameter), else the one for all. */
+  /** Applies the fault of the request's device, else the one for all devices. */
   middleware: MiddlewareHandler;
   current(): Record<string, Fault>;
 }
@@ -18,8 +18,8 @@ const EVERY = '*';
 const KINDS = ['none', 'fail', 'refuse', 'slow'];
 const LONGEST_MS = 120_000;
 
-/** What a simulated provider should get wrong. Forgotten when the process ends. */
-export function createFaults(deviceOf: (context: Context) => string | undefined): Faults {
+/** Faults of a simulated provider, for tests. Lost when the process ends. */
+export function createFaults(readDevice: (context: Context) => string | undefined): Faults {
   const faults = new Map<string, Fault>();
   return {
     async set(context) {
@@ -34,7 +34,7 @@ export function createFaults(deviceOf: (context: Context) => string | undefined)
       return context.json(Object.fromEntries(faults));
     },
     async middleware(context, next) {
-      const fault = faults.get(deviceOf(context) ?? EVERY) ?? faults.get(EVERY);
+      const fault = faults.get(readDevice(context) ?? EVERY) ?? faults.get(EVERY);
       if (fault?.kind === 'fail') return context.json({ error: 'simulated failure' }, 500);
       if (fault?.kind === 'refuse') return context.json({ error: 'simulated refusal' }, 409);
       if (fault?.kind === 'slow') await new Promise((done) => setTimeout(done, fault.ms ?? 0));

@@ -13,17 +13,17 @@ import type { SeededSubscriptions, SubscriptionSeed } from './stripe/seed.ts';
 export interface SimulatorOptions {
   port: number;
   host: string;
-  /** State is kept in its folder `simulators`. */
+  /** State is stored in its folder `simulators`. */
   dataDir: string;
-  /** Where payment events go. */
+  /** Address that payment events are sent to. */
   webhookAddress: string;
   webhookSecret: string;
-  /** What the servers show as their key. */
+  /** The key that the servers authenticate with. */
   apiKey: string;
   needed: { payments: boolean; sms: boolean; access: boolean };
-  /** Names on invoices, and the devices that the controller knows (any, when left out). */
+  /** For the names on invoices and the devices that the controller knows (any, if left out). */
   facility?: Facility;
-  /** Where browsers reach the simulators; the webhook's host with the simulators' port when left out. */
+  /** Where browsers reach the simulators; by default the webhook's host with the simulators' port. */
   publicAddress?: string;
   gateClosesAfterMs?: number;
   now?: () => Date;
@@ -32,15 +32,17 @@ export interface SimulatorOptions {
 export interface Simulators {
   /** Where browsers reach them. */
   address: string;
-  /** Only with simulated payments. */
+  /** Throws unless payments are simulated. */
   seed: (wanted: SubscriptionSeed) => SeededSubscriptions;
   close(): Promise<void>;
 }
 
-/** Local stand-ins for the providers that have no settings, on one port of their own. Rejects when the port is taken. */
+/**
+ * Starts local simulators of the providers that have no settings, on one port. Rejects if the port is in use.
+ */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   let app = new Hono();
-  // The port first: it keeps a second process away from the journal.
+  // Binds the port first, which keeps a second process away from the journal.
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve(
       { fetch: (request) => app.fetch(request), port: options.port, hostname: options.host },
@@ -50,7 +52,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   });
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : options.port;
-  const address = options.publicAddress ?? siblingOf(options.webhookAddress, port);
+  const address = options.publicAddress ?? simulatorAddress(options.webhookAddress, port);
   const simulators = createSimulators({ ...options, publicAddress: address });
   app = simulators.app;
   return {
@@ -71,7 +73,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
   const app = new Hono();
-  app.get('/simulator/activity', cors({ origin: originsOf(options.webhookAddress) }), (context) =>
+  app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
     context.json(activity.report()),
   );
   const department = facility?.department;
@@ -99,7 +101,7 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
         now,
         apiKey,
         gateClosesAfterMs,
-        ...(facility && { devices: devicesOf(facility) }),
+        ...(facility && { devices: listDevices(facility) }),
       }),
     );
   return {
@@ -115,8 +117,8 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
   };
 }
 
-/** The controller's names: outer gates, the doors of rooms, and rooms. */
-function devicesOf({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
+/** The controller's names of outer gates, rooms' doors, and rooms. */
+function listDevices({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
   const rooms = floors.flatMap((floor) => floor.rooms);
   return {
     gates: [
@@ -127,13 +129,13 @@ function devicesOf({ gates, floors }: Facility): { gates: string[]; rooms: strin
   };
 }
 
-function siblingOf(webhookAddress: string, port: number): string {
+function simulatorAddress(webhookAddress: string, port: number): string {
   const { hostname } = new URL(webhookAddress);
   return `http://${hostname}:${port}`;
 }
 
-/** The site's origin, by either name that a browser has for the same machine. */
-function originsOf(webhookAddress: string): string[] {
+/** The site's origin, as localhost and as 127.0.0.1. */
+function siteOrigins(webhookAddress: string): string[] {
   const { origin } = new URL(webhookAddress);
   return [origin, origin.replace('//localhost', '//127.0.0.1'), origin.replace('//127.0.0.1', '//localhost')];
 }

@@ -11,25 +11,28 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Things of one kind by their id, kept in the order in which they were first put. */
-export interface Collection<Thing extends { id: string }> {
-  get(id: string): Thing | undefined;
-  all(): Thing[];
-  put(thing: Thing): Thing;
+/** Items of one kind by id, in the order in which they were first put. */
+export interface Collection<Item extends { id: string }> {
+  get(id: string): Item | undefined;
+  all(): Item[];
+  put(item: Item): Item;
   remove(id: string): void;
 }
 
-/** The simulators' memory: what was put is on disk before the verb returns, and survives the end of the process. */
+/** The simulators' storage: an item is on disk before `put` returns. */
 export interface Journal {
-  collection<Thing extends { id: string }>(name: string): Collection<Thing>;
-  /** Everything that `work` puts is kept together, or not at all when it throws. */
+  collection<Item extends { id: string }>(name: string): Collection<Item>;
+  /** Stores everything that `work` puts together, or nothing if it throws. */
   batch<Result>(work: () => Result): Result;
   close(): void;
 }
 
 type Entry = [collection: string, id: string, value: { id: string } | null];
 
-/** Opens a file of JSON lines, each a list of entries; makes it when missing, and rewrites it to what is still current. */
+/**
+ * Opens a file of JSON lines, each a list of entries. Creates it if missing, and compacts it to the current
+ * items.
+ */
 export function openJournal(file: string): Journal {
   const collections = replay(file);
   compact(file, collections);
@@ -38,32 +41,32 @@ export function openJournal(file: string): Journal {
   let undo: Entry[] = [];
   let closed = false;
 
-  const things = (name: string) => {
+  const collectionMap = (name: string) => {
     const found = collections.get(name) ?? new Map<string, { id: string }>();
     collections.set(name, found);
     return found;
   };
-  const keep = (entry: Entry) => {
+  const store = (entry: Entry) => {
     if (closed) throw new Error('the journal is closed');
     const [name, id] = entry;
     if (pending) {
-      undo.push([name, id, things(name).get(id) ?? null]);
+      undo.push([name, id, collectionMap(name).get(id) ?? null]);
       pending.push(entry);
     } else appendFileSync(log, `${JSON.stringify([entry])}\n`);
     apply(collections, entry);
   };
 
   return {
-    collection<Thing extends { id: string }>(name: string): Collection<Thing> {
-      const map = things(name) as unknown as Map<string, Thing>;
+    collection<Item extends { id: string }>(name: string): Collection<Item> {
+      const map = collectionMap(name) as unknown as Map<string, Item>;
       return {
         get: (id) => map.get(id),
         all: () => [...map.values()],
-        put(thing) {
-          keep([name, thing.id, thing]);
-          return thing;
+        put(item) {
+          store([name, item.id, item]);
+          return item;
         },
-        remove: (id) => keep([name, id, null]),
+        remove: (id) => store([name, id, null]),
       };
     },
     batch(work) {
@@ -97,7 +100,7 @@ function apply(collections: Collections, [name, id, value]: Entry): void {
   else map.delete(id);
 }
 
-/** A process that is killed while it writes leaves a torn last line: that batch never happened. */
+/** A process that was killed while writing leaves an incomplete last line: that batch is dropped. */
 function replay(file: string): Collections {
   const collections: Collections = new Map();
   if (!existsSync(file)) return collections;

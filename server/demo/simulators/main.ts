@@ -1,14 +1,14 @@
 import { readFacility } from '../../facility/read.ts';
-import { createPrivateFiles, makePrivate } from '../../private-files.ts';
+import { makeFolderPrivate, makeNewFilesPrivate } from '../../private-files.ts';
 import { readSettings } from '../../settings.ts';
 import { simulatorKeys } from '../simulated-providers.ts';
 import { startSimulators } from './index.ts';
 
-/* The simulators alone, with the server's settings: for several server processes that share them. */
+/* Runs only the simulators, with the server's settings: for several server processes that share them. */
 
-createPrivateFiles();
+makeNewFilesPrivate();
 const settings = readSettings(process.env);
-makePrivate(settings.dataDir);
+makeFolderPrivate(settings.dataDir);
 const simulators = await startSimulators({
   ...simulatorKeys(settings),
   port: settings.simulatorPort,

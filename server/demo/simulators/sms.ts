@@ -11,7 +11,7 @@ interface OutboxMessage {
   text: string;
 }
 
-/** GatewayAPI's `POST /rest/mtsms`, with an outbox in place of phones at `GET /simulator/sms`. */
+/** Simulates GatewayAPI's `POST /rest/mtsms`, with the sent messages at `GET /simulator/sms`. */
 export function createSms({
   journal,
   activity,
@@ -58,7 +58,7 @@ export function createSms({
   return app;
 }
 
-/** The numbers as digits; null when there is none or one is not a full number. */
+/** The numbers as digits; null if there are none or one is incomplete. */
 function recipients(list: unknown): string[] | null {
   if (!Array.isArray(list) || !list.length) return null;
   const numbers = list.map((one) => String((one as { msisdn?: unknown } | null)?.msisdn ?? ''));

@@ -5,12 +5,14 @@ import type { Language } from './page.ts';
 const COOKIE = '.AspNetCore.Culture';
 const CULTURE = /^c=(da|en)\|/i;
 
-/** The language of the culture cookie, Danish without one (spec section 9). */
-export function languageOf(c: Context): Language {
+/** The language of the culture cookie; Danish without one (docs/product.md R1.5). */
+export function readLanguage(c: Context): Language {
   return CULTURE.exec(getCookie(c, COOKIE) ?? '')?.[1]?.toLowerCase() === 'en' ? 'en' : 'da';
 }
 
-/** Lets `?culture=en` choose the language where scripts do not run: sets the cookie, then shows the same page. */
+/**
+ * `?culture=en` sets the language where scripts do not run: stores the cookie and redirects to the same page.
+ */
 export const chooseLanguage: MiddlewareHandler = async (c, next) => {
   const url = new URL(c.req.url);
   const chosen = url.searchParams.get('culture');
@@ -19,6 +21,6 @@ export const chooseLanguage: MiddlewareHandler = async (c, next) => {
   const culture = `c=${chosen}|uic=${chosen}`;
   setCookie(c, COOKIE, culture, { path: '/', maxAge: 600, sameSite: 'Strict' });
   c.header('Cache-Control', 'no-store');
-  // Two leading slashes would name another host.
+  // Two leading slashes would lead to another host.
   return c.redirect(`${url.pathname.replace(/^\/+/, '/')}${url.search}`, 303);
 };

@@ -24,16 +24,16 @@ const OWN = [
   '/robots.txt',
 ];
 
-/** The loader, its chunks, the floor plans and the site's own files, each with its cache rule. */
+/** Serves the loader, its chunks, the floor plans and the site's own files, each with its caching rule. */
 export function siteFiles({ distFolder, facility }: { distFolder: string; facility: Facility }): Hono {
   const files = new Hono();
   const built = serveStatic({ root: distFolder, precompressed: true });
 
-  // Host pages elsewhere embed the loader, and a module from another origin needs CORS.
+  // Host pages on other origins embed the loader, and a module from another origin requires CORS.
   files.get('/loader.js', open, cached('public, max-age=300'), mapped, compress(), etag(), built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
-  // A chunk's name changes with its content. One that is gone must not be remembered as gone.
+  // A chunk's name changes with its content. A 404 must not be cached.
   files.get(
     '/chunks/*',
     open,
@@ -64,7 +64,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const allowAll = cors({ origin: '*' });
 
-/** Any page may use the file, and no browser takes it for something else than its type says. */
+/** Lets any page use the file, and browsers must not guess its type. */
 const open: MiddlewareHandler = async (c, next) => {
   const response = await allowAll(c, next);
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -73,7 +73,7 @@ const open: MiddlewareHandler = async (c, next) => {
   return response;
 };
 
-/** Names the script's source map. */
+/** Adds a header with the script's source map. */
 const mapped: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok && c.req.path.endsWith('.js')) c.header('SourceMap', `${basename(c.req.path)}.map`);

@@ -5,17 +5,16 @@ import type { Html } from './page.ts';
 
 const PLACEHOLDERS = /id="root-([a-z-]+)"/g;
 
-/** Widgets whose first question is which floors there are. */
+/** Widgets that first request the floors. */
 const ASK_FLOORS = ['discount-banner', 'rent-room'];
 
 /**
- * What the widgets of a page will need, for its head: the browser fetches that while the loader is still on its way.
+ * Preload hints for what a page's widgets need, so that the browser fetches it while the loader is loading.
  *
- * The floors' address is to the letter what the widgets write, else they would ask a second time. A hint is sent without a
- * token, and its answer is taken all the same: so only calls whose answer is the same for everybody. The rooms of somebody with
- * a hold are not.
+ * The address of the floors must be exactly the one that the widgets request, otherwise it is fetched twice. A
+ * preload is sent without a token, so only calls whose answer is the same for everybody are preloaded.
  */
-export async function hintsOf({
+export async function preloadHints({
   main,
   distFolder,
   department,
@@ -38,7 +37,9 @@ export async function hintsOf({
 ${[...files].map((file) => html`<link rel="modulepreload" href="/${file}" nonce="${nonce}">`)}`;
 }
 
-/** Read anew for each page, since a build may come while the server runs; a page without hints works as well. */
+/**
+ * Read for each page, since a build may finish while the server is running; a page works without hints as well.
+ */
 const readManifest = (distFolder: string): Promise<Record<string, string[]>> =>
   readFile(join(distFolder, 'manifest.json'), 'utf8')
     .then(JSON.parse)

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Facility } from '../../facility/facility.ts';
-import { chooseLanguage, languageOf } from './culture.ts';
+import { chooseLanguage, readLanguage } from './culture.ts';
 import { embedPreview } from './embed/preview.ts';
 import { siteFiles } from './files.ts';
-import { hintsOf } from './hints.ts';
+import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
 import type { Activity, Page, View } from './page.ts';
 import { pages } from './pages/index.ts';
@@ -17,27 +17,27 @@ export type { Activity } from './page.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;
-  /** Where the build puts `loader.js` and `chunks/`; absolute. */
+  /** Folder with `loader.js` and `chunks/`; absolute. */
   distFolder: string;
   facility: Facility;
-  /** What the simulators did; leave it out where no provider is simulated, and there is no such page. */
+  /** Reads the simulators' activity; left out if no provider is simulated, and then there is no such page. */
   activity?: Activity | undefined;
 }
 
 export interface SiteSettings {
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
-  /** What host pages carry as STRIPE_PK. */
+  /** The key of host pages (STRIPE_PK). */
   stripePublicKey: string;
-  /** Origins besides the provider's that a checkout may lead to. */
+  /** Further origins that a checkout may lead to. */
   checkoutOrigins: string[];
-  /** Whether open pages load again by themselves when the built files change. */
+  /** Whether open pages reload after a build. */
   reload?: boolean;
 }
 
 /**
- * The demonstration facility's site: its pages, floor plans, loader and chunks. Answers every GET that reaches it,
- * unknown addresses with a 404 page, so mount it at `/` after the API and the webhooks.
+ * The demonstration facility's site: pages, floor plans, loader and chunks. Answers every GET, unknown
+ * addresses with a 404 page, so mount it at `/` after everything else.
  */
 export function createSite({ settings, distFolder, facility, activity }: SiteOptions): Hono {
   const site = new Hono();
@@ -47,13 +47,13 @@ export function createSite({ settings, distFolder, facility, activity }: SiteOpt
 
   const answer = async (c: Context, page: Page, status: 200 | 404) => {
     const { publicUrl } = settings;
-    const view: View = { language: languageOf(c), facility, publicUrl, params: c.req.param(), activity };
+    const view: View = { language: readLanguage(c), facility, publicUrl, params: c.req.param(), activity };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Language', view.language);
     c.header('Vary', 'Cookie', { append: true });
     const nonce = c.get('secureHeadersNonce') as string;
-    const hints = await hintsOf({
+    const hints = await preloadHints({
       main: String(await content.main),
       distFolder,
       department: facility.department.id,

@@ -5,9 +5,9 @@ import type { Content, Html, Language, View, Words } from './page.ts';
 interface Frame {
   view: View;
   content: Content;
-  /** What the browser may fetch ahead (hints.ts). */
+  /** Preload hints (hints.ts). */
   hints: Html;
-  /** The page's address as it was asked for. */
+  /** The requested address. */
   address: URL;
   nonce: string;
   stripePublicKey: string;
@@ -15,7 +15,7 @@ interface Frame {
   reload?: boolean;
 }
 
-/** A whole document: the content between the facility's header and footer, and the loader's tag. */
+/** A whole document: header, content, footer, and the loader's tag. */
 export function layout({
   view,
   content,
@@ -86,7 +86,7 @@ ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </footer>`;
 }
 
-/** The same page, its query kept, in another language (culture.ts). */
+/** Address of the same page, with its query, in another language (culture.ts). */
 function inLanguage({ searchParams }: URL, language: Language): string {
   const query = new URLSearchParams(searchParams);
   query.set('culture', language);
@@ -96,7 +96,7 @@ function inLanguage({ searchParams }: URL, language: Language): string {
 const checkout = (origins: string[]): Html | '' =>
   origins.length > 0 ? html` data-checkout-origins="${origins.join(' ')}"` : '';
 
-/** A string as a script may hold it: a `<` in it cannot end the element. */
+/** A string literal for an inline script: a `<` in it cannot end the element. */
 const scriptText = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
 
 const LOGO = raw(

@@ -1,11 +1,12 @@
 import type { html } from 'hono/html';
 import type { Facility } from '../../facility/facility.ts';
 import type { Language } from '../../language.ts';
+import type { ActivityReport } from '../simulators/activity.ts';
 
 export type Html = ReturnType<typeof html>;
 export type { Language };
 
-/** A page's words in both languages, of the same shape. */
+/** A page's texts in both languages, of the same shape. */
 export type Words<T> = Record<Language, T>;
 
 export interface View {
@@ -13,9 +14,9 @@ export interface View {
   facility: Facility;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
-  /** What the address's pattern caught, decoded and not to be trusted. */
+  /** Parameters of the route pattern, decoded; untrusted. */
   params: Record<string, string>;
-  /** What the simulators did; undefined where every provider is a real one. */
+  /** Reads the simulators' activity; undefined if every provider is real. */
   activity?: Activity | undefined;
 }
 
@@ -29,17 +30,11 @@ export interface Content {
   title: string;
   description?: string;
   main: Html;
-  /** Scripts of the site's own that this page needs besides the common one. */
+  /** Additional scripts of the site for this page. */
   scripts?: string[];
-  /** Whether search engines leave the page out. */
+  /** Whether search engines should not index the page. */
   hidden?: boolean;
 }
 
-/** Reads what the simulators did; `at` is ISO 8601. */
-export type Activity = () => Promise<Happenings>;
-
-export interface Happenings {
-  sms: { to: string; text: string; at: string }[];
-  access: { device: string; event: string; at: string }[];
-  payments: { event: string; at: string; detail: string }[];
-}
+/** Reads the simulators' activity. */
+export type Activity = () => Promise<ActivityReport>;

@@ -3,7 +3,7 @@ import type { Facility } from '../../facility/facility.ts';
 import { COMPANY, phoneLink } from './company.ts';
 import type { Html, Language } from './page.ts';
 
-/** A widget's place on a page. Until the widget is ready it shows where things will be, and how to reach us. */
+/** A widget's placeholder. Until the widget is ready it shows a skeleton and a phone number. */
 export function placeholder(id: string, language: Language): Html {
   const [before, after] = HELP[language];
   return html`<div id="${id}" class="place">
@@ -12,7 +12,7 @@ export function placeholder(id: string, language: Language): Html {
 </div>`;
 }
 
-/** The banner's place: empty until there is an offer to show, and as high as the banner when there will be one. */
+/** The banner's placeholder, empty; it reserves the banner's height if there is a campaign. */
 export function banner({ floors }: Facility): Html {
   const reserved = floors.some(({ campaign }) => campaign?.active);
   return html`<div id="root-discount-banner" class="${reserved ? 'reserved' : ''}"></div>`;

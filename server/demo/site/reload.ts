@@ -2,10 +2,10 @@ import { watch } from 'node:fs';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
-/** A build writes many files; pages hear of it once it has been quiet for so long. */
+/** A build writes many files, so pages are told after this pause. */
 const QUIET_MS = 300;
 
-/** Tells open pages to load again when the built files change or the server has started anew (`npm run dev`). */
+/** Tells open pages to reload when the built files change or the server restarts (`npm run dev`). */
 export function reloadRoutes(distFolder: string): Hono {
   const routes = new Hono();
   const started = String(Date.now());

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
-/** The headers a careful host gives its pages: only scripts with the answer's own nonce run, and what they load. */
+/** Strict security headers: only scripts with the response's nonce run, and scripts that these load. */
 export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
   const { origin, protocol } = new URL(publicUrl);
   return secureHeaders({
@@ -9,7 +9,7 @@ export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHan
       defaultSrc: ["'none'"],
       scriptSrc: [NONCE, "'strict-dynamic'"],
       styleSrc: ["'self'", NONCE],
-      // The API names floor plans by the public address, which may differ from the one that was typed.
+      // The API gives floor plans by the public address, which may differ from the requested one.
       imgSrc: ["'self'", 'data:', origin],
       connectSrc: ["'self'", origin, 'https://api.stripe.com'],
       frameSrc: ["'self'", 'https://js.stripe.com', 'https://hooks.stripe.com'],

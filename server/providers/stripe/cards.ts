@@ -1,70 +1,22 @@
 import Stripe from 'stripe';
 import { NOT_FOUND } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { ask, idOf, isMissing } from './client.ts';
-import { goesOn, liveSubscriptions } from './subscriptions.ts';
+import { callStripe, isMissing, toId } from './client.ts';
+import { liveSubscriptions, renews } from './subscriptions.ts';
 
-type Cards = Pick<Payments, 'paymentMethods' | 'chargeNextWith' | 'removePaymentMethod'>;
+type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod'>;
 
 const OVERDUE = ['past_due', 'unpaid'];
 
 /** A customer's saved cards. */
 export function stripeCards(stripe: Stripe): Cards {
-  async function cardsOf(customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
-    return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
-  }
-
-  /** The cards that the next payments are taken from; the customer's default where nothing goes on. */
-  async function chargedCards(customerId: string): Promise<(string | null)[]> {
-    const [customer, subscriptions] = await Promise.all([
-      stripe.customers.retrieve(customerId),
-      liveSubscriptions(stripe, customerId),
-    ]);
-    const ofCustomer = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
-    const going = subscriptions.filter(goesOn);
-    return going.length
-      ? going.map(({ default_payment_method: card }) => idOf(card) ?? ofCustomer)
-      : [ofCustomer];
-  }
-
-  /** A subscription's own card goes before the customer's default, so both are set. */
-  async function chargeNextWith(customerId: string, paymentMethodId: string): Promise<void> {
-    await stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: paymentMethodId },
-    });
-    const subscriptions = await liveSubscriptions(stripe, customerId);
-    for (const { id } of subscriptions)
-      await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
-    for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(id);
-  }
-
-  /** Stripe tries what is overdue again at its own times only, not because there is another card. */
-  async function payOpen(subscription: string): Promise<void> {
-    const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
-    for (const { id } of data.reverse())
-      try {
-        await stripe.invoices.pay(id);
-      } catch (error) {
-        // Declined, or paid meanwhile: the card is chosen all the same, and webhooks tell what is paid.
-        const refused =
-          error instanceof Stripe.errors.StripeCardError ||
-          error instanceof Stripe.errors.StripeInvalidRequestError;
-        if (!refused) throw error;
-      }
-  }
-
-  async function isOwned(customerId: string, paymentMethodId: string): Promise<boolean> {
-    const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
-    return method !== null && idOf(method.customer) === customerId;
-  }
-
   return {
     paymentMethods: ({ customerId, limit }) =>
-      ask(async () => {
-        const [cards, charged] = await Promise.all([cardsOf(customerId, limit), chargedCards(customerId)]);
+      callStripe(async () => {
+        const [cards, charged] = await Promise.all([
+          listCards(stripe, customerId, limit),
+          chargedCards(stripe, customerId),
+        ]);
         return cards.flatMap(({ id, card }) => {
           if (!card) return [];
           const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
@@ -72,24 +24,78 @@ export function stripeCards(stripe: Stripe): Cards {
         });
       }),
 
-    chargeNextWith: ({ customerId, paymentMethodId }) =>
-      ask(async () => {
-        const owned = await isOwned(customerId, paymentMethodId);
-        if (owned) await chargeNextWith(customerId, paymentMethodId);
+    setNextCard: ({ customerId, paymentMethodId }) =>
+      callStripe(async () => {
+        const owned = await isOwned(stripe, customerId, paymentMethodId);
+        if (owned) await chargeNext(stripe, customerId, paymentMethodId);
         return owned;
       }),
 
     removePaymentMethod: ({ customerId, paymentMethodId }) =>
-      ask(async () => {
-        if (!(await isOwned(customerId, paymentMethodId)))
+      callStripe(async () => {
+        if (!(await isOwned(stripe, customerId, paymentMethodId)))
           throw new ProviderFailure(NOT_FOUND, 'the customer has no such payment method', { lasting: true });
-        // What the card pays for goes on with another saved one, before it is gone: failing, all of it can be tried again.
-        const next = (await cardsOf(customerId, 2)).find(({ id }) => id !== paymentMethodId);
+        // Moves subscriptions to another saved card before removing this one, so that all of it can be retried
+        // after a failure.
+        const next = (await listCards(stripe, customerId, 2)).find(({ id }) => id !== paymentMethodId);
         const uncovered = (await liveSubscriptions(stripe, customerId)).some(
-          ({ default_payment_method: card }) => !card || idOf(card) === paymentMethodId,
+          ({ default_payment_method: card }) => !card || toId(card) === paymentMethodId,
         );
-        if (next && uncovered) await chargeNextWith(customerId, next.id);
+        if (next && uncovered) await chargeNext(stripe, customerId, next.id);
         await stripe.paymentMethods.detach(paymentMethodId);
       }),
   };
+}
+
+async function listCards(stripe: Stripe, customerId: string, limit: number): Promise<Stripe.PaymentMethod[]> {
+  return (await stripe.customers.listPaymentMethods(customerId, { type: 'card', limit })).data;
+}
+
+/**
+ * Ids of the cards that the next payments are charged to; the customer's default if no subscription renews.
+ */
+async function chargedCards(stripe: Stripe, customerId: string): Promise<(string | null)[]> {
+  const [customer, subscriptions] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    liveSubscriptions(stripe, customerId),
+  ]);
+  const ofCustomer = customer.deleted ? null : toId(customer.invoice_settings.default_payment_method);
+  const going = subscriptions.filter(renews);
+  return going.length
+    ? going.map(({ default_payment_method: card }) => toId(card) ?? ofCustomer)
+    : [ofCustomer];
+}
+
+/** Sets both, because a subscription's own card takes precedence over the customer's default. */
+async function chargeNext(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<void> {
+  await stripe.customers.update(customerId, {
+    invoice_settings: { default_payment_method: paymentMethodId },
+  });
+  const subscriptions = await liveSubscriptions(stripe, customerId);
+  for (const { id } of subscriptions)
+    await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+  for (const { id, status } of subscriptions) if (OVERDUE.includes(status)) await payOpen(stripe, id);
+}
+
+/** Pays overdue invoices now: Stripe retries them only on its own schedule, not because of a new card. */
+async function payOpen(stripe: Stripe, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+  for (const { id } of data.reverse())
+    try {
+      await stripe.invoices.pay(id);
+    } catch (error) {
+      // Declined, or paid in the meantime. The card stays chosen, and webhooks report what is paid.
+      const refused =
+        error instanceof Stripe.errors.StripeCardError ||
+        error instanceof Stripe.errors.StripeInvalidRequestError;
+      if (!refused) throw error;
+    }
+}
+
+async function isOwned(stripe: Stripe, customerId: string, paymentMethodId: string): Promise<boolean> {
+  const method = await stripe.paymentMethods.retrieve(paymentMethodId).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return method !== null && toId(method.customer) === customerId;
 }

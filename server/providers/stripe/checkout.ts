@@ -2,45 +2,51 @@ import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import type { Language } from '../../language.ts';
 import {
-  type CheckoutOf,
   type CheckoutOrder,
+  type CheckoutRef,
   type PaidCheckout,
   type Payments,
   ProviderFailure,
 } from '../types.ts';
-import { ask, idOf, isMissing } from './client.ts';
+import { callStripe, isMissing, toId } from './client.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 
-/** Stripe wants at least 30 minutes at the moment it reads the request: a hold of exactly 30 needs a little more. */
+/**
+ * Stripe requires at least 30 minutes at the moment it reads the request, so a hold of exactly 30 needs a
+ * margin.
+ */
 const EXPIRY_MARGIN_SECONDS = 60;
 
-/** The largest number that a lease can have: PostgreSQL's `integer`. */
+/** The largest lease id: PostgreSQL's `integer`. */
 const LARGEST_ID = 2_147_483_647;
 
-/** Null for a session that was not opened for a lease: the account may serve other shops too. */
-export function checkoutOf({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutOf | null {
+/**
+ * Identifies a session's lease; null if it was not opened for a lease, since the account may serve other shops
+ * too.
+ */
+export function toCheckoutRef({ id, customer, metadata }: Stripe.Checkout.Session): CheckoutRef | null {
   const written = String(metadata?.leaseId ?? '');
   const leaseId = Number(written);
   if (!/^[1-9]\d{0,9}$/.test(written) || leaseId > LARGEST_ID) return null;
-  return { sessionId: id, leaseId, customerId: idOf(customer) };
+  return { sessionId: id, leaseId, customerId: toId(customer) };
 }
 
-/** Nothing has to be paid where the discount is as large as the price. */
+/** No payment is required if the discount equals the price. */
 const PAID: string[] = ['paid', 'no_payment_required'];
 
 /**
- * What a completed session sold; null when that is no lease, and while its payment is under way: some payment methods tell days later
- * whether the money came.
+ * The lease and subscription of a paid session; null if it is not for a lease or the payment is still settling,
+ * which takes days for some payment methods.
  */
-export function paidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
+export function toPaidCheckout(session: Stripe.Checkout.Session): PaidCheckout | null {
   if (!PAID.includes(session.payment_status)) return null;
-  const checkout = checkoutOf(session);
-  const subscriptionId = idOf(session.subscription);
+  const checkout = toCheckoutRef(session);
+  const subscriptionId = toId(session.subscription);
   return checkout && subscriptionId ? { ...checkout, subscriptionId } : null;
 }
 
-/** What the hosted page and invoices say of a rental. */
+/** Product texts of the hosted page and invoices. */
 const WORDS = {
   da: {
     room: (number: string) => `Rum ${number}`,
@@ -54,74 +60,32 @@ const WORDS = {
   },
 } satisfies Record<Language, unknown>;
 
-/** Hosted pages: the first payment of a lease, and saving a card. */
+/** Hosted pages: for the first payment of a lease, and for saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
-  /** Takes the discount off the first months; the coupon serves one order. */
-  async function couponFor(order: CheckoutOrder): Promise<string | null> {
-    const discount = Math.min(order.discount, order.monthly);
-    if (discount <= 0 || order.discountMonths <= 0) return null;
-    const coupon = await stripe.coupons.create(
-      {
-        name: WORDS[order.language].discount,
-        amount_off: discount,
-        currency: 'dkk',
-        duration: 'repeating',
-        duration_in_months: order.discountMonths,
-        metadata: { leaseId: order.leaseId },
-      },
-      { idempotencyKey: `coupon-${order.customerId}-${order.leaseId}` },
-    );
-    return coupon.id;
-  }
-
   return {
     openCheckout: (order) =>
-      ask(async () => {
-        const coupon = await couponFor(order);
-        const words = WORDS[order.language];
-        const name = words.room(order.roomNumber);
-        const metadata = { leaseId: String(order.leaseId) };
+      callStripe(async () => {
+        const coupon = await createCoupon(stripe, order);
         const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer: order.customerId,
-            client_reference_id: String(order.leaseId),
-            metadata,
-            subscription_data: { metadata, description: name },
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: 'dkk',
-                  unit_amount: order.monthly,
-                  recurring: { interval: 'month' },
-                  product_data: { name, description: words.terms },
-                },
-              },
-            ],
-            ...(coupon && { discounts: [{ coupon }] }),
-            allowed_payment_method_types: ['card'],
-            locale: order.language,
-            expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
-            success_url: order.successUrl,
-            cancel_url: order.cancelUrl,
-          },
-          // A fresh database counts leases from 1 again; its customers are new, so the customer belongs to the key.
+          sessionParameters(order, coupon),
+          // A new database counts leases from 1 again, but its customers are new, so the customer is part of
+          // the key.
           { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
         );
-        return opened(session);
+        return toOpenSession(session);
       }),
 
     expireCheckout: (sessionId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(sessionId);
         } catch (error) {
-          // Stripe refuses for any session that is no longer open; one of another account nobody can pay here.
+          // Stripe refuses for a session that is no longer open. A session of another account cannot be paid
+          // here.
           if (isMissing(error)) return null;
           const session = await stripe.checkout.sessions.retrieve(sessionId);
           if (session.status === 'expired') return null;
-          const paid = session.status === 'complete' ? paidCheckout(session) : null;
+          const paid = session.status === 'complete' ? toPaidCheckout(session) : null;
           if (!paid) throw error;
           return paid;
         }
@@ -129,8 +93,8 @@ export function stripeCheckout(stripe: Stripe): Checkout {
       }),
 
     openSetup: ({ customerId, language, replaces, successUrl, cancelUrl }) =>
-      ask(async () =>
-        opened(
+      callStripe(async () =>
+        toOpenSession(
           await stripe.checkout.sessions.create({
             mode: 'setup',
             customer: customerId,
@@ -146,7 +110,56 @@ export function stripeCheckout(stripe: Stripe): Checkout {
   };
 }
 
-function opened({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
+function toOpenSession({ id, url }: { id: string; url: string | null }): { sessionId: string; url: string } {
   if (!url) throw new ProviderFailure(PAYMENT_FAILED, `checkout session ${id} is no longer open`);
   return { sessionId: id, url };
+}
+
+/** A coupon for the first months' discount, for one order; null without a discount. */
+async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<string | null> {
+  const discount = Math.min(order.discount, order.monthly);
+  if (discount <= 0 || order.discountMonths <= 0) return null;
+  const coupon = await stripe.coupons.create(
+    {
+      name: WORDS[order.language].discount,
+      amount_off: discount,
+      currency: 'dkk',
+      duration: 'repeating',
+      duration_in_months: order.discountMonths,
+      metadata: { leaseId: order.leaseId },
+    },
+    { idempotencyKey: `coupon-${order.customerId}-${order.leaseId}` },
+  );
+  return coupon.id;
+}
+
+/** The checkout session that sells an order: a subscription with one monthly price. */
+function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
+  const words = WORDS[order.language];
+  const name = words.room(order.roomNumber);
+  const metadata = { leaseId: String(order.leaseId) };
+  return {
+    mode: 'subscription',
+    customer: order.customerId,
+    client_reference_id: String(order.leaseId),
+    metadata,
+    subscription_data: { metadata, description: name },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'dkk',
+          unit_amount: order.monthly,
+          recurring: { interval: 'month' },
+          product_data: { name, description: words.terms },
+        },
+      },
+    ],
+    ...(coupon && { discounts: [{ coupon }] }),
+    allowed_payment_method_types: ['card'],
+    locale: order.language,
+    expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+  };
 }

@@ -9,11 +9,11 @@ export interface StripeSettings {
   publicKey: string;
   /** Signing secret of the webhook endpoint. */
   webhookSecret: string;
-  /** Another address than Stripe's own (a simulator, say), such as `http://127.0.0.1:8081`. */
+  /** Another address than Stripe's own, such as a simulator's `http://127.0.0.1:8081`. */
   apiAddress?: string | null;
 }
 
-/** The official SDK, pointed at `apiAddress` when there is one. Requests are retried twice, under one idempotency key. */
+/** The official SDK, for `apiAddress` if given. Requests are retried twice, under one idempotency key. */
 export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe {
   const common = { maxNetworkRetries: 2, timeout: 15_000, telemetry: false };
   if (!apiAddress) return new Stripe(secretKey, common);
@@ -22,14 +22,14 @@ export function stripeClient({ secretKey, apiAddress }: StripeSettings): Stripe 
   return new Stripe(secretKey, {
     ...common,
     protocol: secure ? 'https' : 'http',
-    // An address of IPv6 has no brackets outside of a URL.
+    // The SDK takes an IPv6 address without brackets.
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port || (secure ? 443 : 80),
   });
 }
 
-/** Runs a request; whatever goes wrong becomes a ProviderFailure with code 27. */
-export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+/** Runs a request; any error becomes a `ProviderFailure` with code 27. */
+export async function callStripe<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
     return await request();
   } catch (error) {
@@ -42,7 +42,10 @@ export async function ask<Answer>(request: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** Whether what was asked or told is wrong, so that the same again would fail the same; else the network or Stripe is not well. */
+/**
+ * Whether the request or the event itself is wrong, so that a retry would fail the same way. Otherwise the
+ * network or Stripe has a problem.
+ */
 export const isLasting = (error: unknown): boolean =>
   error instanceof ProviderFailure
     ? error.lasting
@@ -51,20 +54,23 @@ export const isLasting = (error: unknown): boolean =>
       error instanceof TypeError ||
       error instanceof RangeError;
 
-/** Stripe's answer for something that does not exist (or is not ours). */
+/** Stripe's error for an object that does not exist or is not ours. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** The id of what Stripe gives as an id or, expanded, as the object. */
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+/** The id of a reference, which Stripe gives as an id or, expanded, as the object. */
+export const toId = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** The day in Denmark on which a period begins: the one of a Unix time, or counted from the lease's first day where that is known. */
+/**
+ * The day in Denmark on which a period begins, from a Unix time; counted from the lease's first day if it is
+ * known (docs/product.md R3.6).
+ */
 export function periodStart(at: number, firstDay?: string): string {
   const day = toIsoDay(today(new Date(at * 1000)));
   return firstDay === undefined ? day : periodStartNear(firstDay, day);
 }
 
-/** The last day of a period. The day on which the next one begins belongs to that one alone. */
+/** The last day of a period: the day before the next one begins. */
 export const lastDayOfPeriod = (end: number, firstDay?: string): string =>
   dayBefore(periodStart(end, firstDay));

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { SIGNATURE_INVALID, UNEXPECTED_BODY, WEBHOOK_EMPTY } from '../../../src/codes.ts';
 import { type PaymentEvent, type Payments, ProviderFailure } from '../types.ts';
-import { checkoutOf, paidCheckout } from './checkout.ts';
-import { ask, idOf, isLasting, lastDayOfPeriod } from './client.ts';
+import { toCheckoutRef, toPaidCheckout } from './checkout.ts';
+import { callStripe, isLasting, lastDayOfPeriod, toId } from './client.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** The events that `read` handles; docs/operating.md lists them for the webhook. */
+/** The events that are handled here; the webhook endpoint must be subscribed to them (docs/operating.md). */
 const TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -22,134 +22,144 @@ type Reading = PaymentEvent extends infer Each
     : never
   : never;
 
-/** Reads webhooks: signature and age first, then what they mean to a lease. */
+/** Verifies webhooks and translates Stripe's events. */
 export function stripeEvents(
   stripe: Stripe,
   webhookSecret: string,
 ): Pick<Payments, 'readEvent' | 'eventsSince'> {
-  async function verified(payload: string, signature: string | undefined): Promise<Stripe.Event> {
-    if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
-    if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
-    try {
-      const event = await stripe.webhooks.constructEventAsync(
-        payload,
-        signature,
-        webhookSecret,
-        TOLERANCE_SECONDS,
-      );
-      // The SDK looks at the past only.
-      if (aheadOf(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
-      return event;
-    } catch (cause) {
-      // A payload that is no JSON passes the signature check before it fails.
-      if (cause instanceof SyntaxError)
-        throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
-      throw new ProviderFailure(
-        SIGNATURE_INVALID,
-        'the signature of the webhook is wrong, too old or of the future',
-        {
-          cause,
-        },
-      );
-    }
-  }
-
-  async function savedCard(session: Stripe.Checkout.Session): Promise<Reading> {
-    const customerId = idOf(session.customer);
-    // Ours always have one; without, it was opened by another shop of the account.
-    if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
-    const setup = await stripe.setupIntents.retrieve(required(idOf(session.setup_intent), 'setup_intent'));
-    return {
-      kind: 'setup-completed',
-      customerId,
-      paymentMethodId: required(idOf(setup.payment_method), 'payment_method'),
-      replaces: session.metadata?.replaces ?? null,
-    };
-  }
-
-  /** A checkout that somebody completed: paid, or with its payment under way. */
-  function completedCheckout(session: Stripe.Checkout.Session): Reading | null {
-    const paid = paidCheckout(session);
-    if (paid) return { kind: 'checkout-completed', ...paid };
-    const checkout = checkoutOf(session);
-    return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
-  }
-
-  async function read(event: Stripe.Event): Promise<Reading> {
-    const other = { kind: 'other', type: event.type } as const;
-    switch (event.type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.async_payment_succeeded': {
-        const session = expected(event.data.object, 'checkout.session');
-        return session.mode === 'setup' ? savedCard(session) : (completedCheckout(session) ?? other);
-      }
-      case 'checkout.session.async_payment_failed': {
-        const session = expected(event.data.object, 'checkout.session');
-        const checkout = checkoutOf(session);
-        if (!checkout) return other;
-        return { kind: 'checkout-failed', ...checkout, subscriptionId: idOf(session.subscription) };
-      }
-      case 'checkout.session.expired': {
-        const checkout = checkoutOf(expected(event.data.object, 'checkout.session'));
-        return checkout ? { kind: 'checkout-expired', ...checkout } : other;
-      }
-      case 'invoice.paid': {
-        const invoice = expected(event.data.object, 'invoice');
-        const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-        const ends = invoice.lines.data.map(({ period }) => period.end);
-        if (!subscriptionId || !ends.length) return other;
-        return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
-      }
-      case 'customer.subscription.deleted':
-        return {
-          kind: 'subscription-ended',
-          subscriptionId: expected(event.data.object, 'subscription').id,
-        };
-      default:
-        return other;
-    }
-  }
-
-  const dated = async (event: Stripe.Event): Promise<PaymentEvent> => ({
-    id: event.id,
-    created: new Date(event.created * 1000),
-    ...(await read(event)),
-  });
-
-  /** An event that cannot be read stops nobody from reading the next. */
-  const unreadable =
-    ({ id, created, type }: Stripe.Event) =>
-    (error: unknown): PaymentEvent => {
-      if (!isLasting(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      return { id, created: new Date(created * 1000), kind: 'unreadable', type, reason };
-    };
-
   return {
     readEvent: ({ payload, signature }) =>
-      ask(async () => {
-        const event = await verified(payload, signature);
+      callStripe(async () => {
+        const event = await verifyEvent(stripe, { payload, signature, webhookSecret });
         if (!event?.data?.object || typeof event.type !== 'string')
-          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook holds no event');
-        return dated(event);
+          throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook contains no event');
+        return toPaymentEvent(stripe, event);
       }),
 
     eventsSince: (since) =>
-      ask(async () => {
+      callStripe(async () => {
         const events: PaymentEvent[] = [];
         const created = { gte: Math.floor(since.getTime() / 1000) };
-        const told = stripe.events.list({ types: [...TYPES], created, limit: 100 });
-        for await (const event of told) events.push(await dated(event).catch(unreadable(event)));
+        const listed = stripe.events.list({ types: [...TYPES], created, limit: 100 });
+        for await (const event of listed)
+          events.push(await toPaymentEvent(stripe, event).catch(unreadable(event)));
         return events.reverse();
       }),
   };
 }
 
-/** How many seconds from now a signature was made; the SDK takes the last time, too. */
-const aheadOf = (signature: string): number =>
+async function verifyEvent(
+  stripe: Stripe,
+  {
+    payload,
+    signature,
+    webhookSecret,
+  }: { payload: string; signature: string | undefined; webhookSecret: string },
+): Promise<Stripe.Event> {
+  if (!payload.trim()) throw new ProviderFailure(WEBHOOK_EMPTY, 'the webhook is empty');
+  if (!signature) throw new ProviderFailure(SIGNATURE_INVALID, 'the webhook is not signed');
+  try {
+    const event = await stripe.webhooks.constructEventAsync(
+      payload,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+    );
+    // The SDK only checks that the signature is not too old.
+    if (secondsInFuture(signature) > TOLERANCE_SECONDS) throw new Error('signed in the future');
+    return event;
+  } catch (cause) {
+    // A payload that is not JSON passes the signature check before it fails.
+    if (cause instanceof SyntaxError)
+      throw new ProviderFailure(UNEXPECTED_BODY, 'the webhook is not JSON', { cause });
+    throw new ProviderFailure(
+      SIGNATURE_INVALID,
+      'the signature of the webhook is wrong, too old or in the future',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function readSavedCard(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Reading> {
+  const customerId = toId(session.customer);
+  // Our sessions always have a customer; this one was opened by another shop of the account.
+  if (!customerId) return { kind: 'other', type: 'checkout.session.completed' };
+  const setup = await stripe.setupIntents.retrieve(requireValue(toId(session.setup_intent), 'setup_intent'));
+  return {
+    kind: 'setup-completed',
+    customerId,
+    paymentMethodId: requireValue(toId(setup.payment_method), 'payment_method'),
+    replaces: session.metadata?.replaces ?? null,
+  };
+}
+
+/** A completed checkout: paid, or with its payment settling. */
+function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null {
+  const paid = toPaidCheckout(session);
+  if (paid) return { kind: 'checkout-completed', ...paid };
+  const checkout = toCheckoutRef(session);
+  return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
+}
+
+async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading> {
+  const other = { kind: 'other', type: event.type } as const;
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = expectObject(event.data.object, 'checkout.session');
+      return session.mode === 'setup'
+        ? readSavedCard(stripe, session)
+        : (readCompletedCheckout(session) ?? other);
+    }
+    case 'checkout.session.async_payment_failed': {
+      const session = expectObject(event.data.object, 'checkout.session');
+      const checkout = toCheckoutRef(session);
+      if (!checkout) return other;
+      return { kind: 'checkout-failed', ...checkout, subscriptionId: toId(session.subscription) };
+    }
+    case 'checkout.session.expired': {
+      const checkout = toCheckoutRef(expectObject(event.data.object, 'checkout.session'));
+      return checkout ? { kind: 'checkout-expired', ...checkout } : other;
+    }
+    case 'invoice.paid': {
+      const invoice = expectObject(event.data.object, 'invoice');
+      const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
+      const ends = invoice.lines.data.map(({ period }) => period.end);
+      if (!subscriptionId || !ends.length) return other;
+      return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
+    }
+    case 'customer.subscription.deleted':
+      return {
+        kind: 'subscription-ended',
+        subscriptionId: expectObject(event.data.object, 'subscription').id,
+      };
+    default:
+      return other;
+  }
+}
+
+const toPaymentEvent = async (stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent> => ({
+  id: event.id,
+  created: new Date(event.created * 1000),
+  ...(await readEffect(stripe, event)),
+});
+
+/** Turns an event that can never be read into `unreadable`, so that it does not block the following ones. */
+const unreadable =
+  ({ id, created, type }: Stripe.Event) =>
+  (error: unknown): PaymentEvent => {
+    if (!isLasting(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { id, created: new Date(created * 1000), kind: 'unreadable', type, reason };
+  };
+
+/** How many seconds in the future a signature was made. Like the SDK it takes the last timestamp. */
+const secondsInFuture = (signature: string): number =>
   Number(signature.match(/(?<=(?:^|,)t=)\d+/g)?.at(-1)) - Math.floor(Date.now() / 1000);
 
-function expected<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
+function expectObject<Thing extends { object: string }>(object: Thing, kind: Thing['object']): Thing {
   if (object.object !== kind)
     throw new ProviderFailure(UNEXPECTED_BODY, `expected a ${kind}, got a ${object.object}`, {
       lasting: true,
@@ -157,7 +167,7 @@ function expected<Thing extends { object: string }>(object: Thing, kind: Thing['
   return object;
 }
 
-function required(value: string | null, field: string): string {
+function requireValue(value: string | null, field: string): string {
   if (value === null)
     throw new ProviderFailure(UNEXPECTED_BODY, `the webhook's ${field} is missing`, { lasting: true });
   return value;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
 import { type Payments, ProviderFailure } from '../types.ts';
-import { ask, idOf, isMissing, lastDayOfPeriod, periodStart } from './client.ts';
+import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
 type Subscriptions = Pick<
   Payments,
@@ -10,104 +10,53 @@ type Subscriptions = Pick<
 
 const ENDED = ['canceled', 'incomplete_expired'];
 
-/** The customer's subscriptions that still charge or will be ended later (Stripe leaves ended ones out by itself). */
+/** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
   return data.filter(({ status }) => !ENDED.includes(status));
 }
 
-/** Whether another period follows the present one. */
-export const goesOn = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
+/** Whether another period follows the current one. */
+export const renews = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription): boolean =>
   !cancel_at_period_end && !cancel_at;
 
-/** Recent versions of the API keep the period on the items; a lease has one. */
+/** Recent API versions have the period on the items; a lease has one item. */
 const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
-/** What a subscription is read with: whether its period is paid is known from its latest invoice alone. */
+/** Only the latest invoice shows whether the current period is paid. */
 const WITH_INVOICE = { expand: ['latest_invoice'] };
-/** Of several things that happen to a subscription at once, each round lets one through. */
-const ROUNDS = 4;
+/** How often to retry when something else changes the subscription at the same time. */
+const MAX_RETRIES = 4;
 
 const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>
   typeof invoice === 'string' ? null : invoice;
 
 /**
- * Whether nothing is owed for the period that began last. Its invoice is a draft for an hour, in which the subscription counts as active; void
- * it may have been made by a termination that was broken off.
+ * Whether nothing is due for the current period. Its invoice is a draft for an hour, during which the
+ * subscription counts as active. A void invoice means that a termination was interrupted.
  */
 function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription);
   return !invoice || invoice.status === 'paid' || (invoice.status !== 'void' && invoice.amount_due === 0);
 }
 
-/** The last day that is paid; of an ended subscription its last day. Null without a period. */
-function paidUntil(subscription: Stripe.Subscription, firstDay: string): string | null {
-  const { ended_at: ended, items } = subscription;
-  // One that ended within a period ended on that very day, however near to where two periods meet.
-  if (ended && ended !== periodEnd(subscription)) return lastDayOfPeriod(ended);
+/** The last paid day; for an ended subscription its last day. Null without a period. */
+function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): string | null {
+  const { ended_at: stopCharging, items } = subscription;
+  // A subscription that ended within a period ended on that very day, even near the boundary of two periods.
+  if (stopCharging && stopCharging !== periodEnd(subscription)) return lastDayOfPeriod(stopCharging);
   const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
-    ended || isPaid(subscription) ? end : start,
+    stopCharging || isPaid(subscription) ? end : start,
   );
   return ends.length ? lastDayOfPeriod(Math.max(...ends), firstDay) : null;
 }
 
-/** The months that follow the first payment, and what was paid for them. */
+/** The months after the first payment, and what was paid for them. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
-  async function refund(invoice: string): Promise<void> {
-    const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
-    for (const { payment } of data) {
-      const intent = idOf(payment.payment_intent);
-      if (!intent) continue;
-      try {
-        await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
-      } catch (error) {
-        const done =
-          error instanceof Stripe.errors.StripeInvalidRequestError &&
-          error.code === 'charge_already_refunded';
-        if (!done) throw error;
-      }
-    }
-  }
-
-  /** Makes an invoice that is not paid one that nobody can pay. Stripe voids only what is finalised, and deletes no draft of a subscription. */
-  async function waive({ id, status }: Stripe.Invoice): Promise<void> {
-    if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    if (status !== 'void') await stripe.invoices.voidInvoice(id);
-  }
-
-  /**
-   * Sees to it that a subscription charges nothing more, and hands it back. What is paid runs to its end; an unpaid period is over at once, its
-   * invoice first: a payment that comes in between makes Stripe refuse that, and leaves a subscription whose period is paid.
-   */
-  async function ended(id: string, rounds = ROUNDS): Promise<Stripe.Subscription> {
-    const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
-    if (ENDED.includes(found.status)) return found;
-    try {
-      if (isPaid(found)) {
-        if (found.cancel_at_period_end) return found;
-        const ending = await stripe.subscriptions.update(id, {
-          cancel_at_period_end: true,
-          ...WITH_INVOICE,
-        });
-        // The next period may have begun in between.
-        if (isPaid(ending)) return ending;
-      } else {
-        const invoice = latestInvoice(found);
-        if (invoice) await waive(invoice);
-        await stripe.subscriptions.cancel(id);
-      }
-    } catch (error) {
-      // Paid, finalised or ended meanwhile, by Stripe or by a second request: the next round sees it.
-      if (rounds === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    }
-    if (rounds === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} does not come to rest`);
-    return ended(id, rounds - 1);
-  }
-
   return {
     invoices: ({ customerId, limit }) =>
-      ask(async () => {
+      callStripe(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit });
         return data
           .filter(({ status }) => status !== 'draft' && status !== 'void')
@@ -121,8 +70,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     nextPaymentDay: (customerId, firstDays) =>
-      ask(async () => {
-        const days = (await liveSubscriptions(stripe, customerId)).filter(goesOn).flatMap((subscription) => {
+      callStripe(async () => {
+        const days = (await liveSubscriptions(stripe, customerId)).filter(renews).flatMap((subscription) => {
           const end = periodEnd(subscription);
           return end === null ? [] : periodStart(end, firstDays.get(subscription.id));
         });
@@ -130,9 +79,9 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     paidPeriodEnd: ({ subscriptionId, firstDay }) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
-          return paidUntil(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
+          return lastPaidDay(await stripe.subscriptions.retrieve(subscriptionId, WITH_INVOICE), firstDay);
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -140,21 +89,78 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       }),
 
     endSubscription: ({ subscriptionId, firstDay }) =>
-      ask(async () => {
-        const day = paidUntil(await ended(subscriptionId), firstDay);
+      callStripe(async () => {
+        const day = lastPaidDay(await stopCharging(stripe, subscriptionId), firstDay);
         if (day === null)
           throw new ProviderFailure(PAYMENT_FAILED, `subscription ${subscriptionId} has no period`);
         return day;
       }),
 
     refundAndCancel: (subscriptionId) =>
-      ask(async () => {
+      callStripe(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
-        // A payment that failed leaves an invoice that somebody could still pay.
-        for (const invoice of data) if (invoice.status === 'open') await waive(invoice);
-        for (const { id, status } of data) if (status === 'paid') await refund(id);
+        // A failed payment leaves an open invoice that could still be paid.
+        for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
+        for (const { id, status } of data) if (status === 'paid') await refund(stripe, id);
       }),
   };
+}
+
+async function refund(stripe: Stripe, invoice: string): Promise<void> {
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
+  for (const { payment } of data) {
+    const intent = toId(payment.payment_intent);
+    if (!intent) continue;
+    try {
+      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
+    } catch (error) {
+      const done =
+        error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
+      if (!done) throw error;
+    }
+  }
+}
+
+/**
+ * Voids an unpaid invoice. Stripe voids only finalised invoices and does not delete drafts of subscriptions.
+ */
+async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
+  if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  if (status !== 'void') await stripe.invoices.voidInvoice(id);
+}
+
+/**
+ * Makes a subscription stop charging and returns it. A paid period runs to its end; an unpaid one ends now.
+ * Its invoice is voided first: if it is paid in between, Stripe refuses that, and the retry finds a paid
+ * period.
+ */
+async function stopCharging(
+  stripe: Stripe,
+  id: string,
+  retriesLeft = MAX_RETRIES,
+): Promise<Stripe.Subscription> {
+  const found = await stripe.subscriptions.retrieve(id, WITH_INVOICE);
+  if (ENDED.includes(found.status)) return found;
+  try {
+    if (isPaid(found)) {
+      if (found.cancel_at_period_end) return found;
+      const ending = await stripe.subscriptions.update(id, {
+        cancel_at_period_end: true,
+        ...WITH_INVOICE,
+      });
+      // The next period may have begun in between.
+      if (isPaid(ending)) return ending;
+    } else {
+      const invoice = latestInvoice(found);
+      if (invoice) await voidInvoice(stripe, invoice);
+      await stripe.subscriptions.cancel(id);
+    }
+  } catch (error) {
+    // Paid, finalised or ended in the meantime by Stripe or another request; the retry sees it.
+    if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+  if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
+  return stopCharging(stripe, id, retriesLeft - 1);
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { within } from '../../../server/domain/within.ts';
+import { withTimeout } from '../../../server/domain/timeout.ts';
 import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';
@@ -80,11 +80,11 @@ async function inContext<Result>(options: {
     if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     await page.goto(url, { waitUntil: 'commit' });
     const visit = use({ page, client, marked, read: () => readProbes(page), traffic });
-    const result = await within(VISIT_MS, visit);
+    const result = await withTimeout(VISIT_MS, visit);
     if (complaints.length) throw new Error(complaints.join('\n'));
     return result;
   } finally {
-    await within(PATIENCE_MS, context.close());
+    await withTimeout(PATIENCE_MS, context.close());
   }
 }
 

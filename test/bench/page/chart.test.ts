@@ -5,7 +5,7 @@ import { bars, curves } from './chart.ts';
 const test = suite('charts');
 const FRAME = { title: 'Painted <soon>', unit: 'ms' };
 
-const numbersOf = (svg: string, attribute: string) =>
+const readNumbers = (svg: string, attribute: string) =>
   [...svg.matchAll(new RegExp(`<(?:rect|circle)[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value]) =>
     Number(value),
   );
@@ -33,7 +33,7 @@ test('bars are as long as their values, from zero', () => {
     FRAME,
     [100, 50, 0].map((value) => ({ label: String(value), value })),
   );
-  const [whole = 0, half, none] = numbersOf(svg, 'width');
+  const [whole = 0, half, none] = readNumbers(svg, 'width');
   assert.ok(whole > 200 && whole < 390);
   assert.is(half, whole / 2);
   assert.is(none, 0);

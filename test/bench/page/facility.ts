@@ -20,7 +20,7 @@ const FLOORS: Floor[] = ['Kælder', 'Stuen', '1. sal', '2. sal'].map((name, inde
 const AREAS = [2, 3.5, 4.5, 6, 7.5, 9, 12, 15, 18, 24];
 
 /** So many vacant rooms, evenly over the floors and the size bands. */
-const roomsOf = (count: number): Room[] =>
+const createRooms = (count: number): Room[] =>
   Array.from({ length: count }, (_, index) => {
     const sqm = AREAS[index % AREAS.length] as number;
     const floor = (Math.floor(index / AREAS.length) % FLOORS.length) + 1;
@@ -40,7 +40,7 @@ const CALLS: Record<string, (query: URLSearchParams, rooms: number) => object> =
     const floors = query.getAll('floors').map(Number);
     const [from, to] = [Number(query.get('sqmFrom') ?? 0), Number(query.get('sqmTo') ?? Number.MAX_VALUE)];
     const text = query.get('searchText') ?? '';
-    const data = roomsOf(rooms).filter(
+    const data = createRooms(rooms).filter(
       ({ sqm, number, floor }) =>
         sqm >= from && sqm <= to && number.includes(text) && (!floors.length || floors.includes(floor.id)),
     );
@@ -52,7 +52,7 @@ const CALLS: Record<string, (query: URLSearchParams, rooms: number) => object> =
     return { value: { id, name, image: '/plan.svg' } };
   },
   '/calculation/roomprice': (query, rooms): Answer<'/calculation/roomprice'> => {
-    const room = roomsOf(rooms)[Number(query.get('roomId')) - 1];
+    const room = createRooms(rooms)[Number(query.get('roomId')) - 1];
     const discountAmount = room?.floor.id === 2 ? 181.5 : null;
     const discountDuration = discountAmount && 3;
     const fullMonthPrice = room?.price ?? 0;

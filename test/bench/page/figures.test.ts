@@ -42,7 +42,6 @@ const compared = (): Compared => ({
   clicks: new Map(),
   choices: new Map([[NAMES.hinted, [{ room: click(50), floor: click(50), band: click(50) }]]]),
   elsewhere: new Map(),
-  memory: [],
 });
 
 const missed = (run: Compared) => judge(run).filter(({ reached }) => reached === false);

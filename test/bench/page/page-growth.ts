@@ -1,7 +1,7 @@
+import { held } from '../../browser/memory.ts';
 import { median, type Row } from '../row.ts';
 import { type BenchBrowser, startBrowser } from './browser.ts';
 import { curves } from './chart.ts';
-import { held } from './memory.ts';
 import { keep, type Options, table, writeChart, writeResults } from './output.ts';
 import { inRounds, middle, type Read, type Rounds } from './rounds.ts';
 import { buildScripts } from './scripts.ts';

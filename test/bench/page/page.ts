@@ -1,13 +1,12 @@
 import type { Row } from '../row.ts';
 import { startBrowser } from './browser.ts';
 import { judge } from './figures.ts';
-import { type Cycled, mountAndUnmount } from './memory.ts';
 import { keep, type Options } from './output.ts';
 import { inRounds, type Rounds } from './rounds.ts';
 import { buildScripts, type PageSize } from './scripts.ts';
 import { showPage } from './show.ts';
 import { startSite } from './site.ts';
-import { BANNER, elsewhere, empty, framed, NAMES, ROOMS, variantsOf } from './variants.ts';
+import { BANNER, elsewhere, framed, listVariants, NAMES, ROOMS } from './variants.ts';
 import { choices, firstClick, load, type Measured } from './visit.ts';
 
 /** Only what has the same click handlers in the page itself. */
@@ -23,15 +22,14 @@ export interface Compared {
   clicks: Rounds<number>;
   choices: Rounds<Choices>;
   elsewhere: Rounds<Measured>;
-  memory: Cycled[];
 }
 
 /** The comparison of this build with other ways to put the same content on a page. */
 export async function measure(options: Options): Promise<Row[]> {
   const { assets, pages, manifest } = await buildScripts();
-  const banners = variantsOf(BANNER, manifest);
-  const rooms = variantsOf(ROOMS, manifest);
-  const html = [...banners, ...rooms, ...elsewhere, empty].map(({ path, html }) => [path, html]);
+  const banners = listVariants(BANNER, manifest);
+  const rooms = listVariants(ROOMS, manifest);
+  const html = [...banners, ...rooms, ...elsewhere].map(({ path, html }) => [path, html]);
   const documents = Object.fromEntries([...html, framed(BANNER), framed(ROOMS)]);
   const site = await startSite({ pages: documents, assets });
   const browser = await startBrowser();
@@ -61,7 +59,6 @@ export async function measure(options: Options): Promise<Row[]> {
         variants: elsewhere,
         measure: ({ path }) => load(browser, at(path), 'executed'),
       }),
-      memory: await mountAndUnmount(browser, at(empty.path)),
     };
     await keep('page', { browser: browser.version, runs, ...compared });
     await showPage(compared, options);

@@ -17,7 +17,6 @@ const probe = {
   /** Durations of the long tasks in ms. */
   tasks: [] as number[],
   arm,
-  cycle,
   /** Set by `arm`: the time from the click to the first frame that shows its effect. */
   paint: null as Promise<number> | null,
 };
@@ -87,21 +86,6 @@ function arm(part: string, index: number): { x: number; y: number } {
     addEventListener('click', clicked, { once: true, capture: true });
   });
   return middle(target);
-}
-
-/** Inserts a widget's placeholder, waits until it is ready, removes it; so many times. */
-async function cycle(widget: string, times: number): Promise<void> {
-  for (let count = 0; count < times; count++) {
-    const place = document.createElement('div');
-    place.id = `root-${widget}`;
-    const ready = new Promise((resolve) => {
-      place.addEventListener('selfstorage:ready', resolve, { once: true });
-    });
-    document.getElementById('places')?.append(place);
-    await ready;
-    place.remove();
-    await new Promise((resolve) => setTimeout(resolve));
-  }
 }
 
 new PerformanceObserver((list) => {

@@ -55,15 +55,15 @@ function askedBy({ url, stack }: Initiator): string | undefined {
 
 function summary(all: Sent[]): Traffic {
   const sum = (requests: Sent[]) => requests.reduce((total, { bytes }) => total + bytes, 0);
-  const depthOf = ({ by, address }: Sent): number => {
+  const findDepth = ({ by, address }: Sent): number => {
     const asker = by === address ? undefined : all.find((each) => each.address === by);
-    return asker ? depthOf(asker) + 1 : 0;
+    return asker ? findDepth(asker) + 1 : 0;
   };
   const content = all.filter(({ type }) => ['Script', 'Fetch', 'XHR', 'Document'].includes(type));
   return {
     requests: all.length,
     bytes: sum(all),
     jsBytes: sum(all.filter(({ type }) => type === 'Script')),
-    depth: Math.max(...content.map(depthOf)),
+    depth: Math.max(...content.map(findDepth)),
   };
 }

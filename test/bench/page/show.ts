@@ -23,7 +23,6 @@ export async function showPage(compared: Compared, { write, runs }: Options): Pr
     'Choosing among 1,000 rooms, 4x CPU: ms from click to next paint (longest task until at rest)':
       choicesTable(compared),
     'Embeds elsewhere, their scripts alone': elsewhereTable(compared),
-    'Fifty times mounted and unmounted': memoryTable(compared),
   };
   for (const [title, text] of Object.entries(parts)) console.log(`\n${title}\n\n${text}`);
   console.log('');
@@ -88,16 +87,6 @@ function elsewhereTable({ elsewhere, banner }: Compared): string {
   ];
   const rows = [row(banner, NAMES.ours), ...[...elsewhere.keys()].map((name) => row(elsewhere, name))];
   return table(['', 'JS kB', 'requests', 'script executed ms'], rows);
-}
-
-function memoryTable({ memory }: Compared): string {
-  const rows = memory.map(({ widget, before, after }) => [
-    widget,
-    `${kilo(before.heap)} → ${kilo(after.heap)}`,
-    `${before.nodes} → ${after.nodes}`,
-    `${before.listeners} → ${after.listeners}`,
-  ]);
-  return table(['', 'heap kB', 'nodes', 'listeners'], rows);
 }
 
 const isOurs = (name: string) => ([NAMES.ours, NAMES.hinted, NAMES.preloaded] as string[]).includes(name);

@@ -91,7 +91,7 @@ const page = (options: {
 };
 
 /** The same widget's content in every way that is compared; `manifest` names the files of each widget. */
-export function variantsOf(
+export function listVariants(
   { vanilla, frame, ...what }: Embedded,
   manifest: Record<string, string[]>,
 ): Variant[] {
@@ -151,10 +151,3 @@ export const withWidgets = (count: number): Variant => ({
     places: WIDGETS.slice(0, count).map(place).join(''),
   }),
 });
-
-/** A page with the loader and no placeholder yet. */
-export const empty: Variant = {
-  name: 'empty',
-  path: '/empty',
-  html: host({ head: script('/loader.js', BANNER.rooms), places: '<div id="places"></div>' }),
-};

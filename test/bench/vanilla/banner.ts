@@ -4,7 +4,7 @@
  */
 import frame from '../../../src/ui/frame.css';
 import styles from '../../../widgets/discount-banner/discount-banner.css';
-import { el, shadowOf } from './dom.ts';
+import { attachShadow, el } from './dom.ts';
 
 interface Floor {
   name: string;
@@ -29,5 +29,5 @@ fetch(`${api}/floor/getfiltered?filters=departmentId%3D%3D${department}&pageNumb
       ),
       el('p', {}, `Gælder: ${active.map(({ name }) => name).join(', ')}`),
     );
-    shadowOf('root-discount-banner', frame, styles).append(el('div', { class: 'widget' }, banner));
+    attachShadow('root-discount-banner', frame, styles).append(el('div', { class: 'widget' }, banner));
   });

@@ -73,7 +73,7 @@ export function frame(floors: Floor[]) {
   const count = el('span', { class: 'quiet', role: 'status' });
   const list = el('div', { class: 'tiles' });
   const offer = el('div', { class: 'step step-details anchor', tabindex: '-1' });
-  const summary = summaryOf();
+  const summary = createSummary();
   const content = el(
     'div',
     { class: 'flow' },
@@ -139,7 +139,7 @@ const NEXT = {
 };
 
 /** What is chosen and what comes next. */
-function summaryOf() {
+function createSummary() {
   const values = {
     floor: el('dd', { class: 'quiet' }, 'Alle etager'),
     size: el('dd', { class: 'quiet' }, 'Alle størrelser'),
@@ -190,18 +190,18 @@ function summaryOf() {
   };
 }
 
-export const sizeOf = (id: number): string => {
+export const sizeText = (id: number): string => {
   const { minSqm, maxSqm } = BANDS.find((band) => band.id === id) ?? {};
   if (minSqm === undefined) return '';
   return `${minSqm}${maxSqm ? `–${decimal(maxSqm)}` : '+'} m²`;
 };
 
-export const roomOf = (room: Room | undefined): string =>
+export const roomText = (room: Room | undefined): string =>
   room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
 type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
 
-function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
+function bandFactViews({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
   const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
   const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
@@ -222,7 +222,7 @@ function factsOf({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Fact
 function skeleton(floors: Floor[]): Node {
   const campaign = floors.some(hasCampaign);
   const lowestCampaignPrice = campaign ? 888_800 : null;
-  const facts = factsOf({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
+  const facts = bandFactViews({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 
@@ -230,7 +230,7 @@ function skeleton(floors: Floor[]): Node {
 export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]): void {
   summariseBands(rooms, floors).forEach((band, index) => {
     const button = buttons[index] as HTMLElement;
-    button.replaceChildren(button.firstElementChild as Element, ...factsOf(band));
+    button.replaceChildren(button.firstElementChild as Element, ...bandFactViews(band));
   });
 }
 

@@ -10,16 +10,16 @@ import host from '../../../src/ui/frame.css';
 import tokens from '../../../src/ui/tokens.css';
 import { BANDS } from '../../../widgets/rent-room/choice/bands.ts';
 import styles from '../../../widgets/rent-room/rent-room.css';
-import { el, shadowOf } from './dom.ts';
+import { attachShadow, el } from './dom.ts';
 import {
   bandFacts,
   frame,
   pick,
   priceBox,
   type RoomPrice,
-  roomOf,
+  roomText,
   say,
-  sizeOf,
+  sizeText,
   tileMaker,
   tilesByFloor,
 } from './room-views.ts';
@@ -63,7 +63,7 @@ function start(floors: Floor[]): void {
   function tell(): void {
     const room = rooms.find(({ id }) => id === chosen.room);
     const floor = floors.find(({ id }) => id === (room?.floor.id ?? chosen.floor))?.name ?? '';
-    const words = { floor, size: sizeOf(chosen.band), room: roomOf(room) };
+    const words = { floor, size: sizeText(chosen.band), room: roomText(room) };
     for (const name of ['floor', 'size', 'room'] as const) say(name, words[name], view.whole);
     view.summary.show(words, room ? formatMonthly(toOere(room.price), 'md.') : '');
   }
@@ -146,7 +146,7 @@ function start(floors: Floor[]): void {
     void load();
   };
 
-  shadowOf('root-rent-room', host, tokens, base, content, styles).append(view.whole);
+  attachShadow('root-rent-room', host, tokens, base, content, styles).append(view.whole);
   void load(first);
   void plan(0);
 }

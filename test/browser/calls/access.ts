@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { becomes } from '../stand.ts';
 import { alarmState, type Lessee, lessee } from '../tenant.ts';
+import { becomes } from '../test-bed.ts';
 import { nothing, row } from './row.ts';
 
 /** A tenant whose door, or alarm, has just been moved. */
@@ -16,8 +16,8 @@ const after = (path: string, body: (tenant: Lessee) => object) => async (server:
 /** Presses whichever of two buttons stands there. */
 const either = (page: Page, one: string, other: string) => piece(page, one).or(piece(page, other)).click();
 
-const doorOf = ({ lease }: Lessee) => ({ gateId: lease.doorGateId });
-const roomOf = ({ lease }: Lessee) => ({ roomId: lease.room.id });
+const doorBody = ({ lease }: Lessee) => ({ gateId: lease.doorGateId });
+const roomBody = ({ lease }: Lessee) => ({ roomId: lease.room.id });
 
 export const access = [
   row({
@@ -39,7 +39,7 @@ export const access = [
   row({
     call: 'GET /gate/getstatus',
     language: 'en',
-    given: after('/nox/opengatelogged', doorOf),
+    given: after('/nox/opengatelogged', doorBody),
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
@@ -74,7 +74,7 @@ export const access = [
   row({
     call: 'POST /nox/closegatelogged',
     language: 'en',
-    given: after('/nox/opengatelogged', doorOf),
+    given: after('/nox/opengatelogged', doorBody),
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
@@ -103,7 +103,7 @@ export const access = [
       await open(page, server, '/MyRoom');
       await piece(page, 'alarm-on').click();
     },
-    sent: (tenant) => [roomOf(tenant)],
+    sent: (tenant) => [roomBody(tenant)],
     async sees({ page, server, lease }) {
       await sees(page, 'Alarmen er slået til');
       await piece(page, 'alarm-off').waitFor();
@@ -113,13 +113,13 @@ export const access = [
   row({
     call: 'POST /nox/disablealarmlogged',
     language: 'en',
-    given: after('/nox/enablealarmlogged', roomOf),
+    given: after('/nox/enablealarmlogged', roomBody),
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
       await piece(page, 'alarm-off').click();
     },
-    sent: (tenant) => [roomOf(tenant)],
+    sent: (tenant) => [roomBody(tenant)],
     async sees({ page, server, lease }) {
       await sees(page, 'The alarm is off');
       await piece(page, 'alarm-on').waitFor();

@@ -3,8 +3,8 @@ import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { checkout } from '../rental.ts';
 import { input, open, piece, sees } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { becomes } from '../stand.ts';
 import { cardHolder, customer, lessee } from '../tenant.ts';
+import { becomes } from '../test-bed.ts';
 import { demonstration } from './rental.ts';
 import { row } from './row.ts';
 

@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert';
 import { signIn } from '../rental.ts';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { becomes } from '../stand.ts';
 import { customer, lessee, oneTimeCode, textedTo } from '../tenant.ts';
+import { becomes } from '../test-bed.ts';
 import { demonstration } from './rental.ts';
 import { row } from './row.ts';
 

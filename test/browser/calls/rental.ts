@@ -13,8 +13,8 @@ import {
 } from '../rental.ts';
 import { open, piece, sees } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { becomes } from '../stand.ts';
 import { customer } from '../tenant.ts';
+import { becomes } from '../test-bed.ts';
 import { nothing, row } from './row.ts';
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };

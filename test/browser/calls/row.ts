@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Server } from '../server.ts';
-import { becomes, type createStand, type Visit } from '../stand.ts';
+import { becomes, type createTestBed, type Visit } from '../test-bed.ts';
 import { parameters, type Sent, traffic } from '../traffic.ts';
 
 /** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be so before. */
@@ -39,14 +39,14 @@ export const nothing = async (): Promise<object> => ({});
 
 export function row<Given extends object>(spec: Spec<Given>) {
   const { call, language, signedIn } = spec;
-  const tokenOfGiven = (given: Given) => (signedIn && 'token' in given ? String(given.token) : undefined);
-  return (stand: ReturnType<typeof createStand>): Row => ({
+  const givenToken = (given: Given) => (signedIn && 'token' in given ? String(given.token) : undefined);
+  return (testBed: ReturnType<typeof createTestBed>): Row => ({
     call,
     title: `${call} in ${language}${signedIn ? ', signed in' : ''}`,
     async run() {
-      const given = await spec.given(stand.server);
-      const token = tokenOfGiven(given);
-      await stand.visit({ language, token }, async (visit) => {
+      const given = await spec.given(testBed.server);
+      const token = givenToken(given);
+      await testBed.visit({ language, token }, async (visit) => {
         const all = traffic(visit.context);
         const scene = { ...visit, ...given };
         await spec.does(scene);
@@ -57,7 +57,7 @@ export function row<Given extends object>(spec: Spec<Given>) {
         const { reads, what } = described(call, sent);
         const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
         assert.equal(what, expected, reads ? 'its queries' : 'its bodies');
-        const kept = call.endsWith('/refreshtoken') ? token : await tokenOf(visit);
+        const kept = call.endsWith('/refreshtoken') ? token : await readToken(visit);
         for (const { authorization, contentType, body, status } of sent) {
           assert.is(authorization, signedIn ? `Bearer ${kept}` : undefined, 'its Authorization header');
           assert.is(contentType, body === null ? undefined : 'application/json', 'its Content-Type header');
@@ -68,7 +68,7 @@ export function row<Given extends object>(spec: Spec<Given>) {
     async prepare(server) {
       const given = await spec.given(server);
       const reach = (visit: Visit) => (spec.reaches ?? spec.does)({ ...visit, ...given });
-      return { language, token: tokenOfGiven(given), reach };
+      return { language, token: givenToken(given), reach };
     },
   });
 }
@@ -87,7 +87,7 @@ function described(call: string, sent: Sent[]): { reads: boolean; what: unknown[
 }
 
 /** The token in the storage of the facility's pages, whatever page the person is on now. */
-async function tokenOf({ context, server }: Visit): Promise<string | undefined> {
+async function readToken({ context, server }: Visit): Promise<string | undefined> {
   const { origins } = await context.storageState();
   const storage = origins.find(({ origin }) => origin === server.origin)?.localStorage ?? [];
   return storage.find(({ name }) => name === 'jwt_access_token')?.value;

@@ -15,6 +15,7 @@ export async function difference(
   other: Buffer,
   { limit }: { limit: number },
 ): Promise<number> {
+  if (one.equals(other)) return 0;
   const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)];
   const { width, height } = a;
   const marked = new PNG({ width, height });

@@ -17,100 +17,115 @@ async function toGates(page: Page): Promise<void> {
 /** The result of the wizard or of the switch. */
 const result = (page: Page) => page.locator('[role=status]:not(:empty)').first().waitFor();
 
+type Rest = Omit<Screen, 'name' | 'path' | 'reach'>;
+
+const screen = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen => ({
+  name,
+  path,
+  reach,
+  ...rest,
+});
+
 export const accessScreens: Screen[] = [
-  { name: 'gate and alarm', path, reach: shown('form') },
-  {
-    name: 'gate and alarm left empty',
-    path,
-    async reach(page) {
-      await refused(page);
-      await part(page, 'submit').last().click();
-    },
-  },
-  {
-    name: 'the code that was sent',
-    path,
-    prepare: asked,
-    async reach(page) {
+  screen('gate and alarm', shown('form')),
+  screen('gate and alarm left empty', async (page) => {
+    await refused(page);
+    await part(page, 'submit').last().click();
+  }),
+  screen(
+    'the code that was sent',
+    async (page) => {
       await toCode(page);
       await page.locator('input[name=otp]').waitFor();
     },
-  },
-  { name: 'the gates to open', path, prepare: asked, reach: toGates },
-  {
-    name: 'a gate that was opened',
-    path,
-    prepare: both(asked, answer('/nox/opengate', {})),
-    async reach(page) {
+    {
+      prepare: asked,
+    },
+  ),
+  screen('the gates to open', toGates, {
+    prepare: asked,
+  }),
+  screen(
+    'a gate that was opened',
+    async (page) => {
       await toGates(page);
       await part(page, 'gate').first().click();
       await page.locator('input[name=phoneNumber]').waitFor();
       await result(page);
     },
-  },
-  {
-    name: 'a gate that stayed shut',
-    path,
-    prepare: both(asked, answer('/nox/opengate', { code: 15, message: '' }, 400)),
-    async reach(page) {
+    {
+      prepare: both(asked, answer('/nox/opengate', {})),
+    },
+  ),
+  screen(
+    'a gate that stayed shut',
+    async (page) => {
       await toGates(page);
       await part(page, 'gate').first().click();
       await part(page, 'dialog').waitFor();
     },
-    expected: [/status of 400/],
-    overlay: 'dialog',
-  },
-  {
-    name: 'a code that cannot be sent',
-    path,
-    prepare: broken('/otp/requestcode'),
-    async reach(page) {
+    {
+      prepare: both(asked, answer('/nox/opengate', { code: 15, message: '' }, 400)),
+      expected: [/status of 400/],
+      overlay: 'dialog',
+    },
+  ),
+  screen(
+    'a code that cannot be sent',
+    async (page) => {
       await toCode(page);
       await part(page, 'dialog').waitFor();
     },
-    expected: [/status of 400/],
-    overlay: 'dialog',
-  },
-  {
-    name: 'gates that cannot be loaded',
-    path,
-    prepare: both(asked, broken(GATES)),
-    async reach(page) {
+    {
+      prepare: broken('/otp/requestcode'),
+      expected: [/status of 400/],
+      overlay: 'dialog',
+    },
+  ),
+  screen(
+    'gates that cannot be loaded',
+    async (page) => {
       await toCode(page);
       await send(page, { otp: '12345678' });
       await page.locator('[role=alert]').waitFor();
     },
-    expected: [/status of 400/],
-  },
-  {
-    name: 'no gates',
-    path,
-    prepare: both(asked, answer(GATES, { data: { data: [] } })),
-    async reach(page) {
+    {
+      prepare: both(asked, broken(GATES)),
+      expected: [/status of 400/],
+    },
+  ),
+  screen(
+    'no gates',
+    async (page) => {
       await toCode(page);
       await send(page, { otp: '12345678' });
       await page.locator('h3').waitFor();
       await page.waitForLoadState('networkidle');
     },
-  },
-  {
-    name: 'an alarm that stayed as it was',
-    path,
-    prepare: answer('/nox/togglealarm', { code: 14, message: '' }, 400),
-    async reach(page) {
+    {
+      prepare: both(asked, answer(GATES, { data: { data: [] } })),
+    },
+  ),
+  screen(
+    'an alarm that stayed as it was',
+    async (page) => {
       await send(page, { roomNumber: '112', roomCode: '1234' });
       await part(page, 'dialog').waitFor();
     },
-    expected: [/status of 400/],
-    overlay: 'dialog',
-  },
-  {
-    name: 'an alarm that was switched on',
-    path,
-    prepare: answer('/nox/togglealarm', { value: 5 }),
-    async reach(page) {
+    {
+      prepare: answer('/nox/togglealarm', { code: 14, message: '' }, 400),
+      expected: [/status of 400/],
+      overlay: 'dialog',
+    },
+  ),
+  screen(
+    'an alarm that was switched on',
+    async (page) => {
       await send(page, { roomNumber: '112', roomCode: '1234' });
       await result(page);
     },
-  },
+    {
+      prepare: answer('/nox/togglealarm', { value: 5 }),
+    },
+  ),
 ];

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { newTenant, signIn } from '../rental.ts';
-import type { createStand, Visit } from '../stand.ts';
+import type { Server } from '../server.ts';
+import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
 import { accessScreens } from './access.ts';
 import { myRoomScreens } from './my-room.ts';
 import { rentRoomScreens } from './rent-room.ts';
 import { resetPasswordScreens } from './reset-password.ts';
-import type { Screen } from './screen.ts';
+import type { Screen, Visitor } from './screen.ts';
 import { siteScreens } from './site.ts';
 
 export type { Screen } from './screen.ts';
@@ -34,38 +35,87 @@ export const LOOKS: Look[] = [
   { language: 'en', scheme: 'dark' },
 ];
 
-/** Opens a screen in a window of its own and shows it in each look, in place. */
-export async function eachLook(
-  stand: ReturnType<typeof createStand>,
-  { path, visitor, prepare, reach, expected = [] }: Screen,
-  {
-    width,
-    looks = LOOKS,
-    look,
-  }: { width: number; looks?: Look[]; look: (visit: Visit, look: Look) => Promise<void> },
-): Promise<void> {
-  const { server } = stand;
-  const token =
-    visitor === 'tenant'
-      ? await signIn(server, DEMONSTRATION)
-      : visitor === 'customer' && (await newTenant(server)).token;
-  const show = stand.visit({ width, ...(token && { token }) }, async (visit) => {
-    const { page } = visit;
-    visit.expected.push(...expected);
-    await prepare?.(page);
-    await page.goto(server.origin + path);
-    await reach(page, server);
-    await page.waitForFunction(() => 'SelfStorage' in window);
-    let spoken = 'da';
-    for (const each of looks) {
-      if (each.language !== spoken) await speak(page, each.language);
-      spoken = each.language;
-      await page.emulateMedia({ colorScheme: each.scheme });
-      await look(visit, each);
-    }
-  });
-  await show();
+interface Showing {
+  width: number;
+  looks?: Look[];
+  look: (visit: Visit, look: Look) => Promise<void>;
 }
+
+/** Shows screens one after the other, those of one kind of visitor in one window: each window costs a processor half a second. */
+export function createViewer(testBed: ReturnType<typeof createTestBed>) {
+  const windows = new Map<Visitor, Visit>();
+
+  async function openWindow(visitor: Visitor): Promise<Visit> {
+    const visit = windows.get(visitor) ?? (await testBed.open());
+    windows.set(visitor, visit);
+    return visit;
+  }
+
+  async function closeWindow(visitor: Visitor): Promise<void> {
+    await windows.get(visitor)?.context.close();
+    windows.delete(visitor);
+  }
+
+  return {
+    /** Brings a screen about and shows it in each look, in place. */
+    async show(screen: Screen, showing: Showing): Promise<void> {
+      const { visitor = 'guest', overlay } = screen;
+      const visit = await openWindow(visitor);
+      let isGood = false;
+      try {
+        await testBed.check(visit, () => showIn(visit, screen, showing));
+        isGood = true;
+      } finally {
+        // Toasts are made to last by a script that stays in the window.
+        if (!isGood || overlay === 'toast') await closeWindow(visitor);
+      }
+    },
+    close: () => Promise.all([...windows.keys()].map(closeWindow)),
+  };
+}
+
+async function showIn(
+  visit: Visit,
+  { path, visitor = 'guest', prepare, reach, expected = [] }: Screen,
+  { width, looks = LOOKS, look }: Showing,
+): Promise<void> {
+  const { page, server } = visit;
+  await reset(visit, visitor);
+  visit.expected.push(...expected);
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: null });
+  await prepare?.(page);
+  await page.goto(server.origin + path);
+  await reach(page, server);
+  await page.waitForFunction(() => 'SelfStorage' in window);
+  let spoken = 'da';
+  for (const each of looks) {
+    if (each.language !== spoken) await speak(page, each.language);
+    spoken = each.language;
+    await page.emulateMedia({ colorScheme: each.scheme });
+    await look(visit, each);
+  }
+}
+
+/** As in a new window of a visitor, who stays signed in. */
+async function reset({ page, context, server, problems, expected }: Visit, visitor: Visitor): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page without widgets; with the headers of the others, so that the window keeps its process.
+  await page.goto(`${server.origin}/PaymentCancel`);
+  const kept = await page.evaluate(() => localStorage.getItem('jwt_access_token'));
+  const token = visitor === 'guest' ? null : (kept ?? (await tokenFor(visitor, server)));
+  await page.evaluate((token) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    if (token) localStorage.setItem('jwt_access_token', token);
+  }, token);
+  await setLanguage(context, server.origin, 'da');
+  problems.length = 0;
+  expected.length = 0;
+}
+
+const tokenFor = async (visitor: Visitor, server: Server): Promise<string> =>
+  visitor === 'tenant' ? signIn(server, DEMONSTRATION) : (await newTenant(server)).token;
 
 async function speak(page: Page, language: Look['language']): Promise<void> {
   await page.evaluate((wanted) => SelfStorage.setLanguage(wanted), language);

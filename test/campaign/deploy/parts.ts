@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { choose, fillIn, newGuest, ownRoom, tile, vacantRooms } from '../../browser/rental.ts';
 import { input, open, piece, sees, send } from '../../browser/screen.ts';
-import type { Visit } from '../../browser/stand.ts';
 import type { Tenant } from '../../browser/tenant.ts';
+import type { Visit } from '../../browser/test-bed.ts';
 
 type Scene = Visit & { tenant: Tenant };
 

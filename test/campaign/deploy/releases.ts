@@ -19,7 +19,7 @@ export interface Releases {
 }
 
 /** All files of a build have the same. */
-const timeOf = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
+const readTime = async (file: string) => (await stat(join(DIST, file))).mtimeMs;
 
 export function createReleases(): Releases {
   const folder = mkdtempSync(join(tmpdir(), 'selfstorage-release-'));
@@ -34,8 +34,8 @@ export function createReleases(): Releases {
 
   async function built(): Promise<Map<string, string>> {
     const scripts = (await readdir(join(DIST, 'chunks'))).filter((name) => name.endsWith('.js'));
-    const times = await Promise.all(scripts.map((name) => timeOf(`chunks/${name}`)));
-    const newest = await timeOf('loader.js');
+    const times = await Promise.all(scripts.map((name) => readTime(`chunks/${name}`)));
+    const newest = await readTime('loader.js');
     // Chunks of earlier builds may stand beside them.
     const own = scripts.filter((_, at) => times[at] === newest);
     const names = ['loader.js', 'manifest.json', ...own.map((name) => `chunks/${name}`)];

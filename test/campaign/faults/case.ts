@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { Prepared } from '../../browser/calls/row.ts';
 import { input } from '../../browser/screen.ts';
-import { becomes, type Visit } from '../../browser/stand.ts';
+import { becomes, type Visit } from '../../browser/test-bed.ts';
 import { ENDS, type End, OFFLINE } from './ends.ts';
 import type { Fault } from './kinds.ts';
 import { calm, drawnAway, lost, putBack, takeAway, turns } from './page.ts';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { Prepared } from '../../browser/calls/row.ts';
-import { becomes, type Visit } from '../../browser/stand.ts';
+import { becomes, type Visit } from '../../browser/test-bed.ts';
 import { turns } from './page.ts';
 import type { FaultProxy } from './proxy.ts';
 

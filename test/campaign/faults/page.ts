@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { becomes } from '../../browser/stand.ts';
+import { becomes } from '../../browser/test-bed.ts';
 
 declare global {
   interface Document {

@@ -27,15 +27,15 @@ export type Signature =
 export async function createHouse() {
   const server = await createServer();
   server.clock.set('2026-01-10T12:00:00Z');
-  const cleo = await server.tenantOf(10);
+  const cleo = await server.createTenant(10);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${cleo.leaseId}` });
   server.clock.set('2026-03-10T12:00:00Z');
   const cleosToken = await server.signIn(cleo.email);
   const held = await server.rent(102, cleosToken);
   await server.person();
-  const bo = await server.tenantOf(9, '0815');
+  const bo = await server.createTenant(9, '0815');
   await server.post('/lease/cancel', { id: bo.leaseId }, bo.token);
-  const ada = await server.tenantOf(101);
+  const ada = await server.createTenant(101);
 
   const cards = (...ids: string[]) =>
     ids.map((id) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 }));
@@ -46,7 +46,7 @@ export async function createHouse() {
 
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber: ada.phoneNumber });
   await server.post('/passwordrestore/generatelink', { emailOrPhone: ada.email });
-  await server.idle();
+  await server.tasksDone();
   const texts = server.sms.map(({ text }) => text).join('\n');
   const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
   const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
@@ -161,6 +161,6 @@ export async function createHouse() {
     tokens,
     good,
     knownTo: (call: OperationId) => (field: string) => known[`${call}.${field}`] ?? known[field] ?? [],
-    putBack: await server.keep(),
+    putBack: await server.saveState(),
   };
 }

@@ -29,7 +29,7 @@ export function faults(call: Call, sent: Sent): number[] {
   if (method !== call.method) return [...found, 405];
   if (call.needsToken && !isGood(call, sent.signature)) found.push(401);
   if (!keepsQuery(call, sent.query)) found.push(400);
-  if (call.body) found.push(...faultsOfBody(call, call.body, sent));
+  if (call.body) found.push(...bodyFaults(call, call.body, sent));
   return found;
 }
 
@@ -50,11 +50,11 @@ function keepsQuery(call: Call, query: string): boolean {
   const fields: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(call.query.properties as Record<string, Schema>)) {
     if (!search.has(name)) continue;
-    const { type, items } = schemaOf(schema);
+    const { type, items } = followRef(schema);
     const isArray = type === 'array';
     const values = search
       .getAll(name)
-      .map((text) => read(text, isArray ? schemaOf(items as Schema) : schemaOf(schema)));
+      .map((text) => read(text, isArray ? followRef(items as Schema) : followRef(schema)));
     fields[name] = isArray || values.length > 1 ? values : values[0];
   }
   return fulfils(call.query, fields) && isText(fields);
@@ -66,10 +66,10 @@ function read(text: string, { type }: Schema): unknown {
   return type === 'boolean' && ['true', 'false'].includes(text) ? text === 'true' : text;
 }
 
-const schemaOf = (schema: Schema): Schema =>
+const followRef = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? resolve(schema.$ref) : schema;
 
-function faultsOfBody(call: Call, schema: Schema, { body, contentType }: Sent): number[] {
+function bodyFaults(call: Call, schema: Schema, { body, contentType }: Sent): number[] {
   if (!body?.length) return call.bodyRequired ? [400] : [];
   const found = JSON_TYPE.test(contentType ?? '') ? [] : [415];
   const value = parsed(body);

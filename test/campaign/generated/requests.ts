@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { arbitraryOf } from '../../setup/arbitrary.ts';
+import { toArbitrary } from '../../setup/arbitrary.ts';
 import { type Call, resolve } from './calls.ts';
 import type { House, Signature } from './house.ts';
 
@@ -40,7 +40,7 @@ function drafts(call: Call, house: House): Arbitrary<Draft> {
   const good = house.good[call.id];
   const like = (schema: Call['query'], sample: Fields = {}) =>
     fc
-      .tuple(arbitraryOf(schema, drawing), fc.subarray(Object.entries(sample)))
+      .tuple(toArbitrary(schema, drawing), fc.subarray(Object.entries(sample)))
       .map(([drawn, kept]) => ({ ...(drawn as Fields), ...Object.fromEntries(kept) }));
   return fc.record({
     query: like(call.query, good.query),

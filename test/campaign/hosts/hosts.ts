@@ -1,5 +1,6 @@
 import type { WidgetName } from '../../../src/contract.ts';
-import { type HostPage, loaderTag, place } from '../../browser/host.ts';
+import { loaderTag, place } from '../../browser/host.ts';
+import type { HostPage } from '../../browser/host-site.ts';
 import type { Server } from '../../browser/server.ts';
 import { clockOff } from './scripts/clock.ts';
 import { forwardsAddressAndInit, tracesFetch } from './scripts/fetch.ts';
@@ -28,8 +29,8 @@ export interface HostKind {
   policy?: (server: Server) => string[];
   /** Its storage keeps nothing. */
   forgets?: boolean;
-  /** React itself does not run there. */
-  breaksReact?: boolean;
+  /** Why the packages that the widgets are made of do not run there; such a host is left out. */
+  breaksPackages?: string;
 }
 
 const api = ({ origin }: Server): string[] => [`connect-src ${origin}`, `img-src data: ${origin}`];
@@ -84,13 +85,17 @@ const ALL: HostKind[] = [
       ${placeholder}<input type="submit" value="Buy"></form>`,
   },
   { name: 'Prototype 1.6', script: prototype },
-  { name: 'MooTools 1.2', script: mootools, breaksReact: true },
+  {
+    name: 'MooTools 1.2',
+    script: mootools,
+    breaksPackages: 'its bind() drops the arguments of a call, which @preact/signals and React need',
+  },
   { name: 'jQuery, and a remove of its own', script: jquery },
   { name: 'a clock a day ahead', script: clockOff(24) },
   { name: 'a clock a day behind', script: clockOff(-24) },
 ];
 
-export const HOSTS = ALL.filter(({ breaksReact }) => !(breaksReact && process.env.BUILD === 'react'));
+export const HOSTS = ALL.filter(({ breaksPackages }) => !breaksPackages);
 
 /** Such a page with one widget. */
 export function getPage(

@@ -9,7 +9,7 @@ import { mount as rentRoom } from '../../../widgets/rent-room/index.tsx';
 import { mount as resetPassword } from '../../../widgets/reset-password/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { count, figure } from '../../setup/figures.ts';
-import { seedOfRun } from '../dice.ts';
+import { runSeed } from '../dice.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
 import { all, frames, keepToken, press, put } from './schedules.ts';
 
@@ -143,14 +143,14 @@ test.before(async () => {
 test('no string of the server or of the person becomes an element, a script or a way off the page', async () => {
   const error = console.error;
   console.error = () => {};
-  const seed = seedOfRun();
+  const seed = runSeed();
   let walks = 0;
   const property = fc.asyncProperty(payload, fc.boolean(), async (text, days) => {
     for (const language of ['da', 'en'] satisfies Language[]) {
       announce(document, 'language', { language });
       for (const [name, way] of Object.entries(WALKS)) {
         walks += 1;
-        const plain = await plainOf(name, way, { days, language });
+        const plain = await plainTags(name, way, { days, language });
         const { tags, links, images } = await walk(way, text, days);
         for (const [tag, times] of Object.entries(tags))
           assert.ok(times <= (plain[tag] ?? 0), `${name}, ${language}: ${times} <${tag}>, not ${plain[tag]}`);
@@ -179,7 +179,7 @@ async function walkPlainly(way: Walk, days: boolean): Promise<Drawn['tags']> {
 }
 
 const plains = new Map<string, Drawn['tags']>();
-async function plainOf(
+async function plainTags(
   name: string,
   way: Walk,
   { days, language }: { days: boolean; language: Language },

@@ -12,9 +12,9 @@ import {
   nothingUnderWay,
   press,
   type Question,
+  readText,
   type Scene,
   schedules,
-  textOf,
 } from './schedules.ts';
 
 /** Two people at one browser, each by their token, and why the server refuses what they do at their door. */
@@ -90,7 +90,7 @@ function check({ root: newest }: Scene, done: boolean): void {
   const widget = root.querySelector('.widget');
   const values = [...root.querySelectorAll('input')].map(({ value }) => value);
   const links = [...root.querySelectorAll('a')].map(({ href }) => href);
-  const drawn = [textOf(widget), ...values, ...links].join(' ');
+  const drawn = [readText(widget), ...values, ...links].join(' ');
   for (const [who, { text }] of Object.entries(REFUSED)) {
     if (who === now) continue;
     assert.not.match(drawn, who);
@@ -110,7 +110,7 @@ test.before(async () => {
   await import('../../../widgets/my-room/area/details/index.tsx');
 });
 
-test('the area draws no answer that another person was given, or that nobody waits for', () =>
+test('my room draws no answer meant for another person or to an abandoned request', () =>
   schedules<Action>({
     name: 'my-room',
     mount,

@@ -12,9 +12,9 @@ import {
   keepToken,
   nothingUnderWay,
   press,
+  readText,
   type Scene,
   schedules,
-  textOf,
 } from './schedules.ts';
 
 const MINUTES = 61_000;
@@ -32,7 +32,7 @@ test.after(() => {
   performance.now = now;
 });
 
-const drawn = ({ root }: Scene): string => textOf(root().querySelector('.widget'));
+const drawn = ({ root }: Scene): string => readText(root().querySelector('.widget'));
 const field = (root: ParentNode, name: string) => root.querySelector<HTMLInputElement>(`[name=${name}]`);
 
 /** As a person types. */
@@ -74,7 +74,7 @@ test('the banner draws the answer to the newest question', async () => {
   });
 });
 
-test('a link that was asked for is told only where it was asked for', async () => {
+test('that a link was sent is shown only by the widget that asked for it', async () => {
   let asked = 0;
   await schedules<'asks' | 'again'>({
     name: 'reset-password',
@@ -143,20 +143,20 @@ test('the gates are those of the newest question, and what came of an attempt na
         scene.again();
       } else if (action === 'opens') {
         const gate = all(root, 'gate')[lists % 2];
-        if (gate) tried = /gate \d+ \d/.exec(textOf(gate))?.[0] ?? '';
+        if (gate) tried = /gate \d+ \d/.exec(readText(gate))?.[0] ?? '';
         press(gate);
       } else {
         type(root, 'phoneNumber', '28123456');
         type(root, 'otp', '12345678');
         press(
-          [...root.querySelectorAll('button')].find((each) => buttons[action.presses].test(textOf(each))),
+          [...root.querySelectorAll('button')].find((each) => buttons[action.presses].test(readText(each))),
         );
       }
     },
     check(scene, done) {
       const root = scene.root();
-      const shown = all(root, 'gate').map((gate) => Number(/gate (\d+)/.exec(textOf(gate))?.[1]));
-      const result = /(gate \d+ \d) was/.exec(textOf(root.querySelector('.result')))?.[1];
+      const shown = all(root, 'gate').map((gate) => Number(/gate (\d+)/.exec(readText(gate))?.[1]));
+      const result = /(gate \d+ \d) was/.exec(readText(root.querySelector('.result')))?.[1];
       if (result) assert.is(result, tried);
       for (const list of shown) assert.is(list, lists);
       if (done) nothingUnderWay(root);

@@ -10,9 +10,9 @@ import {
   keepToken,
   nothingUnderWay,
   press,
+  readText,
   type Scene,
   schedules,
-  textOf,
 } from './schedules.ts';
 
 const SEARCHES = ['', '1', '2'];
@@ -24,14 +24,14 @@ type Action = { on: 'floor' | 'band' | 'room' | 'plan-floor'; at: number } | { s
 let searched = '';
 /** One number for each question about rooms, so that an answer says what was asked. */
 const questions: string[] = [];
-const numberOf = (question: string): number => {
+const toNumber = (question: string): number => {
   if (!questions.includes(question)) questions.push(question);
   return questions.indexOf(question) + 1;
 };
 
 /** As many rooms of 4 m² as the number of the question, each with that number in its own. */
-function roomsOf(query: URLSearchParams) {
-  const of = numberOf(
+function answerRooms(query: URLSearchParams) {
+  const of = toNumber(
     `${query.get('floors') ?? ''} ${query.get('searchText') ?? ''} ${query.get('sqmFrom') ?? ''}`,
   );
   return Array.from({ length: of }, (_, index) => ({
@@ -50,19 +50,19 @@ function check({ root: newest }: Scene, done: boolean): void {
   const list = root.querySelector('.tiles');
   if (list?.getAttribute('aria-busy') === 'false')
     for (const tile of all(list, 'room'))
-      assert.is(textOf(tile).split('-')[0], String(numberOf(`${floor} ${searched} ${band}`)), 'the rooms');
+      assert.is(readText(tile).split('-')[0], String(toNumber(`${floor} ${searched} ${band}`)), 'the rooms');
   const bands = root.querySelector('.bands');
-  const facts = textOf(all(root, 'band')[0]?.querySelector(':not(.skeleton) > .quiet, button > .quiet'));
+  const facts = readText(all(root, 'band')[0]?.querySelector(':not(.skeleton) > .quiet, button > .quiet'));
   if (bands?.getAttribute('aria-busy') === 'false' && !bands.querySelector('.skeleton') && !stale(root, band))
-    assert.is(Number.parseInt(facts, 10), numberOf(`${floor} ${searched} `), 'the bands');
+    assert.is(Number.parseInt(facts, 10), toNumber(`${floor} ${searched} `), 'the bands');
   const plan = root.querySelector<HTMLImageElement>('[part=plan]');
   if (plan) assert.match(plan.src, `/${floors[pressed(root, 'plan-floor')]?.id}.svg`);
   const price = root.querySelector('[part=price]');
   if (price) {
-    const number = /Room (\S+)/.exec(textOf(price.querySelector('h3')))?.[1] ?? '';
+    const number = /Room (\S+)/.exec(readText(price.querySelector('h3')))?.[1] ?? '';
     const [of, index] = number.split('-').map(Number) as [number, number];
     assert.is(
-      Number.parseInt(textOf(price.querySelector('[part=price-now]')), 10),
+      Number.parseInt(readText(price.querySelector('[part=price-now]')), 10),
       of * 100 + index,
       'the price',
     );
@@ -71,7 +71,7 @@ function check({ root: newest }: Scene, done: boolean): void {
     nothingUnderWay(root);
     if (all(root, 'room').some((each) => each.getAttribute('aria-pressed') === 'true'))
       assert.ok(
-        price || /could not be loaded/.test(textOf(root.querySelector('.step-details'))),
+        price || /could not be loaded/.test(readText(root.querySelector('.step-details'))),
         'a price, or why not',
       );
   }
@@ -105,7 +105,7 @@ test('the choice of a room draws no answer to another question', () =>
     answer({ path, query }) {
       if (path === '/floor/getfiltered') return { data: { data: floors } };
       if (path === '/floor/get') return { value: { image: `http://img.test/${query.get('id')}.svg` } };
-      if (path === '/room/getfiltered') return { data: { data: roomsOf(query) } };
+      if (path === '/room/getfiltered') return { data: { data: answerRooms(query) } };
       const id = Number(query.get('roomId'));
       if (id % PRICELESS === 0) return json({ code: 25 }, 400);
       return { fullMonthPrice: id, discountAmount: 0, discountDuration: 0, paidPeriodStart: '2026-01-01' };

@@ -20,7 +20,7 @@ interface Context {
 const INFO = 30;
 const HALF = '{"emailOrPhone":"maja@example.dk","passw';
 
-const test = suite<Context>('uploads that are broken off');
+const test = suite<Context>('incomplete uploads');
 test.before(async (context) => {
   const written: string[] = [];
   const log = createLog('info', { write: (line) => void written.push(line) });
@@ -35,7 +35,7 @@ test.after(async ({ server, stop }) => {
   await server.close();
 });
 
-/** Sends the head of a request and half of its body, then hangs up. Answers with what the server logged of it. */
+/** Sends the head of a request and half of its body, then hangs up. Returns what the server logged. */
 async function breakOff(
   { port, lines }: Context,
   { path, head, body, hangUp }: { path: string; hangUp: (socket: Socket) => void } & typeof SIZED,
@@ -46,7 +46,7 @@ async function breakOff(
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\nstripe-signature: x\r\ncontent-type: application/json\r\n${head}\r\n\r\n${body}`,
   );
-  // The server has begun to read when it is left.
+  // The server must have begun to read before the caller hangs up.
   await pause(50);
   hangUp(socket);
   while (
@@ -66,7 +66,7 @@ const CHUNKED = {
 
 for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
   for (const [name, upload] of Object.entries({ 'of a stated size': SIZED, 'in chunks': CHUNKED }))
-    test(`a body ${name} for ${path} that never comes whole is the caller's fault`, async (context) => {
+    test(`an incomplete body ${name} for ${path} is the caller's fault`, async (context) => {
       for (const hangUp of [
         (socket: Socket) => void socket.resetAndDestroy(),
         (socket: Socket) => void socket.destroy(),
@@ -79,7 +79,7 @@ for (const path of ['/api/authentication/signin', '/webhooks/stripe'])
       }
     });
 
-test('a body in chunks that comes whole is read', async ({ port }) => {
+test('a complete body in chunks is read', async ({ port }) => {
   const chunks = async function* () {
     yield Buffer.from(HALF);
     await pause(5);

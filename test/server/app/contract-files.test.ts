@@ -13,7 +13,7 @@ test.before(async (context) => {
 });
 test.after(({ server }) => server.close());
 
-test('the contract is served as it is written, and as JSON that says the same', async ({ server }) => {
+test('the contract is served as YAML and as equal JSON', async ({ server }) => {
   const written = await readFile(CONTRACT, 'utf8');
   const yaml = await server.hono.request('/openapi.yaml');
   assert.is(yaml.headers.get('content-type'), 'application/yaml; charset=utf-8');
@@ -24,7 +24,7 @@ test('the contract is served as it is written, and as JSON that says the same', 
 });
 
 for (const path of ['/openapi.yaml', '/openapi.json']) {
-  test(`${path} may be read by any page, is kept for minutes and then compared`, async ({ server }) => {
+  test(`${path} is readable for any page and cached for minutes`, async ({ server }) => {
     const first = await server.hono.request(path, { headers: { origin: 'https://tool.example' } });
     assert.is(first.headers.get('access-control-allow-origin'), '*');
     assert.is(first.headers.get('cache-control'), 'public, max-age=300');
@@ -34,7 +34,7 @@ for (const path of ['/openapi.yaml', '/openapi.json']) {
     assert.is(again.status, 304);
   });
 
-  test(`${path} travels compressed`, async ({ server }) => {
+  test(`${path} is compressed`, async ({ server }) => {
     const answer = await server.hono.request(path, { headers: { 'accept-encoding': 'gzip' } });
     assert.is(answer.headers.get('content-encoding'), 'gzip');
     const bytes = Buffer.from(await answer.arrayBuffer());

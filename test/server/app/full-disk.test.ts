@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startedFolder } from '../../setup/first-start.ts';
-import { freePorts, serverProgram } from '../../setup/server-process.ts';
+import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
 
 const PRELOAD = new URL('../../setup/full-disk.mjs', import.meta.url).href;
 const JWT_SECRET = 'a secret that needs no file of its own';
@@ -22,23 +20,15 @@ test.after(({ fresh, used }) => {
 
 /** Starts the server while files whose path matches `full` cannot be written. */
 async function start(full: string, env: Record<string, string>) {
-  const [port, simulatorPort] = (await freePorts(2)).map(String);
-  const child = spawn(process.execPath, await serverProgram(), {
-    env: {
-      PATH: process.env.PATH,
-      LOG_LEVEL: 'warn',
-      PORT: port,
-      SIMULATOR_PORT: simulatorPort,
-      NODE_OPTIONS: `--import=${PRELOAD}`,
-      FULL_DISK: full,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
+  const faults = { NODE_OPTIONS: `--import=${PRELOAD}`, FULL_DISK: full };
+  const { printed, ended } = runProgram(await serverProgram(), {
+    PORT: port,
+    SIMULATOR_PORT: simulatorPort,
+    ...faults,
+    ...env,
   });
-  const printed = { out: '', error: '' };
-  child.stdout.on('data', (data) => (printed.out += data));
-  child.stderr.on('data', (data) => (printed.error += data));
-  const [code] = await once(child, 'close');
+  const code = await ended;
   return { ...printed, code };
 }
 
@@ -51,7 +41,7 @@ const places: [name: string, full: string, folder: 'fresh' | 'used', env?: Recor
 ];
 
 for (const [name, full, folder, env] of places)
-  test(`no room for ${name} is one line and exit code 1`, async (folders) => {
+  test(`no disk space for ${name} is one line and exit code 1`, async (folders) => {
     const { code, out, error } = await start(full, { DATA_DIR: folders[folder], ...env });
     assert.equal([code, out], [1, '']);
     assert.match(error, /^DATA_DIR.*ENOSPC: no space left on device.*\n$/);

@@ -18,14 +18,14 @@ const ask = async ({ hono }: TestServer, path: string) => {
   };
 };
 
-test('a server that can work says that it is well and ready, and nobody keeps that', async ({ server }) => {
+test('a working server is healthy and ready, and neither is cached', async ({ server }) => {
   const [health, ready] = [await ask(server, '/healthz'), await ask(server, '/readyz')];
   assert.equal(health, { status: 200, body: { status: 'ok' }, cached: 'no-store', connection: null });
   assert.equal(ready, { status: 200, body: { status: 'ready' }, cached: 'no-store', connection: null });
   await server.close();
 });
 
-test('a server whose database is gone is well but not ready, and names the database', async ({ server }) => {
+test('without its database the server is healthy but not ready', async ({ server }) => {
   assert.is((await ask(server, '/readyz')).status, 200);
   await server.database.destroy();
   assert.is((await ask(server, '/healthz')).status, 200);
@@ -34,12 +34,12 @@ test('a server whose database is gone is well but not ready, and names the datab
   await server.close().catch(() => {});
 });
 
-test('a database that is there but does not answer counts as gone after two seconds', async ({ server }) => {
+test('a database that does not answer counts as gone after two seconds', async ({ server }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // More than the server may have connections.
+  // More than the pool has connections.
   const users = Array.from({ length: 12 }, () => server.database.connection().execute(() => held));
   const started = performance.now();
   const { status, body } = await ask(server, '/readyz');
@@ -51,7 +51,7 @@ test('a database that is there but does not answer counts as gone after two seco
   await server.close();
 });
 
-test('a server that stops is not ready, still answers, and lets connections go', async ({ server }) => {
+test('a stopping server is not ready, still answers, and closes connections', async ({ server }) => {
   server.drain();
   const { status, body } = await ask(server, '/readyz');
   assert.equal([status, body], [503, { status: 'not ready', failed: ['stopping'] }]);

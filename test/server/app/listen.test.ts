@@ -10,7 +10,10 @@ const PROXIES_KEEP_SECONDS = 60;
 
 const test = suite('listening');
 
-/** Asks once; the agent keeps the connection open. Answers with the socket and for how long the server offers to do so too. */
+/**
+ * Sends a request with a keep-alive agent. Returns the local port and for how many seconds the server keeps the
+ * connection.
+ */
 const ask = (port: number, agent: Agent) =>
   new Promise<{ localPort: number | undefined; keptSeconds: number }>((resolve, reject) => {
     get({ port, host: '127.0.0.1', agent }, (response) => {
@@ -20,7 +23,7 @@ const ask = (port: number, agent: Agent) =>
     }).on('error', reject);
   });
 
-test('an idle connection outlasts the time for which proxies use it again, and ends at once with the server', async () => {
+test('an idle connection outlives those of proxies and ends with the server', async () => {
   const [port = 0] = await freePorts(1);
   const hono = new Hono().get('/', (c) => c.text('here'));
   const server = await listen(hono.fetch, { port, host: '127.0.0.1' });

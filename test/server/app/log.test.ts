@@ -9,7 +9,7 @@ type Line = { requestId?: string; msg: string; level: number; path?: string; err
 
 const test = suite('log');
 
-/** A server whose lines are kept, all of them, beside the id of every answer. */
+/** A server that collects its log lines and the id of every answer. */
 async function loggingServer(env: Record<string, string> = {}) {
   const written: string[] = [];
   const log = createLog('trace', { write: (line) => void written.push(line) });
@@ -28,11 +28,11 @@ async function loggingServer(env: Record<string, string> = {}) {
 const codeIn = (server: TestServer, pattern: RegExp) =>
   pattern.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
 
-/** Standing alone: four digits may also be part of a time or an id. */
+/** Matches whole words: four digits may also be part of a time or an id. */
 const holds = (line: string, secret: string) =>
   new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`).test(line);
 
-test('a whole life of a tenant, with everything that can go wrong, leaves no secret in any line', async () => {
+test("no log line of a tenant's whole life contains a secret", async () => {
   const { server, ids, written, lines } = await loggingServer();
   const { post, payments } = server;
   const secrets: string[] = [PASSWORD, 'good'];
@@ -57,7 +57,7 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   const fresh = await post('/authentication/refreshtoken', {}, token);
   secret(fresh.answer.token);
 
-  // Renting, first with a provider that says what it was given.
+  // Renting, first with a provider that repeats its input in errors.
   const working = payments.payments.openCheckout;
   payments.payments.openCheckout = async () => {
     const cause = new Error(`POST /v1/customers ${email} ${phoneNumber}`);
@@ -85,28 +85,28 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   for (const roomCode of [secret('9173'), '8264'])
     await post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode });
 
-  // One-time codes: sent, guessed, used; then a gateway that repeats what it was given.
+  // One-time codes: sent, guessed, used; then a gateway that repeats its input in errors.
   await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const otp = secret(codeIn(server, /(\d{8})$/));
   for (const each of [secret('00112233'), otp])
     await post('/nox/opengate', { gateId: 1, phoneNumber, otp: each });
-  server.core.sms.send = async ({ to, text }) => {
+  server.services.sms.send = async ({ to, text }) => {
     secret(/(\d{8})$/.exec(text)?.[1] ?? '');
     throw new ProviderFailure(100, `the SMS gateway refused (422): cannot send "${text}" to ${to}`);
   };
   server.clock.forward(61);
   await post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const refused = ids.at(-1);
 
   // Reset links and new passwords.
-  server.core.sms.send = async ({ to, text }) => {
+  server.services.sms.send = async ({ to, text }) => {
     server.sms.push({ to, text });
     throw new ProviderFailure(100, `the SMS gateway refused (422): ${text}`);
   };
   await post('/passwordrestore/generatelink', { emailOrPhone: email });
-  await server.idle();
+  await server.tasksDone();
   const code = secret(codeIn(server, /code=([\w-]+)/));
   const password = secret('Nyflyttekasse8!');
   await server.hono.request(`/ResetPassword?code=${code}`);
@@ -133,7 +133,7 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   assert.is((await post('/authentication/signup', newcomer)).status, 500);
   await sql`alter table tenant alter column first_name type integer using 0`.execute(server.database);
   assert.is((await post('/authentication/signup', { ...newcomer, lastName: 'Holm' })).status, 500);
-  await server.idle();
+  await server.tasksDone();
 
   for (const line of written)
     for (const each of secrets) assert.not.ok(holds(line, each), `${each} in ${line}`);
@@ -144,7 +144,7 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
     assert.ok(lines().some(({ requestId, msg }) => requestId === id && msg === 'request'));
   for (const { requestId } of lines()) assert.ok(ids.includes(requestId ?? 'none'));
   const afterAnswer = lines().find(
-    ({ msg, requestId }) => /after the answer/.test(msg) && requestId === refused,
+    ({ msg, requestId }) => /after the response/.test(msg) && requestId === refused,
   );
   assert.match(afterAnswer?.err?.message ?? '', /^the SMS gateway refused \(422\)/);
   const failures = lines().filter(({ msg }) => msg === 'request failed');
@@ -153,9 +153,9 @@ test('a whole life of a tenant, with everything that can go wrong, leaves no sec
   await server.close();
 });
 
-test('what the domain, a failure and the request log say about one request has its id, and side by side they do not mix', async () => {
+test('all log lines of a request have its id, also with parallel requests', async () => {
   const { server, lines } = await loggingServer();
-  const tenants = [await server.tenantOf(101), await server.tenantOf(102)];
+  const tenants = [await server.createTenant(101), await server.createTenant(102)];
   const moved = await Promise.all(
     tenants.map(({ token }) => server.post('/nox/opengatelogged', { gateId: 1 }, token)),
   );
@@ -169,7 +169,7 @@ test('what the domain, a failure and the request log say about one request has i
   await server.close();
 });
 
-test('a caller chooses no id; a trusted proxy does, if it is short and plain', async () => {
+test('only a trusted proxy can set a request id, if it is short and plain', async () => {
   const [alone, behind] = [await loggingServer(), await loggingServer({ TRUST_PROXY: 'true' })];
   const ask = async ({ server }: typeof alone, id: string) => {
     const { response } = await server.send('GET', '/room/canlease?id=101', {
@@ -184,7 +184,7 @@ test('a caller chooses no id; a trusted proxy does, if it is short and plain', a
   await Promise.all([alone, behind].map(({ server }) => server.close()));
 });
 
-test('a long path is cut, a query is left out, and probes are only for those who debug', async () => {
+test('long paths are cut, queries left out, and probes logged as debug', async () => {
   const { server, lines } = await loggingServer();
   await server.get(`/${'x'.repeat(5000)}?code=hidden`);
   await server.hono.request('/healthz');

@@ -16,7 +16,7 @@ test.after(({ server }) => server.close().catch(() => {}));
 const scrape = ({ hono }: TestServer, authorization = `Bearer ${METRICS_TOKEN}`) =>
   hono.request('/metrics', { headers: { authorization } });
 
-/** The value of each line, under its name with its labels. */
+/** The value of each line, by name with labels. */
 async function read(server: TestServer): Promise<Map<string, number>> {
   const lines = (await (await scrape(server)).text())
     .split('\n')
@@ -29,11 +29,11 @@ async function read(server: TestServer): Promise<Map<string, number>> {
   );
 }
 
-/** What has been added to a counter since `before`. */
+/** By how much a counter has increased since `before`. */
 const added = (before: Map<string, number>, now: Map<string, number>, key: string) =>
   (now.get(key) ?? 0) - (before.get(key) ?? 0);
 
-test('only who knows the token sees metrics; for everybody else there is nothing', async ({ server }) => {
+test('metrics need the token; without it they are 404', async ({ server }) => {
   for (const wrong of ['', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN, `Basic ${METRICS_TOKEN}`])
     assert.is((await scrape(server, wrong)).status, 404, wrong);
   const { status, headers } = await scrape(server);
@@ -42,14 +42,14 @@ test('only who knows the token sees metrics; for everybody else there is nothing
   assert.is(headers.get('cache-control'), 'no-store');
 });
 
-test('without the setting there are none', async () => {
+test('without the setting there are no metrics', async () => {
   const server = await createServer();
   for (const given of ['', 'Bearer null', 'Bearer undefined', `Bearer ${METRICS_TOKEN}`])
     assert.is((await scrape(server, given)).status, 404);
   await server.close();
 });
 
-test('the process and its event loop are among them, in each server by itself', async ({ server }) => {
+test('process and event loop are measured, separately for each server', async ({ server }) => {
   const other = await createServer({ METRICS_TOKEN });
   await other.get('/gate/getstatus?id=1');
   const [here, there] = [await read(server), await read(other)];
@@ -64,7 +64,7 @@ test('the process and its event loop are among them, in each server by itself', 
   await other.close();
 });
 
-test('requests are timed by operation and class of status, whatever callers make up', async ({ server }) => {
+test('requests are timed by operation and status, with few labels', async ({ server }) => {
   const before = await read(server);
   const paths = ['/room/canlease?id=101', '/room/canlease?id=none', '/room/canlease/x', ...Array(30).keys()];
   for (const path of paths) await server.get(typeof path === 'number' ? `/made-up-${path}` : path);
@@ -101,9 +101,9 @@ test('requests are timed by operation and class of status, whatever callers make
   );
 });
 
-test('failures of providers count by provider and code, payment events by kind', async ({ server }) => {
+test('provider failures are counted by code, payment events by kind', async ({ server }) => {
   const before = await read(server);
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   server.access.fail(true);
   for (let tries = 0; tries < 2; tries += 1)
     assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 13);
@@ -123,7 +123,7 @@ test('failures of providers count by provider and code, payment events by kind',
   assert.equal([events('checkout-completed'), events('other'), events('period-paid')], [1, 1, 0]);
 });
 
-test('hashes of passwords that run and wait are seen', async ({ server }) => {
+test('running and waiting password hashes are counted', async ({ server }) => {
   const hashes = Array.from({ length: 5 }, () => hashPassword('Flyttekasse7!'));
   const metrics = await read(server);
   assert.is(metrics.get('selfstorage_password_hashes{state="running"}'), 2);
@@ -132,7 +132,7 @@ test('hashes of passwords that run and wait are seen', async ({ server }) => {
   assert.is((await read(server)).get('selfstorage_password_hashes{state="running"}'), 0);
 });
 
-test('what the upkeep has still to see to is counted in the database, each time', async ({ server }) => {
+test('unfinished work is counted in the database at each request', async ({ server }) => {
   const figures = async () => {
     const metrics = await read(server);
     const of = (name: string) => metrics.get(`selfstorage_${name}`);
@@ -149,7 +149,7 @@ test('what the upkeep has still to see to is counted in the database, each time'
   const late = await server.person();
   const { answer } = await server.rent(9, late.token);
   server.access.fail(true);
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   assert.equal(await figures(), [1, 1, 0, 1, 0, 0]);
   server.clock.forward(31 * 60);
   assert.equal(await figures(), [1, 1, 1, 1, 0, 0]);
@@ -163,8 +163,8 @@ test('what the upkeep has still to see to is counted in the database, each time'
   assert.equal(await figures(), [undefined, 1, 0, 1, 1, 1]);
 });
 
-test('a database that is gone leaves the rest readable and says so', async ({ server }) => {
-  await server.tenantOf(101);
+test('metrics remain readable without the database and say so', async ({ server }) => {
+  await server.createTenant(101);
   assert.is((await read(server)).get('selfstorage_database_up'), 1);
   await server.database.destroy();
   const metrics = await read(server);

@@ -21,7 +21,7 @@ async function ports() {
   return { PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
 }
 
-test('files that others could read are closed to them at start, and so is everything that is written later', async (context) => {
+test('the start makes all files private, and later files are private too', async (context) => {
   const env = await ports();
   const folder = await startedFolder({ simulatorPort: Number(env.SIMULATOR_PORT) });
   context.folder = folder;
@@ -49,14 +49,14 @@ test('files that others could read are closed to them at start, and so is everyt
   assert.equal(openToOthers(folder), []);
 });
 
-test('what a first start writes is private', async (context) => {
-  // The start itself tightens nothing that is there by now.
+test('files of a first start are private', async (context) => {
+  // At this point the start has nothing to make private.
   context.folder = await startedFolder({ simulatorPort: 0 });
   assert.equal(openToOthers(join(context.folder, 'pglite')), []);
   assert.equal(openToOthers(join(context.folder, 'simulators')), []);
 });
 
-test('simulators in a process of their own keep their journal private', async (context) => {
+test('the journal of separate simulators is private', async (context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'simulators-'));
   const simulators = await startSimulatorProcess({ DATA_DIR: context.folder, ...(await ports()) });
   await simulators.stop();

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createNetServer, type Server } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse, stringify } from 'yaml';
 import type { Facility } from '../../../server/facility/facility.ts';
-import { serverProgram } from '../../setup/server-process.ts';
+import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
 
 const STARTED = /Sign in as/;
 const FACILITY = new URL('../../../server/demo/facility.yaml', import.meta.url);
@@ -20,38 +19,19 @@ test.before(async (context) => {
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** A port that nobody has; the one after it too, in all likelihood. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server: Server = createNetServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 /** Starts the server as `npm start` does, without installing and building. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const printed = { out: '', error: '' };
-  child.stdout.on('data', (data) => (printed.out += data));
-  child.stderr.on('data', (data) => (printed.error += data));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const run = runProgram(program, env);
   const running = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => STARTED.test(printed.out) && resolve());
-    void ended.then(() => reject(new Error(printed.error)));
+    run.child.stdout?.on('data', () => STARTED.test(run.printed.out) && resolve());
+    void run.ended.then(() => reject(new Error(run.printed.error)));
   });
   running.catch(() => {});
-  return { child, printed, ended, running };
+  return { ...run, running };
 }
 
-test('a fresh folder gives a running facility with its tenant; a second process is kept out; it stops when told', async ({
-  folder,
-}) => {
-  const [port, simulatorPort] = [await freePort(), await freePort()];
+test('a first start works, locks its folder, and stops on a signal', async ({ folder }) => {
+  const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
   const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start(env);
   let room = '';
@@ -74,11 +54,10 @@ test('a fresh folder gives a running facility with its tenant; a second process 
       'terminating',
     ]);
     room = leases.data[0].room.number;
-    assert.ok(leases.data.every(({ doorState }: { doorState: number | null }) => doorState !== null));
     const invoices = await ask('/stripe/getinvoicesfiltered?limit=100', { headers: { authorization } });
     assert.ok(invoices.data.length >= 8);
 
-    const second = start({ ...env, PORT: String(await freePort()) });
+    const second = start({ ...env, PORT: String(otherPort) });
     assert.is(await second.ended, 1);
     assert.match(second.printed.error, /^DATA_DIR: .* is in use by process \d+\n$/);
   } finally {
@@ -87,7 +66,7 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   assert.is(await server.ended, 0);
   assert.is(server.printed.error, '');
 
-  // A room that somebody has is out of use from now on: whoever starts the server is told so.
+  // From now on a leased room is out of use, which the start must report.
   const house = parse(readFileSync(FACILITY, 'utf8')) as Facility;
   const leased = house.floors.flatMap(({ rooms }) => rooms).find(({ number }) => number === room);
   Object.assign(leased ?? {}, { outOfUse: true });
@@ -114,7 +93,7 @@ test('a fresh folder gives a running facility with its tenant; a second process 
   );
 });
 
-test('a setting that cannot be used is one line and exit code 1', async ({ folder }) => {
+test('an unusable setting is one line and exit code 1', async ({ folder }) => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'x' }, /^PORT must be .*\n$/],
     [{ STRIPE_PK: 'pk' }, /^STRIPE_PK needs .*\n$/],

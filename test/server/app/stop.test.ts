@@ -8,18 +8,20 @@ import { startedFolder } from '../../setup/first-start.ts';
 import { freePorts, type Running, startServerProcess } from '../../setup/server-process.ts';
 
 const { email, phone, password } = DEMONSTRATION_TENANT;
-/** Fails as nobody expects when it is told to. */
+/** Causes an unhandled rejection on a signal. */
 const FAILING =
   "data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody caught this')))";
 
 const test = suite<{ folder: string }>('stopping');
 test.before(async (context) => {
-  // No simulator's address is looked at.
+  // The simulators' address does not matter here.
   context.folder = await startedFolder({ simulatorPort: 0 });
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** The server in a process of its own with its tenant signed in, and its simulated providers as slow as wanted. */
+/**
+ * The server in a process of its own, a token of its tenant, and a way to slow down its simulated providers.
+ */
 async function runningServer(folder: string, env: Record<string, string> = {}) {
   const [port, simulatorPort] = (await freePorts(2)).map(String);
   const server = await startServerProcess({
@@ -55,7 +57,7 @@ async function runningServer(folder: string, env: Record<string, string> = {}) {
   };
 }
 
-const linesOf = ({ printed }: Running) =>
+const logLines = ({ printed }: Running) =>
   printed()
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -64,9 +66,7 @@ const linesOf = ({ printed }: Running) =>
         JSON.parse(line) as { level: number; msg: string; err?: { message: string }; origin?: string },
     );
 
-test('told to stop, the server turns new work away, finishes what is under way and ends well', async ({
-  folder,
-}) => {
+test('on SIGTERM the server refuses new work and finishes the rest', async ({ folder }) => {
   const { server, ask, slow, requestCode, openGate, token } = await runningServer(folder, {
     STOP_DELAY: '2',
     LOG_LEVEL: 'trace',
@@ -102,27 +102,25 @@ test('told to stop, the server turns new work away, finishes what is under way a
   const [, otp] = /gate code \(10 min\.\): (\d{8})/.exec(sent) ?? [];
   assert.ok(otp, 'the SMS that an answer left for later was sent');
 
-  const lines = linesOf(server);
+  const lines = logLines(server);
   assert.ok(lines.some(({ msg }) => msg === 'stopping') && lines.some(({ msg }) => msg === 'gate moved'));
   const log = server.printed().replace(/^Sign in as .*$/m, '');
   for (const secret of [phone, phone.slice(3), email, password, token, otp])
     assert.not.ok(log.includes(secret));
 });
 
-test('a failure that nobody caught is one fatal line, and the process ends in order with code 1', async ({
-  folder,
-}) => {
+test('an uncaught failure is logged as fatal and ends with code 1', async ({ folder }) => {
   const { server } = await runningServer(folder, { NODE_OPTIONS: `--import "${FAILING}"` });
   server.signal('SIGUSR2');
   assert.is(await server.ended, 1);
   assert.equal(
-    linesOf(server).map(({ level, origin, err }) => [level, origin, err?.message]),
+    logLines(server).map(({ level, origin, err }) => [level, origin, err?.message]),
     [[60, 'unhandledRejection', 'nobody caught this']],
   );
   assert.not.ok(existsSync(join(folder, 'pglite', 'lock')), 'the database was closed');
 });
 
-test('a second signal ends it at once; the same Ctrl-C heard twice does not', async ({ folder }) => {
+test('a second signal ends the process at once, a repeated Ctrl-C does not', async ({ folder }) => {
   const { server, slow, openGate } = await runningServer(folder);
   await slow('access', 60_000);
   const opening = openGate().then(

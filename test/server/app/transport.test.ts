@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createServer, type TestServer } from '../server.ts';
@@ -28,14 +27,12 @@ const ask = ({ hono }: TestServer, path: string, headers: Record<string, string>
 const varies = ({ headers }: Response) =>
   (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).filter(Boolean);
 
-/** Above and below what is worth compressing. */
+/** Above and below the size from which answers are compressed. */
 const LONG = '/api/room/getfiltered?departmentId=1';
 const SHORT = '/api/room/canlease?id=101';
 const MISSING = '/api/room/nothing';
 
-test('with listed origins every answer says that it depends on the origin, also to those who are not listed', async ({
-  listed,
-}) => {
+test('with listed origins every answer varies by origin', async ({ listed }) => {
   for (const path of [SHORT, LONG, MISSING])
     for (const origin of [HOST, SISTER, 'https://evil.example', '']) {
       const answer = await ask(listed, path, origin ? { origin } : {});
@@ -45,14 +42,14 @@ test('with listed origins every answer says that it depends on the origin, also 
     }
 });
 
-test('without a list answers are the same for every origin and do not depend on it', async ({ open }) => {
+test('without listed origins answers do not vary by origin', async ({ open }) => {
   const answer = await ask(open, SHORT, { origin: HOST });
   assert.is(answer.headers.get('access-control-allow-origin'), '*');
   assert.not.ok(varies(answer).includes('origin'));
   assert.is(answer.headers.get('access-control-allow-credentials'), null);
 });
 
-test('an answer that was kept for one listed origin may be read from another', async ({ listed }) => {
+test('a cached answer of one listed origin is valid for another', async ({ listed }) => {
   const first = await ask(listed, LONG, { origin: HOST });
   const again = await ask(listed, LONG, { origin: SISTER, 'if-none-match': first.headers.get('etag') ?? '' });
   assert.is(again.status, 304);
@@ -60,9 +57,7 @@ test('an answer that was kept for one listed origin may be read from another', a
   assert.ok(varies(again).includes('origin'));
 });
 
-test('a preflight is kept for two hours and allows every header that is asked for, to listed origins alone', async ({
-  listed,
-}) => {
+test('a preflight lasts two hours and allows all headers to listed origins', async ({ listed }) => {
   const asking = {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization,traceparent',
@@ -77,38 +72,6 @@ test('a preflight is kept for two hours and allows every header that is asked fo
   const refused = await preflight('https://evil.example');
   assert.is(refused.headers.get('access-control-allow-origin'), null);
   assert.ok(varies(refused).includes('origin'));
-});
-
-test('a long answer is compressed for those who take it, and both forms are kept apart', async ({ open }) => {
-  const plain = await ask(open, LONG);
-  const text = await plain.text();
-  assert.ok(text.length > 1024, 'the long answer is long');
-  for (const [accepted, encoding, unpack] of [
-    ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['br;q=0, gzip;q=0.8', 'gzip', gunzipSync],
-  ] as const) {
-    const small = await ask(open, LONG, { 'accept-encoding': accepted });
-    assert.is(small.headers.get('content-encoding'), encoding);
-    assert.is(unpack(Buffer.from(await small.arrayBuffer())).toString(), text);
-    assert.ok(varies(small).includes('accept-encoding'));
-    const tag = small.headers.get('etag') ?? '';
-    // Weak, so that it stands for every form.
-    assert.match(tag, /^W\//);
-    assert.is(tag, plain.headers.get('etag'));
-    const again = await ask(open, LONG, { 'accept-encoding': accepted, 'if-none-match': tag });
-    assert.is(again.status, 304);
-  }
-  assert.ok(varies(plain).includes('accept-encoding'));
-});
-
-test('who takes no compression, or only one that is not spoken here, gets the plain answer', async ({
-  open,
-}) => {
-  for (const accepted of ['identity', 'zstd', 'gzip;q=0', '']) {
-    const answer = await ask(open, LONG, { 'accept-encoding': accepted });
-    assert.is(answer.headers.get('content-encoding'), null, accepted);
-    assert.is(typeof (await answer.json()), 'object');
-  }
 });
 
 test('short answers, failures and webhooks are never compressed', async ({ open }) => {
@@ -132,14 +95,7 @@ test('short answers, failures and webhooks are never compressed', async ({ open 
   }
 });
 
-test('HEAD has the headers of GET and no body', async ({ open }) => {
-  const [get, head] = [await ask(open, LONG), await ask(open, LONG, {}, 'HEAD')];
-  assert.is(await head.text(), '');
-  for (const name of ['etag', 'cache-control', 'content-type', 'access-control-allow-origin'])
-    assert.is(head.headers.get(name), get.headers.get(name), name);
-});
-
-test('nobody keeps a failure or a personal answer', async ({ open }) => {
+test('failures and personal answers are not cached', async ({ open }) => {
   const { token } = await open.person();
   const authorization = `Bearer ${token}`;
   for (const [path, headers] of [

@@ -28,7 +28,7 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command as its script in package.json does, with a data folder of its own. */
+/** Runs a command like its script in package.json, with a data folder of its own. */
 async function run(folder: string, command: string, env: Record<string, string> = {}) {
   const [, ...words] = command.split(' ');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -45,10 +45,7 @@ async function run(folder: string, command: string, env: Record<string, string> 
   return { ...printed, code };
 }
 
-test('a facility is checked, tried and imported, then backed up and restored elsewhere', async ({
-  folder,
-  file,
-}) => {
+test('a facility is checked, previewed, imported, backed up and restored', async ({ folder, file }) => {
   const good = await run(folder, 'facility --check', { FACILITY_FILE: file });
   assert.equal(good, { code: 0, out: `${file} is good.\n`, error: '' });
 
@@ -92,7 +89,7 @@ test('a facility is checked, tried and imported, then backed up and restored els
   await close();
 });
 
-test('what cannot be done is said plainly, with exit code 1', async ({ folder, file }) => {
+test('a command that fails prints why and has exit code 1', async ({ folder, file }) => {
   writeFileSync(file, FILE.replace('849', 'dear').replace('4.5', 'big'));
   const mistakes = await run(folder, `facility ${file}`);
   assert.is(mistakes.code, 1);
@@ -106,7 +103,7 @@ test('what cannot be done is said plainly, with exit code 1', async ({ folder, f
     ['backup', /^usage: npm run backup/],
     ['backup a b', /^usage: npm run backup/],
     [`backup ${folder}/b`, /^DATA_DIR: there is no database in .*\n$/],
-    [`restore ${file}`, /^.* cannot be used: it is no gzip file or is damaged\n$/],
+    [`restore ${file}`, /^.* cannot be used: it is not a gzip file or is damaged\n$/],
     [`restore ${file}`, /^DATABASE_URL must start with postgres:\/\/\n$/, { DATABASE_URL: 'mysql://x' }],
     [
       `backup ${folder}/b`,

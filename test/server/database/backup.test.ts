@@ -12,7 +12,7 @@ import { BackupError } from '../../../server/database/backup-file.ts';
 import { type Connection, connect, type Database, openPGlite } from '../../../server/database/connect.ts';
 import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
 import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
-import { OTHER_TABLES, RESTORED, TABLES } from '../../../server/database/tables.ts';
+import { OTHER_TABLES, RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { createDatabase } from '../../setup/database.ts';
 import { count, figure } from '../../setup/figures.ts';
@@ -21,9 +21,9 @@ import { facility } from '../facility.ts';
 interface Context {
   folder: string;
   file: string;
-  /** A built-in database with something in every table; each test leaves it as it was. */
+  /** A built-in database with rows in every table; no test changes it. */
   source: Connection;
-  /** An empty database: on the server where there is one, so that backups go from either kind to the other. */
+  /** An empty database, on PostgreSQL if there is one, so that backups go in both directions. */
   target: Connection;
 }
 
@@ -54,7 +54,7 @@ async function openOnServer(server: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().then(drop) };
 }
 
-/** Rows of every table with what is easily lost: microseconds, scales, signs that break lines, numbers that were given out. */
+/** Rows of every table with values that are easily lost: microseconds, scales, line separators, used ids. */
 async function fill(database: Database): Promise<void> {
   await importFacility(database, facility);
   const instant = '2026-03-29T02:30:00.123456+02:00';
@@ -76,7 +76,7 @@ async function fill(database: Database): Promise<void> {
   await sql`insert into mark values ('demonstration', 'infinity')`.execute(database);
 }
 
-/** Every table as PostgreSQL itself writes it. */
+/** The content of every table as PostgreSQL's text. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of TABLES)
@@ -85,8 +85,8 @@ async function contents(database: Database): Promise<Record<string, string[]>> {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
         tx,
       );
-      // What a restore leaves for the payment provider is not from the backup.
-      const own = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${RESTORED},`));
+      // The mark of the restore itself is not from the backup.
+      const own = rows.map(({ row }) => row).filter((row) => !row.startsWith(`(${RESTORED_MARK},`));
       return own.sort();
     });
   return all;
@@ -110,7 +110,7 @@ function changed({ folder, file }: Context, change: (lines: string[]) => string[
   return copy;
 }
 
-test('every table of the migrations is in a backup, but for what passes', async ({ source, file }) => {
+test('a backup contains every table except temporary ones', async ({ source, file }) => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_name not like 'kysely%'`.execute(source.database);
   const counts = await backUp(source.database, file);
@@ -119,7 +119,7 @@ test('every table of the migrations is in a backup, but for what passes', async 
   assert.ok(Object.values(counts).every((each) => each > 0));
 });
 
-test('a restored database is the same in every digit, there and back', async ({
+test('a restored database is exactly the same, in both directions', async ({
   source,
   target,
   file,
@@ -140,11 +140,7 @@ test('a restored database is the same in every digit, there and back', async ({
   await migrate(source.database);
 });
 
-test('after a restore every lock is told its code again, which may have changed since', async ({
-  source,
-  target,
-  file,
-}) => {
+test('after a restore every lock is updated, as codes may have changed', async ({ source, target, file }) => {
   const tell = (synced: boolean) => sql`update lease set lock_synced = ${synced}`.execute(source.database);
   await tell(true);
   await backUp(source.database, file);
@@ -156,7 +152,7 @@ test('after a restore every lock is told its code again, which may have changed 
   assert.is(rows.length, 0);
 });
 
-test('numbers that were given out are not given out again', async ({ source, target, file }) => {
+test('ids are not reused after a restore', async ({ source, target, file }) => {
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
   const { rows } = await sql<{ id: number }>`
@@ -167,7 +163,7 @@ test('numbers that were given out are not given out again', async ({ source, tar
   assert.equal(rows, [{ id: 10003 }]);
 });
 
-test('a database with tenants is kept unless it is to be replaced', async ({ source, target, file }) => {
+test('a database with tenants is replaced only with --replace', async ({ source, target, file }) => {
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
   await sql`update tenant set first_name = 'Later'`.execute(target.database);
@@ -178,7 +174,7 @@ test('a database with tenants is kept unless it is to be replaced', async ({ sou
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a facility without tenants is replaced', async ({ source, target, file }) => {
+test('a database without tenants is replaced', async ({ source, target, file }) => {
   await migrate(target.database);
   await importFacility(target.database, facility);
   await backUp(source.database, file);
@@ -186,7 +182,7 @@ test('a facility without tenants is replaced', async ({ source, target, file }) 
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a file that is cut short, altered, foreign or newer is refused, and changes nothing', async (context) => {
+test('a truncated, altered, foreign or newer file changes nothing', async (context) => {
   const { source, target, file, folder } = context;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -197,10 +193,10 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
     return join(folder, name);
   };
   const files: [RegExp, () => string][] = [
-    [/cut short/, () => written('cut', bytes.subarray(0, bytes.length - 20))],
-    [/cut short/, () => changed(context, (lines) => lines.slice(0, -2))],
+    [/truncated/, () => written('cut', bytes.subarray(0, bytes.length - 20))],
+    [/truncated/, () => changed(context, (lines) => lines.slice(0, -2))],
     [
-      /cut short/,
+      /truncated/,
       () => changed(context, (lines) => [...lines.slice(0, -2), lines.at(-2)?.slice(0, 20) ?? '']),
     ],
     [/altered/, () => changed(context, (lines) => lines.map((line) => line.replace('"0042"', '"0043"')))],
@@ -209,7 +205,7 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
       /damaged/,
       () => changed(context, (lines) => lines.map((line) => line.replace('["lease"', '["leases"'))),
     ],
-    [/goes on/, () => changed(context, (lines) => [...lines.slice(0, -1), '["mark",{}]', ''])],
+    [/data after its end/, () => changed(context, (lines) => [...lines.slice(0, -1), '["mark",{}]', ''])],
     [
       /9999-later is not known; a newer version made it/,
       () =>
@@ -222,7 +218,7 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
       /format 2/,
       () => changed(context, (lines) => lines.map((line) => line.replace('"version":1', '"version":2'))),
     ],
-    [/no gzip file/, () => written('other', 'something else')],
+    [/not a gzip file/, () => written('other', 'something else')],
     [/not a backup/, () => written('foreign', gzipSync('{}\n'))],
     [/cannot be read/, () => join(folder, 'nowhere')],
   ];
@@ -234,7 +230,7 @@ test('a file that is cut short, altered, foreign or newer is refused, and change
   }
 });
 
-/** The changed file with the end that fits it, as if what wrote the backup had made the mistake. */
+/** A changed file with a matching last line, as if the mistake had been made while writing the backup. */
 function madeWrong(context: Context, change: (lines: string[]) => string[]): string {
   return changed(context, (lines) => {
     const kept = change(lines.slice(0, -2));
@@ -247,7 +243,7 @@ function madeWrong(context: Context, change: (lines: string[]) => string[]): str
   });
 }
 
-test('a damaged file is refused in one line although its checksum is right, and changes nothing', async (context) => {
+test('a damaged file with a valid checksum changes nothing', async (context) => {
   const { source, target, file } = context;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -285,7 +281,7 @@ test('a damaged file is refused in one line although its checksum is right, and 
   };
   for (const [name, damage] of Object.entries(damages)) {
     const bad = madeWrong(context, damage);
-    // What can be seen without a database is seen before one is touched.
+    // `checkBackup` finds what can be found without a database.
     const restored = () => restoreBackup(target.database, bad, { replace: true });
     assert.match(await refusal(checkBackup(bad).then(restored)), bad, name);
   }
@@ -298,7 +294,7 @@ test('a damaged file is refused in one line although its checksum is right, and 
   );
 });
 
-test('a backup that its disk has no room for leaves no file and is refused in one line', async (context) => {
+test('a backup on a full disk leaves no file', async (context) => {
   const { folder, file, source } = context;
   const some = await open(folder);
   const prototype = Object.getPrototypeOf(some) as FileHandle;
@@ -315,9 +311,9 @@ test('a backup that its disk has no room for leaves no file and is refused in on
   assert.equal(readdirSync(folder), []);
 });
 
-test('a backup of an older version is restored and brought up to date', async ({ source, target, file }) => {
+test('a backup of an older version is restored and migrated', async ({ source, target, file }) => {
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
-  // Today's import writes columns that the older version lacks.
+  // The current import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
   await sql`alter table department add column vat text`.execute(target.database);
   await fill(target.database);
@@ -336,7 +332,7 @@ test('a backup of an older version is restored and brought up to date', async ({
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('a backup comes back into a database that is still of an older version', async (context) => {
+test('a backup can be restored into a database of an older version', async (context) => {
   const { source, target, file } = context;
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   await backUp(source.database, file);
@@ -344,14 +340,14 @@ test('a backup comes back into a database that is still of an older version', as
   assert.equal(await contents(target.database), await contents(source.database));
 });
 
-test('an empty database has nothing to back up, and a failed backup leaves no file', async (context) => {
+test('an empty database cannot be backed up, and failures leave no file', async (context) => {
   const { folder, file, source, target } = context;
   assert.match(await refusal(backUp(target.database, file)), 'nothing to back up');
   assert.match(await refusal(backUp(source.database, join(folder, 'nowhere', 'x'))), 'cannot be written');
   assert.equal(readdirSync(folder), []);
 });
 
-test('a backup is one moment, while others write', async ({ folder, target, source, file }) => {
+test('a backup is a consistent snapshot while others write', async ({ folder, target, source, file }) => {
   if (!SERVER) return;
   await backUp(source.database, file);
   await restoreBackup(target.database, file);
@@ -378,7 +374,7 @@ test('a backup is one moment, while others write', async ({ folder, target, sour
   assert.ok(seen.size > 1);
 });
 
-test('many leases are copied a thousand rows at a time', async ({ target: { database }, file }) => {
+test('many leases are backed up and restored', async ({ target: { database }, file }) => {
   const leases = count({ test: 5000, campaign: 100_000 });
   await migrate(database);
   await fill(database);

@@ -11,7 +11,7 @@ const WELCOME = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
 
 const test = suite('connecting');
 
-/** A database that lets everybody in and says nothing more, as over a network path that is lost. */
+/** A database that accepts connections and then stays silent, like a lost network path. */
 async function silentDatabase() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -31,9 +31,9 @@ async function silentDatabase() {
   };
 }
 
-test('a database that falls silent fails a statement soon, and the next one gets a new connection', async () => {
+test('a silent database fails a statement, and the next one reconnects', async () => {
   const silent = await silentDatabase();
-  const { prompt, close } = await connect(silent.where, LIMITS);
+  const { requestDatabase: prompt, close } = await connect(silent.where, LIMITS);
   for (const connections of [1, 2]) {
     const asked = sql`select 1`.execute(prompt).then(
       () => 'answered',
@@ -48,8 +48,12 @@ test('a database that falls silent fails a statement soon, and the next one gets
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  test('an answer does not wait for a statement that takes too long; a migration does', async () => {
-    const { database, prompt, close } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
+  test('statements of requests have a timeout, those of migrations have none', async () => {
+    const {
+      database,
+      requestDatabase: prompt,
+      close,
+    } = await connect({ databaseUrl: server, dataDir: '' }, LIMITS);
     const slow = sql`select pg_sleep(0.5)`;
     const failed = await slow.execute(prompt).catch((error: { code?: string }) => error.code);
     assert.is(failed, '57014');

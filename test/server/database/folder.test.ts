@@ -1,13 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { type RawBuilder, sql } from 'kysely';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Connection, connect } from '../../../server/database/connect.ts';
 import { FolderInUse, lockFolder } from '../../../server/database/folder-lock.ts';
@@ -16,12 +14,9 @@ import { importFacility } from '../../../server/facility/import.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { openToOthers } from '../../setup/rights.ts';
 import { facility } from '../facility.ts';
+import { createFolderSuite } from '../suites.ts';
 
-const test = suite<{ folder: string }>('database folder');
-test.before.each((context) => {
-  context.folder = mkdtempSync(join(tmpdir(), 'database-'));
-});
-test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
+const test = createFolderSuite('database folder');
 
 const refused = (folder: string) =>
   lockFolder(folder).then(
@@ -29,7 +24,7 @@ const refused = (folder: string) =>
     (error: unknown) => error,
   );
 
-/** How often a statement makes the operating system write files to the disk. */
+/** How often a statement calls fsync. */
 async function flushes(statement: RawBuilder<unknown>, { database }: Connection): Promise<number> {
   const { fsyncSync } = fs;
   let times = 0;
@@ -47,7 +42,7 @@ async function flushes(statement: RawBuilder<unknown>, { database }: Connection)
   return times;
 }
 
-/** The file system with a stop before many a step, as on a machine that has other things to do. */
+/** A file system that pauses before many steps, like a busy machine. */
 const SLOW_FS = `import * as fs from 'node:fs';
   const stop = (most) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, most * Math.random());
   const slow = (name) => (...args) => (Math.random() < 0.5 || stop(200), fs[name](...args));
@@ -55,7 +50,7 @@ const SLOW_FS = `import * as fs from 'node:fs';
     .map((name) => `export const ${name} = slow('${name}');`)
     .join('\n')}`;
 
-/** Processes that try to take the folder whenever they are told, all at once; each answers whether it has it. */
+/** Processes that try to lock the folder on command, all at once; each reports whether it succeeded. */
 async function rivals(folder: string, size: number) {
   const source = fileURLToPath(new URL('../../../server/database/folder-lock.ts', import.meta.url));
   const program = join(folder, 'rival.mjs');
@@ -91,7 +86,7 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-test('a folder has one user at a time, and is free again afterwards', async ({ folder }) => {
+test('a folder has one user at a time and can be locked again', async ({ folder }) => {
   const release = await lockFolder(folder);
   assert.instance(await refused(folder), FolderInUse);
   release();
@@ -99,12 +94,12 @@ test('a folder has one user at a time, and is free again afterwards', async ({ f
   assert.equal(readdirSync(folder), []);
 });
 
-test('of several who take a folder at once one has it', async ({ folder }) => {
+test('of several concurrent locks one succeeds', async ({ folder }) => {
   const tries = await Promise.allSettled([lockFolder(folder), lockFolder(folder), lockFolder(folder)]);
   assert.is(tries.filter(({ status }) => status === 'fulfilled').length, 1);
 });
 
-test('another process that runs keeps its folder; one that crashed does not', async ({ folder }) => {
+test('a running process keeps its folder, a crashed one does not', async ({ folder }) => {
   const { children, takeAtOnce } = await rivals(folder, 1);
   const [child] = children;
   assert.equal(await takeAtOnce(children), ['taken']);
@@ -113,7 +108,7 @@ test('another process that runs keeps its folder; one that crashed does not', as
   (await lockFolder(folder))();
 });
 
-test('a process that got the id of a crashed one does not hold its folder', async ({ folder }) => {
+test('a process that reuses the id of a crashed one does not hold the folder', async ({ folder }) => {
   const { children, takeAtOnce } = await rivals(folder, 1);
   await takeAtOnce(children);
   const lock = join(folder, 'lock');
@@ -129,7 +124,7 @@ test('a process that got the id of a crashed one does not hold its folder', asyn
   await kill(children[0]);
 });
 
-test('what a crash left half written is passed over', async ({ folder }) => {
+test('an incomplete lock file is ignored', async ({ folder }) => {
   for (const text of ['', 'half a l', '{"id":"x","pid":', '{}', '\0\0\0']) {
     writeFileSync(join(folder, 'lock'), text);
     const release = await lockFolder(folder);
@@ -138,7 +133,7 @@ test('what a crash left half written is passed over', async ({ folder }) => {
   }
 });
 
-test('of twenty processes that find an abandoned folder at once exactly one has it', async ({ folder }) => {
+test('of twenty processes exactly one takes over an abandoned folder', async ({ folder }) => {
   const rounds = count({ test: 6, campaign: 50 });
   const { children, takeAtOnce } = await rivals(folder, 20 + rounds);
   // Each round's crash leaves the next one its abandoned lock.
@@ -157,9 +152,7 @@ test('of twenty processes that find an abandoned folder at once exactly one has 
   figure(`folder lock: ${rounds} crashes, 20 or more processes at once after each: 1 took it each time`);
 });
 
-test('what was stored is on the disk and there after a restart; migrating and importing again change nothing', async ({
-  folder,
-}) => {
+test('data survives a restart, and repeated migration changes nothing', async ({ folder }) => {
   const where = { databaseUrl: null, dataDir: folder };
   const first = await connect(where);
   await Promise.all([migrate(first.database), migrate(first.database)]);
@@ -184,9 +177,7 @@ test('what was stored is on the disk and there after a restart; migrating and im
   await again.close();
 });
 
-test('a file that the database makes later is private, whatever the process makes otherwise', async ({
-  folder,
-}) => {
+test('files of the database are private whatever the umask', async ({ folder }) => {
   const before = process.umask(0);
   try {
     const { database, close } = await connect({ databaseUrl: null, dataDir: folder });

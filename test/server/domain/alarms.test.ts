@@ -1,16 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 const QUARTER = 15 * 60;
 const DAY = 24 * 3600;
 
-const test = suite<{ server: TestServer }>('alarms');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('alarms', { TRUST_PROXY: 'true' });
 
 const toggle = (
   server: TestServer,
@@ -26,14 +21,14 @@ const toggle = (
   });
 
 test('room number and code switch the alarm on and off', async ({ server }) => {
-  await server.tenantOf(11, '0815');
+  await server.createTenant(11, '0815');
   assert.equal((await toggle(server, ' 11A ', '0815')).answer, { value: 5 });
   assert.is(server.access.alarms.get('11a'), 5);
   assert.equal((await toggle(server, '11a', '0815')).answer, { value: 1 });
 });
 
-test('a tenant switches the alarm of the own room and reads it', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+test('a tenant switches and reads the alarm of their own room', async ({ server }) => {
+  const { token } = await server.createTenant(101);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
   assert.is((await server.get('/room/getstatus?id=101', token)).answer.value, 5);
   await server.post('/nox/disablealarmlogged', { roomId: 101 }, token);
@@ -42,8 +37,8 @@ test('a tenant switches the alarm of the own room and reads it', async ({ server
   assert.is((await server.post('/nox/enablealarmlogged', { roomId: 101 }, token)).code, 13);
 });
 
-test('a wrong number and a wrong code are answered alike', async ({ server }) => {
-  await server.tenantOf(101);
+test('a wrong number and a wrong code get the same answer', async ({ server }) => {
+  await server.createTenant(101);
   const answers = [
     await toggle(server, '101', '0000'),
     await toggle(server, '999', '4711'),
@@ -53,10 +48,8 @@ test('a wrong number and a wrong code are answered alike', async ({ server }) =>
     assert.equal([status, answer], [400, { code: 14, message: 'Access denied' }]);
 });
 
-test('an address has five wrong codes at a room in a quarter of an hour, and costs nobody else a try', async ({
-  server,
-}) => {
-  await server.tenantOf(101, '4711');
+test('one address has five wrong codes at a room per quarter of an hour', async ({ server }) => {
+  await server.createTenant(101, '4711');
   for (let tries = 0; tries < 5; tries += 1)
     assert.is((await toggle(server, '101', '0000', '10.0.0.9')).code, 14);
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).code, 14, 'even with the right code');
@@ -67,10 +60,8 @@ test('an address has five wrong codes at a room in a quarter of an hour, and cos
   assert.is((await toggle(server, '101', '4711', '10.0.0.9')).status, 200, 'later');
 });
 
-test('after wrong codes from five networks a room waits a quarter of an hour, then twice as long', async ({
-  server,
-}) => {
-  await server.tenantOf(101, '4711');
+test('five wrong networks block a room, twice as long each time', async ({ server }) => {
+  await server.createTenant(101, '4711');
   for (const wait of [QUARTER, 2 * QUARTER, 4 * QUARTER]) {
     for (let network = 1; network <= 5; network += 1)
       assert.is((await toggle(server, '101', '0000', `10.0.${network}.${wait % 255}`)).code, 14);
@@ -82,91 +73,67 @@ test('after wrong codes from five networks a room waits a quarter of an hour, th
   assert.is((await toggle(server, '101', '4711', '10.0.0.4')).status, 200);
 });
 
-test('a network that tried before a room was closed tries no more while it is', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+test('a network that tried before is blocked as well', async ({ server }) => {
+  await server.createTenant(101, '4711');
   for (let network = 1; network <= 5; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   assert.is((await toggle(server, '101', '4711', '10.0.1.1')).code, 14);
 });
 
-/** So many rooms `L1`, `L2`, ... that are leased, with the code 4711. */
-async function leasedRooms({ database, core }: TestServer, count: number): Promise<string[]> {
-  const { id: tenantId } = await database
-    .insertInto('tenant')
-    .values({
-      first_name: 'Maja',
-      last_name: 'Holm',
-      email: 'rooms@example.dk',
-      phone: '+4521000000',
-      password_hash: '',
-      created_at: core.clock.now(),
-    })
-    .returning('id')
+const TOO_FEW_TO_BLOCK = {
+  'one address': ['203.0.113.7'],
+  'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
+  'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
+};
+/** So many leased rooms, `L1`, `L2` and so on, with the code 4711. */
+async function leaseRooms({ database, clock, createTenant }: TestServer, count: number): Promise<string[]> {
+  await createTenant(101);
+  const { id, ...lease } = await database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
+  const { id: _, ...room } = await database
+    .selectFrom('room')
+    .selectAll()
+    .where('id', '=', 101)
     .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: count }, (_, at) => 5000 + at);
+  const rooms = Array.from({ length: count }, (_, at) => ({
+    ...room,
+    id: 5000 + at,
+    number: `L${at + 1}`,
+    position: 5000 + at,
+    device: `room-${5000 + at}`,
+  }));
   await database
     .insertInto('room')
-    .values(
-      ids.map((id, at) => ({
-        id,
-        floor_id: 1,
-        number: `L${at + 1}`,
-        position: id,
-        sqm: 5,
-        price: 50_000,
-        device: `room-${id}`,
-        out_of_use: false,
-        listed: true,
-      })),
-    )
+    .values(rooms)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await database
     .insertInto('lease')
     .values(
-      ids.map((id) => ({
-        tenant_id: tenantId,
-        room_id: id,
-        state: 'active' as const,
+      rooms.map((each) => ({
+        ...lease,
+        room_id: each.id,
         code: '4711',
-        first_day: '2026-03-01',
-        monthly: 50_000,
-        discount: 0,
-        discount_months: 0,
-        created_at: core.clock.now(),
+        subscription_id: null,
+        session_id: null,
+        created_at: clock.now(),
       })),
     )
     .execute();
-  return ids.map((_, at) => `l${at + 1}`);
+  return rooms.map(({ number }) => number);
 }
 
-const FEWER_THAN_CLOSE_A_ROOM = {
-  'one address': ['203.0.113.7'],
-  'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
-  'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
-};
-
-for (const [who, addresses] of Object.entries(FEWER_THAN_CLOSE_A_ROOM)) {
-  const count = who === 'one address' ? 40 : 4;
-  test(`five wrong codes at each of ${count} rooms from ${who}, and every room works from elsewhere`, async ({
-    server,
-  }) => {
-    const rooms = await leasedRooms(server, count);
-    // Four rooms use up what one address may try in a quarter of an hour.
-    for (let first = 0; first < count; first += 4) {
-      const these = rooms.slice(first, first + 4);
-      for (const room of these)
-        for (const from of addresses)
-          for (let tries = 0; tries < 5; tries += 1)
-            assert.is((await toggle(server, room, '0000', from)).code, 14);
-      for (const room of these)
-        assert.is((await toggle(server, room, '4711', '198.51.100.1')).status, 200, room);
-      server.clock.forward(first % 8 === 4 ? DAY : QUARTER + 1);
-    }
+for (const [who, addresses] of Object.entries(TOO_FEW_TO_BLOCK))
+  test(`five wrong codes each of ${who} at 40 rooms block no room for others`, async ({ server }) => {
+    const rooms = await leaseRooms(server, 40);
+    for (const room of rooms)
+      for (const from of addresses)
+        for (let tries = 0; tries < (addresses.length > 1 ? 1 : 5); tries += 1)
+          assert.is((await toggle(server, room, '0000', from)).code, 14);
+    for (const [at, room] of rooms.entries())
+      assert.is((await toggle(server, room, '4711', `198.51.100.${at}`)).status, 200, room);
   });
-}
 
-test('one address that keeps trying at a room never closes it to another', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+test('one address that keeps trying never blocks a room for others', async ({ server }) => {
+  await server.createTenant(101, '4711');
   for (let quarter = 0; quarter < 8; quarter += 1) {
     for (let tries = 0; tries < 6; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
     server.clock.forward(QUARTER + 1);
@@ -175,8 +142,16 @@ test('one address that keeps trying at a room never closes it to another', async
   assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
 });
 
+test('one address has twenty tries, and further ones use up nothing of shared limits', async ({ server }) => {
+  await server.createTenant(101, '4711');
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
+  for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
+  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
+});
+
 test('one address has thirty wrong codes a day', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+  await server.createTenant(101, '4711');
   for (let tries = 0; tries < 30; tries += 1) {
     await toggle(server, `9${tries}`, '0000', '10.9.9.9');
     if (tries % 15 === 14) server.clock.forward(QUARTER + 1);
@@ -187,79 +162,24 @@ test('one address has thirty wrong codes a day', async ({ server }) => {
   assert.is((await toggle(server, '101', '4711', '10.9.9.9')).status, 200);
 });
 
-test('all networks of an IPv6 /48 together have twice the tries of one', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let network = 1; network <= 40; network += 1)
-    await toggle(server, `9${network}`, '0000', `2001:db8:0:${network}::1`);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:ffff::1')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:1:1::1')).status, 200);
-});
-
-test('guesses at once count as well as guesses one by one', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+test('concurrent guesses are counted too', async ({ server }) => {
+  await server.createTenant(101, '4711');
   const guesses = Array.from({ length: 30 }, (_, at) =>
     toggle(server, '101', at < 29 ? '0000' : '4711', `10.1.0.${at}`),
   );
   assert.ok((await Promise.all(guesses)).every(({ code }) => code === 14));
 });
 
-test('one address may not try room after room', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
-});
-
-test('one address that goes on guessing locks no more rooms and spends nothing of the facility', async ({
-  server,
-}) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '10.9.9.9');
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, '101', '0000', '10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.8')).status, 200);
-});
-
-test('all addresses of an IPv6 network count as one, however they are written', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  const forms = ['2001:db8:0:1::', '2001:DB8::1:0:0:0:', '2001:0db8:0000:0001:a:b:c:'];
-  for (let tries = 0; tries < 20; tries += 1)
-    await toggle(server, `9${tries}`, '0000', `${forms[tries % forms.length]}${tries + 1}`);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:1:ffff::1')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '2001:db8:0:2::1')).status, 200);
-  for (let tries = 0; tries < 20; tries += 1) await toggle(server, `9${tries}`, '0000', '::ffff:10.9.9.9');
-  assert.is((await toggle(server, '101', '4711', '10.9.9.9')).code, 14);
-  assert.is((await toggle(server, '101', '4711', '::ffff:10.9.9.8')).status, 200);
-});
-
-test('an address is the same with and without a port', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  for (let tries = 0; tries < 20; tries += 1) {
-    await toggle(server, `9${tries}`, '0000', `10.9.9.9:${50_000 + tries}`);
-    await toggle(
-      server,
-      `9${tries}`,
-      '0000',
-      `[2001:db8:0:1::${tries}]${tries % 2 ? `:${50_000 + tries}` : ''}`,
-    );
-  }
-  for (const from of ['10.9.9.9', '10.9.9.9:443', '2001:db8:0:1::a', '[2001:db8:0:1::a]:443'])
-    assert.is((await toggle(server, '101', '4711', from)).code, 14, from);
-  for (const from of ['10.9.9.8:50000', '[2001:db8:0:2::1]:50000'])
-    assert.is((await toggle(server, '101', '4711', from)).status, 200, from);
-});
-
-test('right codes use up no tries', async ({ server }) => {
-  await server.tenantOf(101, '4711');
+test('right codes do not count as tries', async ({ server }) => {
+  await server.createTenant(101, '4711');
   for (let times = 0; times < 30; times += 1) assert.is((await toggle(server, '101', '4711')).status, 200);
 });
 
-test("the room's own tenant, signed in, is never locked out by what others tried, whichever limit they reached", async ({
-  server,
-}) => {
-  const { token } = await server.tenantOf(101, '4711');
-  await server.tenantOf(102, '4711');
+test("the room's own tenant is never blocked by the tries of others", async ({ server }) => {
+  const { token } = await server.createTenant(101, '4711');
+  await server.createTenant(102, '4711');
   const here = '10.0.0.1';
-  // From the tenant's own address, at the room from everywhere, and in the whole facility.
+  // Reaches all limits: of the tenant's own address, of the room, and of the facility.
   for (let tries = 0; tries < 21; tries += 1) await toggle(server, `8${tries}`, '0000', here);
   for (let network = 1; network <= 6; network += 1) await toggle(server, '101', '0000', `10.0.${network}.1`);
   await server.database
@@ -274,9 +194,9 @@ test("the room's own tenant, signed in, is never locked out by what others tried
   assert.is((await toggle(server, '101', '4711', here, token)).status, 200, 'and still with the code');
 });
 
-test('a token of another tenant keeps nobody from being counted', async ({ server }) => {
-  await server.tenantOf(101, '4711');
-  const { token } = await server.tenantOf(102, '0815');
+test("another tenant's token does not bypass the limits", async ({ server }) => {
+  await server.createTenant(101, '4711');
+  const { token } = await server.createTenant(102, '0815');
   for (let tries = 0; tries < 5; tries += 1) await toggle(server, '101', '0000', '10.0.0.1', token);
   assert.is((await toggle(server, '101', '4711', '10.0.0.1', token)).code, 14);
 });

@@ -1,14 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ANOTHER, type Billed, createServerWithStripe } from '../billed.ts';
+import { ANOTHER, type Billed } from '../billed.ts';
 import { CARD, press } from '../demo/simulators/stand.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('cards');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = createServerSuiteWithStripe('cards');
 
 const THIRD = '4000 0000 0000 8088';
 
@@ -23,41 +18,39 @@ interface Card {
   charged: boolean;
 }
 
-const cardsOf = async ({ server }: Billed, token: string): Promise<Card[]> =>
+const listCards = async ({ server }: Billed, token: string): Promise<Card[]> =>
   (await server.get('/stripe/getpaymentmethods?debitorId=10&limit=100', token)).answer.data;
 
-/** The last digits of each card, with a star where it is charged. */
+/** The last digits of each card, with a star if it is charged. */
 const shown = async (billed: Billed, token: string): Promise<string[]> =>
-  (await cardsOf(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
+  (await listCards(billed, token)).map(({ card, charged }) => `${card.last4}${charged ? '*' : ''}`).sort();
 
-/** Saves a card in the place of another one; the server has not heard of it yet. */
+/** Saves a card that replaces another one; its event is not delivered yet. */
 async function replace({ server }: Billed, token: string, replaces: string, number: string): Promise<void> {
   const { answer, status } = await server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
   assert.is(status, 200);
   assert.is((await press(answer.url, { ...CARD, number, step: 'pay' })).status, 303);
 }
 
-/** Delivers what was saved, and forgets it so that the next delivery is of the next card. */
+/** Delivers the event of the saved card and clears the deliveries. */
 async function deliverSaved(billed: Billed): Promise<void> {
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   billed.it.deliveries.length = 0;
 }
 
-test('a card that replaces another one is charged for every lease from then on, and the other is gone', async ({
-  billed,
-}) => {
+test('a replacing card is charged for every lease, and the old one removed', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, customerId } = await billed.renting(101);
   const { answer } = await server.rent(102, token);
   await press(answer.url, { ...CARD, step: 'pay' });
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4242*']);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
   assert.equal(await shown(billed, token), ['4242*', '4444'], 'until the provider has told');
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4444*']);
-  const [card] = await cardsOf(billed, token);
+  const [card] = await listCards(billed, token);
   const customer = await stripe.customers.retrieve(customerId);
   assert.is(!customer.deleted && customer.invoice_settings.default_payment_method, card?.id);
   const { data: subscriptions } = await stripe.subscriptions.list({ customer: customerId });
@@ -68,12 +61,12 @@ test('a card that replaces another one is charged for every lease from then on, 
   assert.is((await server.post('/stripe/removepaymentmethod', { paymentMethodId: old?.id }, token)).code, 2);
 });
 
-test("somebody else's card, and one that is not there, cannot be replaced", async ({ billed }) => {
+test("only one's own existing card can be replaced", async ({ billed }) => {
   const { server } = billed;
   const owner = await billed.renting(101);
   const other = await billed.renting(102);
   const stranger = await server.person();
-  const [card] = await cardsOf(billed, owner.token);
+  const [card] = await listCards(billed, owner.token);
   const replacing = (replaces: unknown, token: string) =>
     server.post('/stripe/createsetupsession', { ...PAGES, replaces }, token);
   for (const { token } of [other, stranger]) assert.is((await replacing(card?.id, token)).code, 2);
@@ -82,12 +75,10 @@ test("somebody else's card, and one that is not there, cannot be replaced", asyn
   assert.is((await replacing(card?.id, owner.token)).status, 200);
 });
 
-test('the same event again, and one that comes after that of a later card, remove the replaced card and charge no other', async ({
-  billed,
-}) => {
+test('a repeated or late event removes the replaced card, charges no other', async ({ billed }) => {
   const { it } = billed;
   const { token } = await billed.renting(101);
-  const [first] = await cardsOf(billed, token);
+  const [first] = await listCards(billed, token);
   await replace(billed, token, first?.id ?? '', ANOTHER);
   const late = [...it.deliveries];
   it.deliveries.length = 0;
@@ -102,12 +93,12 @@ test('the same event again, and one that comes after that of a later card, remov
   }
 });
 
-test('a replaced card stays when the new one is gone before its event comes', async ({ billed }) => {
+test('the old card stays if the new one was removed before its event', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
-  const saved = (await cardsOf(billed, token)).find(({ card }) => card.last4 === '4444');
+  const saved = (await listCards(billed, token)).find(({ card }) => card.last4 === '4444');
   assert.is(
     (await server.post('/stripe/removepaymentmethod', { paymentMethodId: saved?.id }, token)).status,
     200,
@@ -116,26 +107,21 @@ test('a replaced card stays when the new one is gone before its event comes', as
   assert.equal(await shown(billed, token), ['4242*']);
 });
 
-test('a provider that fails while a card is replaced is told again, and ends the same', async ({
-  billed,
-}) => {
+test('a failed replacement is repeated with the next delivery', async ({ billed }) => {
   const { server } = billed;
   const { token } = await billed.renting(101);
-  const [old] = await cardsOf(billed, token);
+  const [old] = await listCards(billed, token);
   await replace(billed, token, old?.id ?? '', ANOTHER);
-  const { payments } = server.core;
-  const { removePaymentMethod } = payments;
-  payments.removePaymentMethod = () => Promise.reject(new Error('not now'));
+  const removePaymentMethod = () => Promise.reject(new Error('not now'));
+  const restore = server.replace(server.services.payments, { removePaymentMethod });
   assert.equal(await billed.deliver('checkout.session.completed'), [500]);
-  payments.removePaymentMethod = removePaymentMethod;
+  restore();
   assert.equal(await shown(billed, token), ['4242', '4444*']);
   await deliverSaved(billed);
   assert.equal(await shown(billed, token), ['4444*']);
 });
 
-test('a card is charged for as long as something goes on; after a termination the customer’s own is', async ({
-  billed,
-}) => {
+test('the chosen card stays marked after a termination', async ({ billed }) => {
   const tenant = await billed.renting(101);
   await billed.saveCard(tenant.token, ANOTHER);
   await deliverSaved(billed);

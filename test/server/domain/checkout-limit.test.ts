@@ -1,22 +1,17 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('checkouts from one address');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('checkouts from one address', { TRUST_PROXY: 'true', CHECKOUT_LIMIT: '2' });
 
-/** Somebody new holds a room. */
+/** A new customer opens a checkout from an address. */
 async function rentFrom(server: TestServer, from: string, roomId: number) {
   const { token } = await server.person();
   const headers = { 'x-forwarded-for': from };
   return server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(roomId), headers, token });
 }
 
-test('one address holds a few rooms and not all of them, whoever it signs up as', async ({ server }) => {
+test('one address can hold only a few rooms, with any number of accounts', async ({ server }) => {
   for (const roomId of [9, 10]) assert.is((await rentFrom(server, '10.0.0.1', roomId)).status, 200);
   const { status, response } = await rentFrom(server, '10.0.0.1', 11);
   assert.equal([status, response.headers.get('retry-after')], [429, '3600']);
@@ -25,7 +20,7 @@ test('one address holds a few rooms and not all of them, whoever it signs up as'
   assert.is((await rentFrom(server, '10.0.0.1', 101)).status, 200);
 });
 
-test('all networks of an IPv6 /48 hold no more rooms than one address', async ({ server }) => {
+test('an IPv6 /48 can hold no more rooms than one address', async ({ server }) => {
   for (const [at, roomId] of [9, 10].entries())
     assert.is((await rentFrom(server, `2001:db8:0:${at}::1`, roomId)).status, 200);
   assert.is((await rentFrom(server, '2001:db8:0:3::1', 11)).status, 429);

@@ -1,9 +1,9 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../../server/domain/upkeep.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
-/** Last days, with the instants in UTC at which they begin and at which it is 24:00 in Denmark. */
+/** Last days, with the UTC instants of 00:00 and 24:00 in Denmark. */
 const LAST_DAYS = [
   { day: '2026-03-29', kind: '23 hours long', begins: '2026-03-28T23:00:00Z', ends: '2026-03-29T22:00:00Z' },
   { day: '2026-10-25', kind: '25 hours long', begins: '2026-10-24T22:00:00Z', ends: '2026-10-25T23:00:00Z' },
@@ -22,46 +22,41 @@ const DAY = 24 * 60 * MINUTE;
 const ROOM = 101;
 const CODE = '4711';
 
-const test = suite<{ server: TestServer }>('the end date');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('the end date');
 
-/** The instant so many milliseconds from another. */
+/** The instant `ms` milliseconds after another. */
 const after = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
-const leaseOf = async (server: TestServer, token: string) =>
+const readLease = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.data[0];
 const isActive = async (server: TestServer, token: string) =>
   (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data.length === 1;
 const isVacant = async (server: TestServer) =>
   (await server.get(`/room/canlease?id=${ROOM}`)).answer.value as boolean;
 
-/** A one-time code for a phone, or null when none was sent. */
+/** A one-time code for a phone, or null if none was sent. */
 async function oneTimeCode(server: TestServer, phoneNumber: string): Promise<string | null> {
   await server.database.deleteFrom('limit_row').execute();
   server.sms.length = 0;
   assert.is((await server.post('/otp/requestcode', { operationType: 1, phoneNumber })).status, 200);
-  await server.idle();
+  await server.tasksDone();
   return /\b\d{8}\b/.exec(server.sms[0]?.text ?? '')?.[0] ?? null;
 }
 const enter = async (server: TestServer, phoneNumber: string, otp: string | null) =>
   (await server.post('/nox/opengate', { gateId: 1, phoneNumber, otp: otp ?? '00000000' })).status === 200;
 
-/** Somebody who rents the room for a while before `day` and whose lease was terminated to end with it. */
+/** A tenant whose lease was terminated and ends on `day`. */
 async function leaving(server: TestServer, { day, begins }: { day: string; begins: string }) {
   server.clock.set(after(begins, -20 * DAY));
   Object.assign(server.payments.payments, { endSubscription: async () => day });
-  const tenant = await server.tenantOf(ROOM, CODE);
+  const tenant = await server.createTenant(ROOM, CODE);
   assert.is((await server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token)).status, 200);
-  const { doorGateId, endDate } = await leaseOf(server, tenant.token);
+  const { doorGateId, endDate } = await readLease(server, tenant.token);
   assert.is(endDate, day);
   return { ...tenant, doorGateId: doorGateId as number };
 }
 type Leaving = Awaited<ReturnType<typeof leaving>>;
 
-/** Which of the ways in work for a tenant, by name. */
+/** Which kinds of access work for a tenant, by name. */
 async function waysIn(
   server: TestServer,
   { email, phoneNumber, leaseId, doorGateId }: Leaving,
@@ -91,7 +86,7 @@ const all = (ways: Record<string, boolean>, open: boolean) =>
   Object.fromEntries(Object.keys(ways).map((way) => [way, open]));
 
 for (const { day, kind, begins, ends } of LAST_DAYS) {
-  test(`${day}, ${kind}: every way in is open until 24:00 and closed from then on`, async ({ server }) => {
+  test(`${day}, ${kind}: all access works until 24:00 and not after`, async ({ server }) => {
     const tenant = await leaving(server, { day, begins });
     for (const instant of [begins, after(ends, -1)]) {
       server.clock.set(after(instant, -5 * MINUTE));
@@ -109,20 +104,18 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.sms, [], 'no code is sent any more');
   });
 
-  test(`${day}, ${kind}: the lease is ending until 24:00, then over, and the room is somebody else's`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: the room is vacant from 24:00`, async ({ server }) => {
     const tenant = await leaving(server, { day, begins });
     server.clock.set(after(ends, -1));
     let token = await server.signIn(tenant.email);
-    assert.is((await leaseOf(server, token)).state, 'terminating');
+    assert.is((await readLease(server, token)).state, 'terminating');
     assert.is(await isVacant(server), false);
     const next = await server.person();
     assert.is((await server.rent(ROOM, next.token)).code, 26, 'a moment too early');
 
     server.clock.set(ends);
     token = await server.signIn(tenant.email);
-    const over = await leaseOf(server, token);
+    const over = await readLease(server, token);
     assert.equal(
       [over.state, over.endDate, over.doorState, over.alarmState],
       ['terminated', day, null, null],
@@ -140,30 +133,28 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(server.access.codes.get(`${ROOM}`), { code: '0815', lastDay: null });
   });
 
-  test(`${day}, ${kind}: the lock keeps the code to the last day, also when it was silent`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: the lock keeps the code until 24:00`, async ({ server }) => {
     server.clock.set(after(begins, -20 * DAY));
-    const { leaseId, token } = await server.tenantOf(ROOM, CODE);
+    const { leaseId, token } = await server.createTenant(ROOM, CODE);
     Object.assign(server.payments.payments, { endSubscription: async () => day });
     server.access.fail(true);
     await server.post('/lease/cancel', { id: leaseId }, token);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: null }, 'it was silent');
     server.access.fail(false);
     server.clock.set(after(ends, -1));
-    await upkeep(server.core);
+    await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day }, 'until 24:00');
     await server.database.updateTable('lease').set({ lock_synced: false }).execute();
     server.clock.set(ends);
-    await upkeep(server.core);
+    await runUpkeep(server.services);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: null, lastDay: null });
   });
 
   test(`${day}, ${kind}: as a first day it begins at 00:00`, async ({ server }) => {
     server.clock.set(after(begins, -DAY / 2));
-    const tenant = await server.tenantOf(ROOM, CODE);
+    const tenant = await server.createTenant(ROOM, CODE);
     await server.database.updateTable('lease').set({ first_day: day }).execute();
-    const { doorGateId } = await leaseOf(server, tenant.token);
+    const { doorGateId } = await readLease(server, tenant.token);
     server.clock.set(after(begins, -1));
     const before = await waysIn(server, { ...tenant, doorGateId }, null);
     assert.equal(before, all(before, false));
@@ -176,13 +167,11 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     assert.equal(ways, all(ways, true));
   });
 
-  test(`${day}, ${kind}: who rents in its first and in its last moment rents from that day`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: a lease made on it begins on it`, async ({ server }) => {
     for (const instant of [begins, after(ends, -1)]) {
       await server.reset();
       server.clock.set(instant);
-      const { token } = await server.tenantOf(ROOM);
+      const { token } = await server.createTenant(ROOM);
       const { first_day } = await server.database
         .selectFrom('lease')
         .select('first_day')
@@ -192,9 +181,7 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
     }
   });
 
-  test(`${day}, ${kind}: terminated at 23:59:59 of the last paid day it ends that day, at 00:00 the next`, async ({
-    server,
-  }) => {
+  test(`${day}, ${kind}: a termination ends the lease that day at the earliest`, async ({ server }) => {
     const nextDay = after(`${day}T12:00:00Z`, DAY).slice(0, 10);
     for (const [instant, endDate] of [
       [after(ends, -1000), day],
@@ -204,19 +191,17 @@ for (const { day, kind, begins, ends } of LAST_DAYS) {
       await server.reset();
       server.clock.set(after(ends, -DAY));
       Object.assign(server.payments.payments, { endSubscription: async () => day });
-      const { leaseId, email } = await server.tenantOf(ROOM);
+      const { leaseId, email } = await server.createTenant(ROOM);
       server.clock.set(instant);
       const token = await server.signIn(email);
       assert.is((await server.post('/lease/cancel', { id: leaseId }, token)).status, 200);
-      assert.is((await leaseOf(server, token)).endDate, endDate, instant);
+      assert.is((await readLease(server, token)).endDate, endDate, instant);
       assert.is(await isActive(server, token), true, 'nobody loses access before the day is over');
     }
   });
 }
 
-test('at 02:30, which comes twice on 25 October and not at all on 29 March, a lease ends that day', async ({
-  server,
-}) => {
+test('at 02:30 of a clock change a lease ends that day', async ({ server }) => {
   for (const [instant, day] of [
     ['2026-10-25T00:30:00Z', '2026-10-25'],
     ['2026-10-25T01:30:00Z', '2026-10-25'],
@@ -226,22 +211,20 @@ test('at 02:30, which comes twice on 25 October and not at all on 29 March, a le
     await server.reset();
     server.clock.set(after(instant, -DAY));
     Object.assign(server.payments.payments, { endSubscription: async () => '2026-01-01' });
-    const { leaseId, email } = await server.tenantOf(ROOM);
+    const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(instant);
     const token = await server.signIn(email);
     await server.post('/lease/cancel', { id: leaseId }, token);
-    assert.is((await leaseOf(server, token)).endDate, day, instant);
+    assert.is((await readLease(server, token)).endDate, day, instant);
     assert.equal(server.access.codes.get(`${ROOM}`), { code: CODE, lastDay: day });
   }
 });
 
-test('a subscription that ends by itself in the last moment of a day ends the lease that day', async ({
-  server,
-}) => {
+test('a subscription that ends late in a day ends the lease that day', async ({ server }) => {
   for (const { day, begins, ends } of LAST_DAYS) {
     await server.reset();
     server.clock.set(after(begins, -DAY));
-    const { leaseId, email } = await server.tenantOf(ROOM);
+    const { leaseId, email } = await server.createTenant(ROOM);
     server.clock.set(after(ends, MINUTE));
     await server.report({
       kind: 'subscription-ended',
@@ -249,7 +232,7 @@ test('a subscription that ends by itself in the last moment of a day ends the le
       created: after(ends, -1000),
     });
     const token = await server.signIn(email);
-    assert.equal((await leaseOf(server, token)).endDate, day);
+    assert.equal((await readLease(server, token)).endDate, day);
   }
 });
 

@@ -1,51 +1,48 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upkeep } from '../../../server/domain/upkeep.ts';
-import { type Billed, createServerWithStripe } from '../billed.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
+import type { Billed } from '../billed.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('a payment before its webhook');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = createServerSuiteWithStripe('a payment before its webhook');
 
 const HOLD_IS_OVER = 31 * 60_000;
 
 const leaseIn = ({ server }: Billed) =>
   server.database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();
 
-test('is a lease once the hold is over, with a code at the lock, and the webhook changes nothing any more', async ({
-  billed,
-}) => {
+test('becomes a lease after the hold, and the webhook changes nothing', async ({ billed }) => {
   const { server } = billed;
   const { pay } = await billed.choosing();
   await pay();
   assert.is((await leaseIn(billed)).state, 'held');
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
   assert.match(lease.subscription_id ?? '', /^sub_/);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(await leaseIn(billed), lease);
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
 });
 
-test('and at the same moment as its webhook is one lease', async ({ billed }) => {
+test('together with its webhook makes one lease', async ({ billed }) => {
   const { server } = billed;
   const { pay } = await billed.choosing();
   await pay();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await Promise.all([upkeep(server.core), billed.deliver('checkout.session.completed'), upkeep(server.core)]);
+  await Promise.all([
+    runUpkeep(server.services),
+    billed.deliver('checkout.session.completed'),
+    runUpkeep(server.services),
+  ]);
   const lease = await leaseIn(billed);
   assert.is(lease.state, 'active');
   assert.equal(await billed.standing(lease.subscription_id ?? ''), ['active', 'paid']);
 });
 
-test('keeps the card that it was made with', async ({ billed }) => {
+test('keeps the card it was made with', async ({ billed }) => {
   const { server, stripe } = billed;
   const { token, pay } = await billed.choosing();
   await pay();
@@ -62,12 +59,12 @@ const customerIn = async ({ server }: Billed) =>
   (await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id ??
   '';
 
-test('never comes to a checkout of another account, whose hold is let go', async ({ billed }) => {
+test("for another account's checkout does not keep the hold", async ({ billed }) => {
   const { server } = billed;
   await billed.choosing();
   await server.database.updateTable('lease').set({ session_id: 'cs_test_of_another_account' }).execute();
   await billed.moveTo(billed.now() + HOLD_IS_OVER);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await leaseIn(billed)).state, 'released');
 });
 

@@ -1,34 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
-import { suite } from 'uvu';
+import { setImmediate } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { countLeases } from '../../../server/domain/backlog.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
-import { type Payments, ProviderFailure } from '../../../server/providers/types.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { countLeases } from '../../../server/domain/lease-counts.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
+import { ProviderFailure } from '../../../server/providers/types.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('leases');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('leases');
 
-const leases = async (server: TestServer, token: string, active = true) =>
-  (
-    await server.get(
-      `/lease/getfiltered?forCurrentUser=true&active=${active}&pageNumber=1&pageSize=1000`,
-      token,
-    )
-  ).answer.data;
 const cancel = (server: TestServer, id: number, token: string) => server.post('/lease/cancel', { id }, token);
 
-test('terminating sets the end of the paid period, tells the lock, and changes nothing the second time', async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('terminating sets the end of the paid period, once, and tells the lock', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
   assert.is((await cancel(server, leaseId, token)).status, 200);
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
   assert.is((await cancel(server, leaseId, token)).status, 200);
@@ -36,20 +22,8 @@ test('terminating sets the end of the paid period, tells the lock, and changes n
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
-/** Replaces what the provider does when a subscription is to be ended, until the function it answers with is called. */
-function whenEnding(server: TestServer, endSubscription: Payments['endSubscription']): () => void {
-  const { payments } = server.core;
-  const before = payments.endSubscription;
-  payments.endSubscription = endSubscription;
-  return () => {
-    payments.endSubscription = before;
-  };
-}
-
-test('a termination is kept before the provider hears of it, and the upkeep finishes one whose process died', async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('the upkeep finishes a termination whose process died', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   const asked = () =>
     server.database.selectFrom('lease').select('termination_asked_at').executeTakeFirstOrThrow();
   let kept: unknown;
@@ -57,188 +31,158 @@ test('a termination is kept before the provider hears of it, and the upkeep fini
   const atTheProvider = new Promise<void>((resolve) => {
     reached = resolve;
   });
-  const restore = whenEnding(server, async () => {
-    kept = (await asked()).termination_asked_at;
-    reached();
-    return new Promise(() => {});
+  const restore = server.replace(server.services.payments, {
+    endSubscription: async () => {
+      kept = (await asked()).termination_asked_at;
+      reached();
+      return new Promise(() => {});
+    },
   });
   void cancel(server, leaseId, token);
   await atTheProvider;
   restore();
   assert.equal(kept, server.clock.now());
-  assert.is((await leases(server, token))[0].state, 'active');
-  assert.is((await countLeases(server.core)).terminationsUnfinished, 1);
-  await upkeep(server.core);
-  const [lease] = await leases(server, token);
+  assert.is((await server.leases(token))[0].state, 'active');
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
+  await runUpkeep(server.services);
+  const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
-  assert.is((await countLeases(server.core)).terminationsUnfinished, 0);
-  await upkeep(server.core);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
+  await runUpkeep(server.services);
   assert.equal(server.payments.ended, [`sub_${leaseId}`]);
 });
 
-test('a termination that the provider did not answer is refused, and finished when it answers again', async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('an unanswered termination is finished later', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
   assert.is((await cancel(server, leaseId, token)).code, 27);
-  await upkeep(server.core).catch(() => null);
-  assert.is((await leases(server, token))[0].state, 'active');
+  await runUpkeep(server.services).catch(() => null);
+  assert.is((await server.leases(token))[0].state, 'active');
   server.payments.fail(false);
-  await upkeep(server.core);
-  assert.equal((await leases(server, token))[0].endDate, '2026-04-09');
+  await runUpkeep(server.services);
+  assert.equal((await server.leases(token))[0].endDate, '2026-04-09');
 });
 
-test('a termination that the provider refuses for good leaves the lease as it was', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
-  const restore = whenEnding(server, () =>
-    Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
-  );
+test('a termination that the provider refuses changes nothing', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const restore = server.replace(server.services.payments, {
+    endSubscription: () => Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true })),
+  });
   assert.is((await cancel(server, leaseId, token)).code, 27);
   restore();
-  await upkeep(server.core);
-  assert.is((await leases(server, token))[0].state, 'active');
+  await runUpkeep(server.services);
+  assert.is((await server.leases(token))[0].state, 'active');
 });
 
-test('one termination that cannot be finished keeps no other one waiting', async ({ server }) => {
-  const [one, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+test('a termination that keeps failing does not block others', async ({ server }) => {
+  const [one, other] = [await server.createTenant(101), await server.createTenant(102)];
   server.payments.fail(true);
   for (const { leaseId, token } of [one, other]) await cancel(server, leaseId, token);
   server.payments.fail(false);
-  const { endSubscription } = server.core.payments;
-  const restore = whenEnding(server, (lease) =>
-    lease.subscriptionId === `sub_${one.leaseId}`
-      ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
-      : endSubscription(lease),
-  );
-  await upkeep(server.core);
-  restore();
-  assert.is((await leases(server, one.token))[0].state, 'active');
-  assert.is((await leases(server, other.token))[0].state, 'terminating');
+  const { endSubscription } = server.services.payments;
+  server.replace(server.services.payments, {
+    endSubscription: (lease) =>
+      lease.subscriptionId === `sub_${one.leaseId}`
+        ? Promise.reject(new ProviderFailure(27, 'no such subscription', { lasting: true }))
+        : endSubscription(lease),
+  });
+  await runUpkeep(server.services);
+  assert.is((await server.leases(one.token))[0].state, 'active');
+  assert.is((await server.leases(other.token))[0].state, 'terminating');
 });
 
-test('the paid period is known from the last payment when the provider is silent', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('the last payment tells the paid period if the provider does not', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   server.payments.fail(true);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, null);
   await server.report({ kind: 'period-paid', subscriptionId: `sub_${leaseId}`, lastDay: '2026-04-09' });
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, token)).answer.value, '2026-04-09');
 });
 
-test('on the day a period begins the day itself is offered, and set', async ({ server }) => {
-  const { leaseId, email } = await server.tenantOf(101);
+test('on the first day of a period that day is the end date', async ({ server }) => {
+  const { leaseId, email } = await server.createTenant(101);
   server.clock.set('2026-04-10T10:00:00Z');
   const fresh = await server.signIn(email);
   assert.is((await server.get(`/lease/getpayedperiodend?id=${leaseId}`, fresh)).answer.value, '2026-04-10');
   await cancel(server, leaseId, fresh);
-  assert.is((await leases(server, fresh))[0].endDate, '2026-04-10');
+  assert.is((await server.leases(fresh))[0].endDate, '2026-04-10');
 });
 
-test('access lasts until 24:00 in Denmark on the end date, and the room is free the day after', async ({
-  server,
-}) => {
-  const { leaseId, token, email } = await server.tenantOf(101);
-  const { doorGateId } = (await leases(server, token))[0];
-  await cancel(server, leaseId, token);
-  // Danish summer time: midnight is 22:00 in UTC.
-  server.clock.set('2026-04-09T21:59:59Z');
-  const fresh = await server.signIn(email);
-  assert.is((await server.post('/nox/opengatelogged', { gateId: doorGateId }, fresh)).status, 200);
-  assert.is(
-    (await server.post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode: '4711' })).status,
-    200,
-  );
-  assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
-  server.clock.set('2026-04-09T22:00:00Z');
-  assert.is((await server.post('/nox/opengatelogged', { gateId: doorGateId }, fresh)).code, 2);
-  assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, fresh)).code, 2);
-  assert.is(
-    (await server.post('/nox/togglealarm', { departmentId: 1, roomNumber: '101', roomCode: '4711' })).code,
-    14,
-  );
-  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '1111' }, fresh)).code, 28);
-  assert.is((await server.get('/room/getstatus?id=101', fresh)).code, 9);
-  assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
-  assert.equal(await leases(server, fresh), []);
-  assert.is((await leases(server, fresh, false))[0].state, 'terminated');
-  const next = await server.tenantOf(101, '2222');
-  assert.is((await leases(server, next.token))[0].code, '2222');
-});
-
-test('a subscription that ends by itself ends the lease that day, and the lock forgets the code the day after', async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('a subscription that ends by itself ends the lease and the code', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   server.access.fail(true);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
-  assert.is((await leases(server, token))[0].endDate, '2026-03-10');
+  assert.is((await server.leases(token))[0].endDate, '2026-03-10');
   server.access.fail(false);
   server.clock.set('2026-03-11T12:00:00Z');
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.access.codes.get('101'), { code: null, lastDay: null });
 });
 
-test('a new room code is kept only when the lock took it', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('a new room code is stored only if the lock accepts it', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   const change = (code: string) => server.post('/lease/changecode', { id: leaseId, code }, token);
   server.access.fail(true);
   assert.is((await change('0000')).code, 13);
   server.access.fail(false);
-  assert.is((await leases(server, token))[0].code, '4711');
+  assert.is((await server.leases(token))[0].code, '4711');
   assert.is((await change('0000')).status, 200);
-  assert.is((await leases(server, token))[0].code, '0000');
+  assert.is((await server.leases(token))[0].code, '0000');
   assert.is(server.access.codes.get('101')?.code, '0000');
   for (const bad of ['123', '12345', '12a4', '１２３４']) assert.is((await change(bad)).code, 1, bad);
 });
 
-test('a lock that takes a new code but cannot say so gets the kept one back', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
-  const { access } = server.core;
+test('a lock that took an unconfirmed code gets the stored one again', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { access } = server.services;
   const { setRoomCode } = access;
-  access.setRoomCode = async (told) => {
-    await setRoomCode(told);
-    throw new ProviderFailure(13, 'no answer in time');
-  };
-  const changed = await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token);
-  access.setRoomCode = setRoomCode;
-  assert.is(changed.code, 13);
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      await setRoomCode(sent);
+      throw new ProviderFailure(13, 'no answer in time');
+    },
+  });
+  assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).code, 13);
+  restore();
   assert.is(server.access.codes.get('101')?.code, '0000');
-  await upkeep(server.core);
-  assert.is((await leases(server, token))[0].code, '4711');
+  await runUpkeep(server.services);
+  assert.is((await server.leases(token))[0].code, '4711');
   assert.is(server.access.codes.get('101')?.code, '4711');
 });
 
-test('a lock and a lease that change at once end with the same code', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('concurrent code changes end with the same code in lock and lease', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   const codes = ['1111', '2222', '3333', '4444'];
   await Promise.all(codes.map((code) => server.post('/lease/changecode', { id: leaseId, code }, token)));
-  assert.is((await leases(server, token))[0].code, server.access.codes.get('101')?.code);
+  assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
 });
 
-/** The lock takes what it is told next only after `meanwhile`. */
+/** The lock accepts the next code only after `meanwhile`. */
 function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
   const { access } = server.access;
   const { setRoomCode } = access;
-  access.setRoomCode = async (told) => {
-    access.setRoomCode = setRoomCode;
-    await meanwhile();
-    await setRoomCode(told);
-  };
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      restore();
+      await meanwhile();
+      await setRoomCode(sent);
+    },
+  });
 }
 
-test('a lock that hears late that a lease is over keeps the code of the next tenant', async ({ server }) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test("a late removal does not delete the next tenant's code", async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
-  slowLock(server, () => server.tenantOf(101, '2222'));
-  await upkeep(server.core);
-  await upkeep(server.core);
+  slowLock(server, () => server.createTenant(101, '2222'));
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
   assert.is(server.access.codes.get('101')?.code, '2222');
 });
 
-test('a termination while the lock is told the code reaches the lock as well', async ({ server }) => {
+test('a termination while the lock is updated reaches the lock', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token);
   slowLock(server, () => cancel(server, 1, token));
@@ -246,20 +190,18 @@ test('a termination while the lock is told the code reaches the lock as well', a
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
 });
 
-test('a termination while the code is changed reaches the lock as well, with the new code', async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.tenantOf(101);
+test('a termination during a code change reaches the lock', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
   slowLock(server, () => cancel(server, leaseId, token));
   assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
   assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
-  assert.equal((await leases(server, token))[0].code, '0000');
+  assert.equal((await server.leases(token))[0].code, '0000');
 });
 
-test('a door or alarm that cannot be read is null, not a failure', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+test('a door or alarm that cannot be read is null', async ({ server }) => {
+  const { token } = await server.createTenant(101);
   server.access.fail(true);
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token);
   assert.equal([lease.doorState, lease.alarmState], [null, null]);
   const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
   assert.equal(answer.data.data, [
@@ -269,70 +211,63 @@ test('a door or alarm that cannot be read is null, not a failure', async ({ serv
   assert.is((await server.get('/gate/getstatus?id=1')).code, 13);
 });
 
-test('a list does not wait for a device that is slow: its state is null, and those of the others are there', async ({
-  server,
-}) => {
-  const { token } = await server.tenantOf(101);
+test('a list does not wait for slow devices: their state is null', async ({ server }) => {
+  const { token } = await server.createTenant(101);
   await server.rent(102, token).then(({ answer }) => server.pay(answer.sessionId));
-  const { access } = server.core;
+  const { access } = server.services;
   const { gateStatus, alarmState } = access;
   const slow: { resolve(state: number): void; reject(error: Error): void }[] = [];
-  const answersLater = () => new Promise<number>((resolve, reject) => slow.push({ resolve, reject }));
-  access.gateStatus = async (device) =>
-    ['door-101', 'gate-1'].includes(device) ? answersLater() : gateStatus(device);
-  access.alarmState = async (room) => (room === '102' ? answersLater() : alarmState(room));
-  try {
-    const states = (await leases(server, token)).map(
-      (lease: { room: { number: string }; doorState: unknown; alarmState: unknown }) => [
-        lease.room.number,
-        lease.doorState,
-        lease.alarmState,
-      ],
-    );
-    assert.equal(states, [
+  let asked = () => {};
+  const readSlowly = () =>
+    new Promise<number>((resolve, reject) => {
+      slow.push({ resolve, reject });
+      asked();
+    });
+  server.replace(access, {
+    gateStatus: async (device) =>
+      ['door-101', 'gate-1'].includes(device) ? readSlowly() : gateStatus(device),
+    alarmState: async (room) => (room === '102' ? readSlowly() : alarmState(room)),
+  });
+  type Lease = { room: { number: string }; doorState: unknown; alarmState: unknown };
+  const leases: Lease[] = await server.leases(token);
+  assert.equal(
+    leases.map((lease) => [lease.room.number, lease.doorState, lease.alarmState]),
+    [
       ['102', 0, null],
       ['101', null, 1],
-    ]);
-    const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
-    assert.equal(
-      answer.data.data.map(({ status }: { status: unknown }) => status),
-      [null, 0],
-    );
-    assert.is(slow.length, 3);
-    // Who reads the gate alone asks the controller anew and does not wait for the question of the list.
-    const read = server.get('/gate/getstatus?id=1');
-    while (slow.length < 4) await setTimeout(1);
-    slow[3]?.resolve(9);
-    assert.is((await read).answer.value, 9);
-  } finally {
-    Object.assign(access, { gateStatus, alarmState });
-  }
-  // Nobody waits for these any more; one that fails now must not be an unhandled rejection, which ends a test run.
+    ],
+  );
+  const { answer } = await server.get('/gate/getfiltered?filters=departmentId==1');
+  assert.equal(
+    answer.data.data.map(({ status }: { status: unknown }) => status),
+    [null, 0],
+  );
+  assert.is(slow.length, 3);
+  // Reading the gate alone is a new request that does not wait for the list's.
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const read = server.get('/gate/getstatus?id=1');
+  await isAsked;
+  slow[3]?.resolve(9);
+  assert.is((await read).answer.value, 9);
+  // A late failure must not be an unhandled rejection, which would end the test run.
   for (const { reject } of slow) reject(new ProviderFailure(13, 'no answer in time'));
-  await setTimeout(5);
+  await setImmediate();
 });
 
-test('while a device is slow, lists that come in the meantime ask it once more together', async ({
-  server,
-}) => {
-  const { access } = server.core;
-  const { gateStatus } = access;
+test('concurrent lists share one read of a slow device', async ({ server }) => {
   const slow: ((state: number) => void)[] = [];
-  access.gateStatus = () => new Promise((resolve) => slow.push(resolve));
-  try {
-    const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
-    await list();
-    await Promise.all([list(), list(), list()]);
-    // Two gates, one question each.
-    assert.is(slow.length, 2);
-  } finally {
-    access.gateStatus = gateStatus;
-    for (const answer of slow) answer(0);
-  }
+  server.replace(server.services.access, { gateStatus: () => new Promise((resolve) => slow.push(resolve)) });
+  const list = () => server.get('/gate/getfiltered?filters=departmentId==1');
+  await list();
+  await Promise.all([list(), list(), list()]);
+  assert.is(slow.length, 2, 'two gates, one read each');
+  for (const answer of slow) answer(0);
 });
 
-test('invoices come newest first, in kroner', async ({ server }) => {
-  const { token } = await server.tenantOf(101);
+test('invoices are listed newest first, in kroner', async ({ server }) => {
+  const { token } = await server.createTenant(101);
   const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', token);
   assert.equal(
     answer.data.map(({ number, total }: { number: string; total: number }) => [number, total]),
@@ -345,7 +280,7 @@ test('invoices come newest first, in kroner', async ({ server }) => {
 
 /** The tenant of a room, with the cards `pm_1` and `pm_2`. */
 async function tenantWithCards(server: TestServer) {
-  const { token } = await server.tenantOf(101);
+  const { token } = await server.createTenant(101);
   const tenant = await server.database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow();
   const card = (id: string) => ({ id, brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 });
   server.payments.cards.set(tenant.customer_id ?? '', [card('pm_1'), card('pm_2')]);
@@ -354,7 +289,7 @@ async function tenantWithCards(server: TestServer) {
   return { token, remove };
 }
 
-test('the last card stays as long as there is a lease', async ({ server }) => {
+test('the last card stays while there is a lease', async ({ server }) => {
   const { token, remove } = await tenantWithCards(server);
   assert.is((await remove('pm_9')).code, 2);
   assert.is((await remove('pm_1')).status, 200);
@@ -366,7 +301,7 @@ test('the last card stays as long as there is a lease', async ({ server }) => {
   assert.is(answer.nextPaymentDate, '2026-04-10');
 });
 
-test('of two cards that are removed at the same moment one stays', async ({ server }) => {
+test('of two cards removed concurrently one stays', async ({ server }) => {
   const { remove } = await tenantWithCards(server);
   const answers = await Promise.all([remove('pm_1'), remove('pm_2')]);
   assert.equal(answers.map(({ status, code }) => [status, code]).sort(), [
@@ -375,7 +310,7 @@ test('of two cards that are removed at the same moment one stays', async ({ serv
   ]);
 });
 
-test('somebody without a payment yet has no invoices and no cards, and may save one', async ({ server }) => {
+test('a new customer has no invoices or cards and can save a card', async ({ server }) => {
   const { token } = await server.person();
   assert.equal((await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer, { data: [] });
   assert.equal((await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer, {
@@ -389,9 +324,9 @@ test('somebody without a payment yet has no invoices and no cards, and may save 
   assert.is((await server.post('/stripe/createsetupsession', pages, token)).status, 200);
 });
 
-test('what belongs to one tenant does not exist for a guest or another tenant', async ({ server }) => {
-  const owner = await server.tenantOf(101);
-  const other = await server.tenantOf(9);
+test("one tenant's things do not exist for guests and other tenants", async ({ server }) => {
+  const owner = await server.createTenant(101);
+  const other = await server.createTenant(9);
   const customer = await server.database
     .selectFrom('tenant')
     .select('customer_id')
@@ -400,7 +335,7 @@ test('what belongs to one tenant does not exist for a guest or another tenant', 
   server.payments.cards.set(customer?.customer_id ?? '', [
     { id: 'pm_owner', brand: 'visa', last4: '1', expMonth: 1, expYear: 2030 },
   ]);
-  const { doorGateId } = (await leases(server, owner.token))[0];
+  const { doorGateId } = (await server.leases(owner.token))[0];
   const { leaseId } = owner;
   const owned: [method: 'GET' | 'POST', path: string, body: object | undefined, code: number][] = [
     ['POST', '/lease/changecode', { id: leaseId, code: '9999' }, 28],
@@ -425,22 +360,22 @@ test('what belongs to one tenant does not exist for a guest or another tenant', 
   assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, other.token)).code, 2);
   assert.is((await server.get(`/gate/getstatus?id=${doorGateId}`, owner.token)).answer.value, 0);
   assert.equal(
-    (await leases(server, other.token)).map(({ room }: { room: { id: number } }) => room.id),
+    (await server.leases(other.token)).map(({ room }: { room: { id: number } }) => room.id),
     [9],
   );
   assert.equal(
-    (await leases(server, owner.token)).map(({ code }: { code: string }) => code),
+    (await server.leases(owner.token)).map(({ code }: { code: string }) => code),
     ['4711'],
   );
   for (const [method, path, body] of owned.slice(4))
     assert.is((await server.send(method, path, { body, token: owner.token })).status, 200, `owner ${path}`);
 });
 
-test('a customer without a lease opens no gate', async ({ server }) => {
+test('a customer without a lease cannot open a gate', async ({ server }) => {
   const { token } = await server.person();
   assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 2);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
-  const tenant = await server.tenantOf(101);
+  const tenant = await server.createTenant(101);
   assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, tenant.token)).status, 200);
   assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 9);
   assert.is((await server.post('/nox/closegatelogged', { gateId: 1 }, tenant.token)).status, 200);

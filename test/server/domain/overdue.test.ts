@@ -1,22 +1,15 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
-import { ANOTHER, type Billed, createServerWithStripe, DECLINING } from '../billed.ts';
+import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('a month that is not paid');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = createServerSuiteWithStripe('a month that is not paid');
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const MONTH = 31 * DAY;
 
-test('terminating an overdue lease ends it that day, and nobody pays for the month any more', async ({
-  billed,
-}) => {
+test('terminating an overdue lease ends it that day without payment', async ({ billed }) => {
   const tenant = await billed.overdue();
   const today = billed.today();
   assert.is(await billed.terminate(tenant), today);
@@ -24,16 +17,14 @@ test('terminating an overdue lease ends it that day, and nobody pays for the mon
   await billed.moveTo(billed.now() + DAY);
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
   const token = await billed.server.signIn(tenant.email);
-  assert.is((await billed.leaseOf(token)).endDate, today);
+  assert.is((await billed.readLease(token)).endDate, today);
   await billed.saveCard(token, ANOTHER);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.moveTo(billed.now() + MONTH);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('while the invoice of a new month is a draft, terminating ends the lease that day', async ({
-  billed,
-}) => {
+test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {
   const tenant = await billed.renting();
   await billed.moveTo(tenant.renews + MINUTE);
   assert.equal(await billed.standing(tenant.subscriptionId), ['active', 'draft', 'paid']);
@@ -43,9 +34,7 @@ test('while the invoice of a new month is a draft, terminating ends the lease th
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('once the new month is paid, and when it costs nothing, terminating gives all of it', async ({
-  billed,
-}) => {
+test('a termination in a paid or free month gives all of it', async ({ billed }) => {
   const tenant = await billed.renting();
   await billed.moveTo(tenant.renews + 2 * 60 * MINUTE);
   const token = await billed.server.signIn(tenant.email);
@@ -65,7 +54,7 @@ test('once the new month is paid, and when it costs nothing, terminating gives a
   assert.is((await billed.stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });
 
-/** Somebody whose months cost nothing. */
+/** A tenant whose months are free. */
 async function free({ it, stripe, today }: Billed) {
   const lease = { leaseId: 900, roomNumber: '9', monthly: 70_000, discount: 70_000, discountMonths: 9 };
   const { subscriptions } = it.seed({
@@ -77,18 +66,16 @@ async function free({ it, stripe, today }: Billed) {
   return { subscriptionId, renews: (items.data[0]?.current_period_end ?? 0) * 1000 };
 }
 
-test('a subscription that Stripe gave up ends the lease that day, though the webhook is not here yet', async ({
-  billed,
-}) => {
+test('a subscription that Stripe cancelled ends the lease that day', async ({ billed }) => {
   const tenant = await billed.overdue();
   await billed.stripe.subscriptions.cancel(tenant.subscriptionId);
   const lastDay = await billed.terminate(tenant);
   assert.is(lastDay, billed.today());
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  assert.is((await billed.leaseOf(tenant.token)).endDate, lastDay);
+  assert.is((await billed.readLease(tenant.token)).endDate, lastDay);
 });
 
-test('a termination that broke off behind the invoice is finished by the next one', async ({ billed }) => {
+test('a termination that stopped after the invoice is finished', async ({ billed }) => {
   const tenant = await billed.overdue();
   const { latest_invoice } = await billed.stripe.subscriptions.retrieve(tenant.subscriptionId);
   await billed.stripe.invoices.voidInvoice(latest_invoice as string);
@@ -97,7 +84,7 @@ test('a termination that broke off behind the invoice is finished by the next on
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('a termination that broke off before the database knew gives the same day again', async ({ billed }) => {
+test('a termination that the database missed gives the same day again', async ({ billed }) => {
   const tenant = await billed.overdue();
   const { payments } = billed.it.providers;
   const days = [await payments.endSubscription(tenant), await payments.endSubscription(tenant)];
@@ -105,14 +92,14 @@ test('a termination that broke off before the database knew gives the same day a
     days.every((day) => day <= billed.today()),
     days.join(),
   );
-  // The webhook comes before the second try.
+  // The webhook arrives before the second attempt.
   assert.equal(await billed.deliver('customer.subscription.deleted'), [200]);
-  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
   assert.is(await billed.terminate(tenant), billed.today());
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('an overdue lease terminated twice at the same moment is terminated once', async ({ billed }) => {
+test('concurrent terminations of an overdue lease count as one', async ({ billed }) => {
   const tenant = await billed.overdue();
   const cancel = () => billed.server.post('/lease/cancel', { id: tenant.leaseId }, tenant.token);
   const answers = await Promise.all([cancel(), cancel(), cancel()]);
@@ -120,11 +107,11 @@ test('an overdue lease terminated twice at the same moment is terminated once', 
     answers.map(({ status }) => status),
     [200, 200, 200],
   );
-  assert.is((await billed.leaseOf(tenant.token)).endDate, billed.today());
+  assert.is((await billed.readLease(tenant.token)).endDate, billed.today());
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('a month that is paid while its lease is terminated is rented to its end', async ({ billed }) => {
+test('a month paid during the termination is rented to its end', async ({ billed }) => {
   const { stripe } = billed;
   const { subscriptionId, firstDay, token, customerId } = await billed.overdue();
   await billed.saveCard(token, ANOTHER);
@@ -143,7 +130,7 @@ test('a month that is paid while its lease is terminated is rented to its end', 
   assert.is((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at_period_end, true);
 });
 
-test('a month that begins while its lease is terminated is not paid', async ({ billed }) => {
+test('a month that begins during the termination is not paid', async ({ billed }) => {
   const { stripe } = billed;
   const { subscriptionId, firstDay, renews } = await billed.renting();
   const { update } = stripe.subscriptions;
@@ -159,14 +146,14 @@ test('a month that begins while its lease is terminated is not paid', async ({ b
   assert.equal(await billed.standing(subscriptionId), ['canceled', 'void', 'paid']);
 });
 
-test('a new card pays what is owed at once', async ({ billed }) => {
+test('a new card pays overdue invoices at once', async ({ billed }) => {
   const { token, subscriptionId } = await billed.overdue();
   await billed.saveCard(token, ANOTHER);
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   assert.equal(await billed.standing(subscriptionId), ['active', 'paid', 'paid']);
 });
 
-test('a new card that is declined is chosen all the same, and its event is taken', async ({ billed }) => {
+test('a declined new card is chosen anyway', async ({ billed }) => {
   const { token, subscriptionId } = await billed.overdue();
   await billed.server.database.updateTable('tenant').set({ card_chosen_at: null }).execute();
   await billed.saveCard(token, DECLINING);
@@ -179,7 +166,7 @@ test('a new card that is declined is chosen all the same, and its event is taken
   assert.ok(card_chosen_at);
 });
 
-test('a new card pays nothing for a subscription that ended', async ({ billed }) => {
+test('a new card pays nothing for an ended subscription', async ({ billed }) => {
   const { token, subscriptionId } = await billed.overdue();
   await billed.stripe.subscriptions.cancel(subscriptionId);
   await billed.saveCard(token, ANOTHER);
@@ -187,9 +174,7 @@ test('a new card pays nothing for a subscription that ended', async ({ billed })
   assert.equal(await billed.standing(subscriptionId), ['canceled', 'open', 'paid']);
 });
 
-test('a card that was removed before its event came is left alone, and the event is taken', async ({
-  billed,
-}) => {
+test('the event of a removed card changes nothing', async ({ billed }) => {
   const { token, customerId, subscriptionId } = await billed.renting();
   await billed.saveCard(token, ANOTHER);
   const { data: cards } = await billed.stripe.customers.listPaymentMethods(customerId);

@@ -8,7 +8,7 @@ const CALLS = 12;
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
 const work = { running: 0, most: 0, hashes: [] as string[] };
 
-/** Watches the library's own work, which begins with the call. */
+/** Counts how many calls of the library run at once. */
 const watched =
   <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
   async (...args: Args): Promise<Result> => {
@@ -29,15 +29,15 @@ Object.assign(argon2, {
     return watchedVerify(...args);
   },
 });
-// Loaded after the library is watched, as a module takes the library's functions when it is loaded.
-const { hashPassword, isPassword } = await import('../../../server/domain/passwords.ts');
+// Imported after the library is wrapped, because modules take its functions when they are loaded.
+const { hashPassword, passwordMatches: isPassword } = await import('../../../server/domain/passwords.ts');
 
 const test = suite('passwords');
 test.before.each(() => {
   Object.assign(work, { running: 0, most: 0, hashes: [] });
 });
 
-test('of many sign-ins, sign-ups and unknown people at once two are hashed at a time', async () => {
+test('two passwords are hashed at a time', async () => {
   const stored = await hashPassword('Flyttekasse7!');
   const calls = Array.from({ length: CALLS }, (_, n) => [
     isPassword('Flyttekasse7!', n % 2 ? stored : undefined),
@@ -48,14 +48,14 @@ test('of many sign-ins, sign-ups and unknown people at once two are hashed at a 
   assert.is(work.running, 0);
 });
 
-test('a password is the same however the keyboard composes its letters', async () => {
+test('a password is the same in every Unicode form', async () => {
   const [one, two] = ['Entré7!xyz', 'Entre\u0301' + '7!xyz'];
   assert.is.not(one, two);
   assert.is(await isPassword(two, await hashPassword(one)), true);
   assert.is(await isPassword(one, await hashPassword(two)), true);
 });
 
-test('a hash is argon2id with 19 MiB and two rounds, and so is the one that nobody has', async () => {
+test('hashes are argon2id with 19 MiB and two iterations', async () => {
   const stored = await hashPassword('Flyttekasse7!');
   assert.is(await isPassword('Flyttekasse7!', stored), true);
   assert.is(await isPassword('Flyttekasse8!', stored), false);
@@ -66,7 +66,7 @@ test('a hash is argon2id with 19 MiB and two rounds, and so is the one that nobo
   assert.is(new Set(work.hashes).size, 2);
 });
 
-test('the same password has another hash each time', async () => {
+test('the same password has a different hash each time', async () => {
   assert.is.not(await hashPassword('Flyttekasse7!'), await hashPassword('Flyttekasse7!'));
 });
 

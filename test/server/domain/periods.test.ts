@@ -1,19 +1,13 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addDays, addMonths, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
-import { type Billed, createServerWithStripe } from '../billed.ts';
+import { createServerSuiteWithStripe } from '../suites.ts';
 
-const test = suite<{ billed: Billed }>('paid periods');
-test.before(async (context) => {
-  context.billed = await createServerWithStripe();
-});
-test.before.each(({ billed }) => billed.reset());
-test.after(({ billed }) => billed.close());
+const test = createServerSuiteWithStripe('paid periods');
 
 const TWO_HOURS = 2 * 3_600_000;
 
-/** Instants at which a person pays, with the months until the clocks have changed or a month was too short. */
+/** When the first month is paid, and after how many months a clock change or a short month has passed. */
 const STARTS = [
   { paid: '2027-06-15T00:30:00+02:00', months: 5, kind: 'just after a midnight in summer' },
   { paid: '2027-01-20T23:40:00+01:00', months: 3, kind: 'just before a midnight in winter' },
@@ -22,9 +16,7 @@ const STARTS = [
 ];
 
 for (const { paid, months, kind } of STARTS)
-  test(`of a lease begun ${kind} are those that the price box announced, month after month`, async ({
-    billed,
-  }) => {
+  test(`of a lease begun ${kind} match the price box, month by month`, async ({ billed }) => {
     const { server, moveTo } = billed;
     await moveTo(Date.parse(paid));
     const { answer } = await server.get('/calculation/roomprice?roomId=101');
@@ -47,8 +39,8 @@ for (const { paid, months, kind } of STARTS)
     assert.is(await billed.terminate({ leaseId, token }), lastDay);
   });
 
-test('are counted from the first day also where only the last payment is known', async ({ billed }) => {
-  const { server, it } = billed;
+test('count from the first day, also if only the last payment is known', async ({ billed }) => {
+  const { server } = billed;
   await billed.moveTo(Date.parse('2027-06-15T00:30:00+02:00'));
   const { leaseId, email, subscriptionId } = await billed.renting();
   await server.database
@@ -56,10 +48,10 @@ test('are counted from the first day also where only the last payment is known',
     .set({ paid_until: '2027-11-13' })
     .where('id', '=', subscriptionId)
     .execute();
-  const { payments } = server.payments;
-  Object.assign(payments, { paidPeriodEnd: () => Promise.reject(new Error('silent')) });
+  const paidPeriodEnd = () => Promise.reject(new Error('silent'));
+  const restore = server.replace(server.payments.payments, { paidPeriodEnd });
   const told = await billed.paidPeriodEnd(leaseId, await server.signIn(email));
-  Object.assign(payments, { paidPeriodEnd: it.providers.payments.paidPeriodEnd });
+  restore();
   assert.is(told, '2027-11-14');
 });
 

@@ -1,20 +1,15 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createServer, PASSWORD, type TestServer } from '../server.ts';
+import { PASSWORD, type TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 const VICTIM = { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4528123456' };
 const ATTACKER_PHONE = '+4566666666';
 const NEW_PASSWORD = 'Sommerhus8!';
 const EARLIER = /Ny adgangskode|gate code/;
 
-const test = suite<{ server: TestServer }>('phone numbers');
-test.before(async (context) => {
-  context.server = await createServer({ TRUST_PROXY: 'true' });
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('phone numbers', { TRUST_PROXY: 'true' });
 
-/** The texts that a number was sent, but for codes and links. */
+/** The texts sent to a number, except codes and links. */
 const told = ({ sms }: TestServer, phone: string): string[] =>
   sms.filter(({ to, text }) => to === phone && !EARLIER.test(text)).map(({ text }) => text);
 
@@ -22,7 +17,7 @@ async function codeFor(server: TestServer, phoneNumber: string): Promise<string 
   server.clock.forward(61);
   const before = server.sms.length;
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
-  await server.idle();
+  await server.tasksDone();
   const sent = server.sms.slice(before).find(({ to }) => to === phoneNumber);
   return /\b\d{8}\b/.exec(sent?.text ?? '')?.[0];
 }
@@ -32,14 +27,14 @@ const openGate = (server: TestServer, phoneNumber: string, otp: string) =>
 async function linkFor(server: TestServer, emailOrPhone: string): Promise<{ to: string; code: string }> {
   server.clock.forward(61);
   await server.post('/passwordrestore/generatelink', { emailOrPhone });
-  await server.idle();
+  await server.tasksDone();
   const { to = '', text = '' } = server.sms.at(-1) ?? {};
   return { to, code: new URL(/https:\S+/.exec(text)?.[0] ?? 'none:').searchParams.get('code') ?? '' };
 }
 async function reset(server: TestServer, emailOrPhone: string) {
   const { code } = await linkFor(server, emailOrPhone);
   const answer = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
-  await server.idle();
+  await server.tasksDone();
   return answer;
 }
 
@@ -54,7 +49,7 @@ async function update(
     mobile === undefined ? details : { ...details, mobile },
     token,
   );
-  await server.idle();
+  await server.tasksDone();
   return answer;
 }
 const current = async (server: TestServer, token: string) =>
@@ -65,12 +60,10 @@ async function rentAs(server: TestServer, token: string): Promise<void> {
   await server.pay(answer.sessionId);
 }
 
-test('who signed up with somebody else’s e-mail and phone and a number of their own opens no gate once the account is recovered', async ({
-  server,
-}) => {
+test("an account made with somebody else's data gives no access later", async ({ server }) => {
   await server.post('/authentication/signup', { ...VICTIM, mobile: ATTACKER_PHONE, password: PASSWORD });
   const attacker = await server.signIn(VICTIM.email);
-  // The victim comes to rent a room, and is told that the account is there already.
+  // The victim tries to sign up and learns that the account exists.
   const signUp = await server.post('/authentication/signup', { ...VICTIM, password: NEW_PASSWORD });
   assert.is(signUp.code, 32);
   assert.is((await reset(server, VICTIM.email)).status, 200);
@@ -85,8 +78,8 @@ test('who signed up with somebody else’s e-mail and phone and a number of thei
   assert.is((await openGate(server, VICTIM.phoneNumber, mine ?? '')).status, 200);
 });
 
-test('a code that the second phone was sent ends with the number', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+test('a code for the second phone is deleted with the number', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   await update(server, tenant.token, { ...tenant, mobile: ATTACKER_PHONE });
   const otp = (await codeFor(server, ATTACKER_PHONE)) ?? '';
   assert.is(otp.length, 8);
@@ -95,11 +88,9 @@ test('a code that the second phone was sent ends with the number', async ({ serv
   assert.is((await openGate(server, ATTACKER_PHONE, otp)).code, 15);
 });
 
-test('the tenant is told that a new password took the second number away, and may add it again', async ({
-  server,
-}) => {
-  const tenant = await server.tenantOf(101);
-  const other = await server.tenantOf(102);
+test('a new password removes the second number and tells the tenant', async ({ server }) => {
+  const tenant = await server.createTenant(101);
+  const other = await server.createTenant(102);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   server.sms.length = 0;
   await reset(server, tenant.email);
@@ -112,23 +103,21 @@ test('the tenant is told that a new password took the second number away, and ma
   assert.ok(await codeFor(server, '+4551515151'));
 });
 
-test('who knows the password and adds a number is given away by an SMS to the first one', async ({
-  server,
-}) => {
-  const tenant = await server.tenantOf(101);
+test('a new second number is reported to the first one', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   const attacker = await server.signIn(tenant.email);
   await update(server, attacker, { ...tenant, mobile: ATTACKER_PHONE });
   const [text = '', ...more] = told(server, tenant.phoneNumber);
   assert.match(text, /ekstra telefonnummer.* \/ .*second phone.*https:\/\/facility\.example\/ResetPassword$/);
   assert.equal(more, []);
   assert.equal(told(server, ATTACKER_PHONE), []);
-  // What the SMS says to do helps.
+  // Following the SMS removes the number.
   await reset(server, tenant.email);
   assert.is(await codeFor(server, ATTACKER_PHONE), undefined);
 });
 
-test('a change that lets nobody in is told to nobody', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+test('harmless changes are not reported', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   server.sms.length = 0;
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
@@ -137,10 +126,8 @@ test('a change that lets nobody in is told to nobody', async ({ server }) => {
   assert.equal(server.sms, []);
 });
 
-test('a changed number ends the reset link that the old one was sent, and the old one is told', async ({
-  server,
-}) => {
-  const tenant = await server.tenantOf(101);
+test('changing the number invalidates reset links and tells the old one', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
   assert.is((await update(server, tenant.token, { phoneNumber: '+4540404040' })).status, 200);
   const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
@@ -153,10 +140,8 @@ test('a changed number ends the reset link that the old one was sent, and the ol
   assert.is((await linkFor(server, tenant.email)).to, '+4540404040');
 });
 
-test('a link that is asked for as the number changes never goes to the old one and works', async ({
-  server,
-}) => {
-  const tenant = await server.tenantOf(101);
+test('a link requested during a change never works at the old number', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   await Promise.all([
     server.post('/passwordrestore/generatelink', { emailOrPhone: tenant.email }),
     server.post(
@@ -165,27 +150,25 @@ test('a link that is asked for as the number changes never goes to the old one a
       tenant.token,
     ),
   ]);
-  await server.idle();
+  await server.tasksDone();
   const link = server.sms.find(({ text }) => text.includes('ResetPassword?code='));
   const code = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? 'none:').searchParams.get('code') ?? '';
   const { status } = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
   assert.is(status, link?.to === '+4540404040' ? 200 : 400);
 });
 
-test('the other details leave an open link alone', async ({ server }) => {
-  const tenant = await server.tenantOf(101);
+test('other changes leave a reset link valid', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   const { code } = await linkFor(server, tenant.email);
   await update(server, tenant.token, { ...tenant, mobile: '+4551515151' });
   const used = await server.post('/passwordrestore/resetpassword', { code, password: NEW_PASSWORD });
   assert.is(used.status, 200);
 });
 
-test('a code for the gate ends with the number it was sent to, unless the number is somebody else’s as well', async ({
-  server,
-}) => {
-  const [tenant, other] = [await server.tenantOf(101), await server.tenantOf(102)];
+test('a gate code is deleted with its number unless another tenant has it', async ({ server }) => {
+  const [tenant, other] = [await server.createTenant(101), await server.createTenant(102)];
   const otp = (await codeFor(server, tenant.phoneNumber)) ?? '';
-  // Another tenant names the number as the second one, and takes it back.
+  // Another tenant adds the number as their second one and removes it again.
   await update(server, other.token, { ...other, mobile: tenant.phoneNumber });
   await update(server, other.token, { ...other, mobile: '' });
   assert.is((await openGate(server, tenant.phoneNumber, otp)).status, 200);
@@ -196,7 +179,7 @@ test('a code for the gate ends with the number it was sent to, unless the number
   assert.is((await openGate(server, tenant.phoneNumber, second)).code, 15);
 });
 
-test('nobody can make the facility send SMS to somebody else’s number without end', async ({ server }) => {
+test('messages about changed numbers are limited', async ({ server }) => {
   const person = await server.person();
   const change = (phoneNumber: string, token = person.token) => update(server, token, { phoneNumber });
   for (let round = 0; round < 5; round += 1) {
@@ -211,10 +194,8 @@ test('nobody can make the facility send SMS to somebody else’s number without 
   assert.is((await change('+4550505059', await server.signIn(person.email))).status, 200);
 });
 
-test('a change that was sent before a new password and arrives after it changes nothing', async ({
-  server,
-}) => {
-  const tenant = await server.tenantOf(101);
+test('a change sent before a new password and received later is refused', async ({ server }) => {
+  const tenant = await server.createTenant(101);
   const details = JSON.stringify({ firstName: 'Maja', lastName: 'Holm', phoneNumber: ATTACKER_PHONE });
   let finish = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -231,7 +212,7 @@ test('a change that was sent before a new password and arrives after it changes 
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // Without it the whole body would be read before anything else.
+      // Without a length the whole body would be read first.
       'content-length': String(details.length),
       authorization: `Bearer ${tenant.token}`,
     },
@@ -245,10 +226,10 @@ test('a change that was sent before a new password and arrives after it changes 
   assert.is((await current(server, owner)).phoneNumber, tenant.phoneNumber);
 });
 
-test('of a change and a new password at once the new password has the last word', async ({ server }) => {
+test('a new password wins over concurrent changes', async ({ server }) => {
   for (let round = 0; round < 5; round += 1) {
     await server.reset();
-    const tenant = await server.tenantOf(101);
+    const tenant = await server.createTenant(101);
     const { code } = await linkFor(server, tenant.email);
     const change = { firstName: 'Maja', lastName: 'Holm', phoneNumber: tenant.phoneNumber };
     const [done] = await Promise.all([

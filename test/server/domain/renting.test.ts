@@ -1,26 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inSeconds } from '../../../server/domain/core.ts';
-import { upkeep, upkeepRounds } from '../../../server/domain/upkeep.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { secondsFromNow } from '../../../server/domain/services.ts';
+import { createUpkeepRunner, runUpkeep } from '../../../server/domain/upkeep.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 const HALF_AN_HOUR = 30 * 60;
 
-const test = suite<{ server: TestServer }>('renting');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('renting');
 
 const canLease = async (server: TestServer, id: number, token?: string): Promise<boolean> =>
   (await server.get(`/room/canlease?id=${id}`, token)).answer.value;
 
-const leases = async (server: TestServer, token: string) =>
-  (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).answer.data;
+const roomNumbers = async (server: TestServer, query: string): Promise<string[]> =>
+  (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
+    ({ number }: { number: string }) => number,
+  );
 
-const stateOfHold = async ({ database }: TestServer) =>
+const holdState = async ({ database }: TestServer) =>
   (await database.selectFrom('lease').select('state').executeTakeFirst())?.state;
 
 async function until(happened: () => Promise<boolean>): Promise<void> {
@@ -30,15 +27,13 @@ async function until(happened: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a guest signs up, signs in, holds a room and pays: the lease is there and the lock knows its code', async ({
-  server,
-}) => {
+test('a guest signs up, rents and pays, and the lock gets the code', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token, '0815');
   assert.equal(answer, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
-  assert.equal(await leases(server, token), [], 'nothing is paid yet');
+  assert.equal(await server.leases(token, '&active=true'), [], 'nothing is paid yet');
   await server.pay('cs_1');
-  const [lease] = await leases(server, token);
+  const [lease] = await server.leases(token, '&active=true');
   assert.is(lease.room.number, '101');
   assert.is(lease.location, 'Prøvevej 1, 5000 Odense C');
   assert.is(lease.floor, '1. sal');
@@ -47,7 +42,7 @@ test('a guest signs up, signs in, holds a room and pays: the lease is there and 
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
-test('the checkout charges what the price box showed', async ({ server }) => {
+test('the checkout charges the price of the price box', async ({ server }) => {
   const { token } = await server.person();
   const { answer: price } = await server.get('/calculation/roomprice?roomId=101');
   assert.equal(price, {
@@ -61,9 +56,7 @@ test('the checkout charges what the price box showed', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
-test('the checkout speaks the language that the request asks for, and Danish where it asks for neither', async ({
-  server,
-}) => {
+test("the checkout has the request's language, Danish by default", async ({ server }) => {
   const { token } = await server.person();
   for (const [index, [asked, language]] of [
     ['en', 'en'],
@@ -78,16 +71,14 @@ test('the checkout speaks the language that the request asks for, and Danish whe
   }
 });
 
-test('a campaign that is dearer than the room gives no discount, and a room without a price is code 25', async ({
-  server,
-}) => {
+test("a campaign above the room's price gives no discount", async ({ server }) => {
   const { answer } = await server.get('/calculation/roomprice?roomId=102');
   assert.equal([answer.discountAmount, answer.discountDuration], [0, 0]);
   assert.is((await server.get('/calculation/roomprice?roomId=13')).code, 25);
   assert.is((await server.get('/calculation/roomprice?roomId=99')).code, 9);
 });
 
-test('only a campaign that runs, with a price and a length, gives a discount', async ({ server }) => {
+test('only a complete active campaign gives a discount', async ({ server }) => {
   const { floor_id: floor } = await server.database
     .selectFrom('room')
     .select('floor_id')
@@ -119,7 +110,7 @@ test('only a campaign that runs, with a price and a length, gives a discount', a
   }
 });
 
-test('of 20 people who submit for one room at once exactly one gets a checkout', async ({ server }) => {
+test('of 20 concurrent tenants exactly one gets the room', async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 20 }, () => server.person()));
   const answers = await Promise.all(people.map(({ token }) => server.rent(101, token)));
   assert.is(answers.filter(({ status }) => status === 200).length, 1);
@@ -128,8 +119,8 @@ test('of 20 people who submit for one room at once exactly one gets a checkout',
   assert.is([...server.payments.checkouts.values()].filter(({ state }) => state === 'open').length, 1);
 });
 
-test('the database itself refuses a second lease for a room and a day', async ({ server }) => {
-  await server.tenantOf(101);
+test('the database refuses two leases for a room and day', async ({ server }) => {
+  await server.createTenant(101);
   const row = {
     room_id: 101,
     first_day: '2026-05-01',
@@ -150,7 +141,7 @@ test('the database itself refuses a second lease for a room and a day', async ({
   assert.is(error?.code, '23P01');
 });
 
-test('a held room is gone for others, but its own tenant may try again', async ({ server }) => {
+test('a held room is unavailable to others, but not to its tenant', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   assert.equal([await canLease(server, 101), await canLease(server, 101, other.token)], [false, false]);
@@ -164,29 +155,23 @@ test('a held room is gone for others, but its own tenant may try again', async (
   assert.is((await server.rent(101, other.token)).code, 26);
 });
 
-test('starting anew for another room gives up the room before', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('renting another room releases the previous hold', async ({ server }) => {
+  const { token } = await server.hold(101);
   await server.rent(102, token);
   assert.equal([await canLease(server, 101), await canLease(server, 102)], [true, false]);
 });
 
-test('who asks in vain for another room has given up the one before, and may take it again', async ({
-  server,
-}) => {
+test('a failed attempt for another room releases the previous hold', async ({ server }) => {
   const { token } = await server.person();
-  await server.tenantOf(102);
+  await server.createTenant(102);
   await server.rent(101, token);
   assert.is((await server.rent(102, token)).code, 26);
   assert.is(await canLease(server, 101), true);
   assert.is((await server.rent(101, token)).status, 200);
 });
 
-test('of the rooms that one tenant asks for at the same moment one is held, and one checkout can be paid', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(103, token);
+test("of one tenant's concurrent requests one room is held", async ({ server }) => {
+  const { token } = await server.hold(103);
   for (const rooms of [
     [101, 102],
     [101, 102, 103, 101],
@@ -201,7 +186,7 @@ test('of the rooms that one tenant asks for at the same moment one is held, and 
   }
 });
 
-test('tenants who change rooms with each other at the same moment are all answered', async ({ server }) => {
+test('tenants who swap held rooms concurrently all get an answer', async ({ server }) => {
   const people = await Promise.all([server.person(), server.person(), server.person()]);
   const rooms = [101, 102, 103];
   for (let turn = 0; turn < 20; turn += 1) {
@@ -213,9 +198,7 @@ test('tenants who change rooms with each other at the same moment are all answer
   }
 });
 
-test('a payment, a termination and others who ask for the room at the same moment are all answered', async ({
-  server,
-}) => {
+test('concurrent payment, termination and requests all get an answer', async ({ server }) => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server.person()));
   const [tenant, ...others] = people;
   const ask = () => others.map(({ token }) => server.rent(101, token));
@@ -233,18 +216,15 @@ test('a payment, a termination and others who ask for the room at the same momen
   }
 });
 
-test('a hold that was paid meanwhile is not given up', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('a hold that was paid in the meantime is not released', async ({ server }) => {
+  const { token } = await server.hold(101);
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   assert.is((await server.rent(102, token)).status, 200);
-  assert.is((await leases(server, token))[0].room.number, '101');
+  assert.is((await server.leases(token, '&active=true'))[0].room.number, '101');
 });
 
-test('a room comes back after half an hour without a payment, and whoever takes it closes the old checkout', async ({
-  server,
-}) => {
+test('an unpaid hold ends after 30 minutes and its checkout is closed', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   server.clock.forward(HALF_AN_HOUR - 1);
@@ -255,91 +235,65 @@ test('a room comes back after half an hour without a payment, and whoever takes 
   assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
 });
 
-test('the upkeep releases what ran out', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('the upkeep releases expired holds', async ({ server }) => {
+  await server.hold(101);
   server.clock.forward(HALF_AN_HOUR);
-  await upkeep(server.core);
-  assert.is(await stateOfHold(server), 'released');
+  await runUpkeep(server.services);
+  assert.is(await holdState(server), 'released');
 });
 
-test('a part of the upkeep that hangs holds up no round of the others, and has no second beside it', async ({
-  server,
-}) => {
+test('a hanging task of the upkeep delays no other and runs once', async ({ server }) => {
   const hanging = await server.person();
   await server.rent(101, hanging.token);
   server.clock.forward(HALF_AN_HOUR);
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { expireCheckout } = payments;
   let asked = 0;
   let answer = () => {};
-  payments.expireCheckout = (id) => {
-    asked += 1;
-    return new Promise((resolve) => {
-      answer = () => resolve(expireCheckout(id));
-    });
-  };
-  const failures: unknown[] = [];
-  const begin = upkeepRounds(server.core, (error) => failures.push(error));
-  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: inSeconds(server.core, -1) };
-  const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
-  try {
-    for (let times = 1; times <= 3; times += 1) {
-      await server.database.insertInto('one_time_code').values(oldCode).execute();
-      await until(async () => {
-        begin();
-        return asked > 0 && (await codes()).length === 0;
+  server.replace(payments, {
+    expireCheckout(id) {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = () => resolve(expireCheckout(id));
       });
-    }
-    assert.is(asked, 1);
-    answer();
-    await until(async () => (await stateOfHold(server)) === 'released');
-  } finally {
-    payments.expireCheckout = expireCheckout;
+    },
+  });
+  const failures: unknown[] = [];
+  const begin = createUpkeepRunner(server.services, (error) => failures.push(error));
+  const oldCode = { phone: '1', code_hash: 'x', tries: 0, expires_at: secondsFromNow(server.services, -1) };
+  const codes = () => server.database.selectFrom('one_time_code').select('phone').execute();
+  for (let times = 1; times <= 3; times += 1) {
+    await server.database.insertInto('one_time_code').values(oldCode).execute();
+    await until(async () => {
+      begin();
+      return asked > 0 && (await codes()).length === 0;
+    });
   }
+  assert.is(asked, 1);
+  answer();
+  await until(async () => (await holdState(server)) === 'released');
   assert.equal(failures, []);
 });
 
-test('the upkeep makes a hold that was paid a lease, and a webhook that comes later changes nothing', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('a payment during the release is refunded', async ({ server }) => {
+  await server.hold(101);
   const checkout = server.payments.checkouts.get('cs_1');
   if (checkout) checkout.state = 'paid';
   server.clock.forward(HALF_AN_HOUR);
-  await upkeep(server.core);
-  assert.is(await stateOfHold(server), 'active');
-  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
-  await server.pay('cs_1');
-  assert.is(await stateOfHold(server), 'active');
-  assert.equal(server.payments.refunded, []);
-});
-
-test('a hold that is let go while its payment comes is paid back', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
-  const checkout = server.payments.checkouts.get('cs_1');
-  if (checkout) checkout.state = 'paid';
-  server.clock.forward(HALF_AN_HOUR);
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { expireCheckout } = payments;
-  payments.expireCheckout = async (sessionId) => {
-    await server.database.updateTable('lease').set({ state: 'released' }).execute();
-    return expireCheckout(sessionId);
-  };
-  try {
-    await upkeep(server.core);
-  } finally {
-    payments.expireCheckout = expireCheckout;
-  }
-  assert.is(await stateOfHold(server), 'refunded');
+  server.replace(payments, {
+    async expireCheckout(sessionId) {
+      await server.database.updateTable('lease').set({ state: 'released' }).execute();
+      return expireCheckout(sessionId);
+    },
+  });
+  await runUpkeep(server.services);
+  assert.is(await holdState(server), 'refunded');
   assert.equal(server.payments.refunded, ['sub_1']);
 });
 
-test('a provider that fails leaves the room free, for somebody it knows as for a stranger', async ({
-  server,
-}) => {
+test('if the provider fails, the room stays vacant', async ({ server }) => {
   const { token } = await server.person();
   for (const room of [101, 102]) {
     server.payments.fail(true);
@@ -352,21 +306,19 @@ test('a provider that fails leaves the room free, for somebody it knows as for a
   }
 });
 
-test('a checkout that opens when its hold has run out is closed again', async ({ server }) => {
+test('a checkout opened after its hold expired is closed', async ({ server }) => {
   const { token } = await server.person();
-  const { payments } = server.core;
+  const { payments } = server.services;
   const { openCheckout } = payments;
-  payments.openCheckout = async (order) => {
-    server.clock.forward(HALF_AN_HOUR);
-    await upkeep(server.core);
-    assert.is(await stateOfHold(server), 'released');
-    return openCheckout(order);
-  };
-  try {
-    assert.is((await server.rent(101, token)).code, 26);
-  } finally {
-    payments.openCheckout = openCheckout;
-  }
+  server.replace(payments, {
+    async openCheckout(order) {
+      server.clock.forward(HALF_AN_HOUR);
+      await runUpkeep(server.services);
+      assert.is(await holdState(server), 'released');
+      return openCheckout(order);
+    },
+  });
+  assert.is((await server.rent(101, token)).code, 26);
   assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
 });
 
@@ -386,13 +338,13 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
     '/PaymentSuccess',
     'https://facility.example@evil.example/',
     'https://u:p@facility.example/',
-    // A browser stays at the facility; parsers that know no backslash, or keep a tab, go elsewhere.
+    // Browsers stay on the facility's site; other URL parsers read a different host.
     'https://facility.example\\@evil.example/',
     'https:\\\\facility.example/',
     'https://facility.example\t.evil.example/',
     'https://facility.ex\nample/',
     ' https://facility.example/',
-    // These have the facility's origin as well, and are no address that a provider or another browser would read so.
+    // These also have the facility's origin, but other parsers read them differently.
     'blob:https://facility.example/1',
     'https:facility.example/',
     'https:/facility.example/',
@@ -407,36 +359,34 @@ test('a checkout returns only to pages of the allowed origins', async ({ server 
   assert.is((await server.post('/stripe/createsetupsession', setup, token)).code, 1);
 });
 
-test('rooms that are held or leased leave the list of available ones', async ({ server }) => {
-  const numbers = async (query: string) =>
-    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
-      ({ number }: { number: string }) => number,
-    );
-  assert.equal(await numbers('onlyAvailableForLease=true'), ['9', '10', '11a', '101', '102', '103']);
-  await server.tenantOf(9);
-  const { token } = await server.person();
-  await server.rent(102, token);
-  assert.equal(await numbers('onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
-  assert.equal(await numbers(''), ['9', '10', '11a', '12', '101', '102', '103']);
+test('held and leased rooms are not listed as available', async ({ server }) => {
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), [
+    '9',
+    '10',
+    '11a',
+    '101',
+    '102',
+    '103',
+  ]);
+  await server.createTenant(9);
+  await server.hold(102);
+  assert.equal(await roomNumbers(server, 'onlyAvailableForLease=true'), ['10', '11a', '101', '103']);
+  assert.equal(await roomNumbers(server, ''), ['9', '10', '11a', '12', '101', '102', '103']);
 });
 
-test('rooms are found by part of their number, by floor and by area', async ({ server }) => {
-  const numbers = async (query: string) =>
-    (await server.get(`/room/getfiltered?departmentId=1&${query}`)).answer.data.data.map(
-      ({ number }: { number: string }) => number,
-    );
-  assert.equal(await numbers('searchText=10'), ['10', '101', '102', '103']);
-  assert.equal(await numbers('searchText=1A'), ['11a']);
-  assert.equal(await numbers('searchText=%25'), [], 'a per cent sign is no wildcard');
-  assert.equal(await numbers('floors=2'), ['101', '102', '103']);
-  assert.equal(await numbers('sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
-  assert.equal(await numbers('sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
-  assert.equal(await numbers('sqmFrom=20'), ['103']);
-  assert.equal(await numbers('pageNumber=1&pageSize=3'), ['12', '101', '102']);
+test('rooms are found by number, floor and area', async ({ server }) => {
+  assert.equal(await roomNumbers(server, 'searchText=10'), ['10', '101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'searchText=1A'), ['11a']);
+  assert.equal(await roomNumbers(server, 'searchText=%25'), [], 'a per cent sign is no wildcard');
+  assert.equal(await roomNumbers(server, 'floors=2'), ['101', '102', '103']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=1&sqmTo=4.9'), ['9', '10'], '4.95 m² counts as 4.9');
+  assert.equal(await roomNumbers(server, 'sqmFrom=5&sqmTo=9.9'), ['11a', '12', '101', '102']);
+  assert.equal(await roomNumbers(server, 'sqmFrom=20'), ['103']);
+  assert.equal(await roomNumbers(server, 'pageNumber=1&pageSize=3'), ['12', '101', '102']);
   assert.is((await server.get('/room/getfiltered?departmentId=2')).code, 8);
 });
 
-test('floors carry department and campaign, and a floor its plan', async ({ server }) => {
+test('floors have department, campaign and plan', async ({ server }) => {
   const { answer } = await server.get(
     '/floor/getfiltered?filters=departmentId==1&pageNumber=1&pageSize=1000',
   );
@@ -454,11 +404,8 @@ test('floors carry department and campaign, and a floor its plan', async ({ serv
   assert.is((await server.get('/floor/getfiltered?filters=departmentId==2')).code, 8);
 });
 
-test("a floor's plan names every room that it shows, the leased ones and those out of use included", async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(9, token);
+test("a floor's plan has every listed room", async ({ server }) => {
+  await server.hold(9);
   const { rooms } = (await server.get('/floor/get?id=1')).answer.value;
   assert.equal(
     rooms.map(({ id, number }: { id: number; number: string }) => [id, number]),
@@ -470,7 +417,7 @@ test("a floor's plan names every room that it shows, the leased ones and those o
       [13, '13'],
     ],
   );
-  // A square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale below.
+  // One square metre in the upper left corner of a floor of 100 m², drawn with a margin and a scale.
   assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
 });
 

@@ -1,15 +1,10 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { countLeases } from '../../../server/domain/backlog.ts';
-import { upkeep } from '../../../server/domain/upkeep.ts';
-import { createServer, type TestServer } from '../server.ts';
+import { countLeases } from '../../../server/domain/lease-counts.ts';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('webhook');
-test.before(async (context) => {
-  context.server = await createServer();
-});
-test.before.each(({ server }) => server.reset());
-test.after(({ server }) => server.close());
+const test = createServerSuite('webhook');
 
 const state = (server: TestServer) =>
   server.database
@@ -19,7 +14,7 @@ const state = (server: TestServer) =>
     .where('lease.id', '=', 1)
     .executeTakeFirstOrThrow();
 
-/** Every order of the list. */
+/** All permutations of a list. */
 function orders<T>(list: T[]): T[][] {
   if (list.length < 2) return [list];
   return list.flatMap((first) =>
@@ -28,8 +23,7 @@ function orders<T>(list: T[]): T[][] {
 }
 
 test('an unsigned or wrongly signed event is refused and changes nothing', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+  await server.hold(101);
   const body = JSON.stringify({
     id: 'evt_x',
     kind: 'checkout-completed',
@@ -48,9 +42,7 @@ test('an unsigned or wrongly signed event is refused and changes nothing', async
   assert.is((await state(server)).state, 'held');
 });
 
-test('paid, paid again and renewed in any order, with every event twice, ends the same', async ({
-  server,
-}) => {
+test('events in any order and twice give the same result', async ({ server }) => {
   const events = [
     { id: 'e1', kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' },
     { id: 'e2', kind: 'period-paid', subscriptionId: 'sub_1', lastDay: '2026-04-09' },
@@ -59,8 +51,7 @@ test('paid, paid again and renewed in any order, with every event twice, ends th
   ];
   for (const order of orders(events)) {
     await server.reset();
-    const { token } = await server.person();
-    await server.rent(101, token);
+    await server.hold(101);
     for (const { id, ...event } of [...order, ...order])
       assert.is((await server.report(event, id)).status, 200);
     const title = order.map(({ id }) => id).join(' ');
@@ -73,9 +64,8 @@ test('paid, paid again and renewed in any order, with every event twice, ends th
   }
 });
 
-test('the same event at the same time is handled once', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('concurrent copies of an event have one effect', async ({ server }) => {
+  await server.hold(101);
   const event = { kind: 'checkout-completed', sessionId: 'cs_1', leaseId: 1, subscriptionId: 'sub_1' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => server.report(event, 'evt_same')));
   assert.ok(answers.every(({ status }) => status === 200));
@@ -83,9 +73,8 @@ test('the same event at the same time is handled once', async ({ server }) => {
   assert.equal(server.payments.refunded, []);
 });
 
-test('a checkout that expired frees the room, unless it was paid', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('an expired checkout releases the room unless it was paid', async ({ server }) => {
+  const { token } = await server.hold(101);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
   assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
   await server.rent(101, token);
@@ -94,7 +83,7 @@ test('a checkout that expired frees the room, unless it was paid', async ({ serv
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
 });
 
-test('a payment after the release is given back and never makes a second lease', async ({ server }) => {
+test('a payment after the release is refunded', async ({ server }) => {
   const [one, other] = [await server.person(), await server.person()];
   await server.rent(101, one.token);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
@@ -108,22 +97,20 @@ test('a payment after the release is given back and never makes a second lease',
   assert.equal(answer.data, []);
 });
 
-test('a refund that fails is tried again until it succeeds', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('a failed refund is retried until it succeeds', async ({ server }) => {
+  await server.hold(101);
   await server.report({ kind: 'checkout-expired', sessionId: 'cs_1', leaseId: 1 });
   server.payments.fail(true);
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'refunding');
   server.payments.fail(false);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_1']);
   assert.is((await state(server)).state, 'refunded');
 });
 
-test('a payment in time whose event is late still makes the lease', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('a late event of a payment in time makes the lease', async ({ server }) => {
+  await server.hold(101);
   server.clock.forward(45 * 60);
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'active');
@@ -134,50 +121,35 @@ const DONE = { kind: 'checkout-completed', ...CHECKOUT, subscriptionId: 'sub_1' 
 const UNDER_WAY = { kind: 'checkout-pending', ...CHECKOUT };
 const FAILED = { kind: 'checkout-failed', ...CHECKOUT, subscriptionId: 'sub_1' };
 
-test('while a payment is under way the room is held, for longer than half an hour', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('the room stays held while a payment is settling', async ({ server }) => {
+  await server.hold(101);
   await server.report(UNDER_WAY);
   assert.is((await state(server)).state, 'held');
   server.clock.forward(24 * 3600);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.is((await state(server)).state, 'held');
   assert.is((await server.get('/room/canlease?id=101')).answer.value, false);
   assert.is((await server.rent(101, (await server.person()).token)).code, 26);
 });
 
-test('a payment under way makes a lease once it succeeds, whatever order its events come in', async ({
-  server,
-}) => {
-  for (const order of orders([UNDER_WAY, DONE])) {
-    await server.reset();
-    const { token } = await server.person();
-    await server.rent(101, token);
-    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
-    assert.is((await state(server)).state, 'active');
-    assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
-    assert.equal(server.payments.refunded, []);
-  }
-});
+const OUTCOMES = [
+  { name: 'settled', event: DONE, state: 'active', vacant: false, refunded: [] },
+  { name: 'failed', event: FAILED, state: 'refunded', vacant: true, refunded: ['sub_1'] },
+];
+for (const { name, event, ...expected } of OUTCOMES)
+  test(`a ${name} payment has its effect with events in any order`, async ({ server }) => {
+    for (const order of orders([UNDER_WAY, event])) {
+      await server.reset();
+      await server.hold(101);
+      for (const each of [...order, ...order]) assert.is((await server.report(each)).status, 200);
+      const vacant = (await server.get('/room/canlease?id=101')).answer.value;
+      const { refunded } = server.payments;
+      assert.equal({ state: (await state(server)).state, vacant, refunded }, expected);
+    }
+  });
 
-test('a payment that fails gives the room back and ends its subscription, whatever order its events come in', async ({
-  server,
-}) => {
-  for (const order of orders([UNDER_WAY, FAILED])) {
-    await server.reset();
-    const { token } = await server.person();
-    await server.rent(101, token);
-    for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
-    assert.is((await server.get('/room/canlease?id=101')).answer.value, true);
-    assert.equal([(await state(server)).state, server.payments.refunded], ['refunded', ['sub_1']]);
-  }
-});
-
-test('a failure changes nothing for a lease that was paid, nor for a checkout of somewhere else', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('a failure does not change a paid lease or another checkout', async ({ server }) => {
+  await server.hold(101);
   await server.report({ ...FAILED, sessionId: 'cs_elsewhere', customerId: 'cus_elsewhere' });
   assert.is((await state(server)).state, 'held');
   await server.report(DONE);
@@ -185,15 +157,12 @@ test('a failure changes nothing for a lease that was paid, nor for a checkout of
   assert.equal([(await state(server)).state, server.payments.refunded], ['active', []]);
 });
 
-test('a second subscription that is paid for one lease is ended and given back, once, whichever is reported first', async ({
-  server,
-}) => {
+test('a second subscription for a lease is refunded once, in any order', async ({ server }) => {
   const second = { ...DONE, subscriptionId: 'sub_second' };
   const events = [DONE, second, { kind: 'subscription-ended', subscriptionId: 'sub_second' }];
   for (const order of orders(events)) {
     await server.reset();
-    const { token } = await server.person();
-    await server.rent(101, token);
+    await server.hold(101);
     for (const event of [...order, ...order]) assert.is((await server.report(event)).status, 200);
     const { state: now, subscription_id, last_day } = await state(server);
     const kept = order.find(({ kind }) => kind === 'checkout-completed')?.subscriptionId;
@@ -204,54 +173,46 @@ test('a second subscription that is paid for one lease is ended and given back, 
   }
 });
 
-test('of two subscriptions reported at the same moment one is kept and one given back', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('of two concurrent subscriptions one is refunded', async ({ server }) => {
+  await server.hold(101);
   const second = { ...DONE, subscriptionId: 'sub_second' };
   const answers = await Promise.all([DONE, second, DONE, second].map((event) => server.report(event)));
   assert.ok(answers.every(({ status }) => status === 200));
   const { subscription_id } = await state(server);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   const other = subscription_id === 'sub_1' ? 'sub_second' : 'sub_1';
   assert.equal([...new Set(server.payments.refunded)], [other]);
 });
 
-test('a second subscription whose refund fails is given back by the upkeep', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test('the upkeep retries the refund of a second subscription', async ({ server }) => {
+  await server.hold(101);
   await server.report(DONE);
   server.payments.fail(true);
   assert.is((await server.report({ ...DONE, subscriptionId: 'sub_second' })).status, 200);
-  assert.is((await countLeases(server.core)).refundsOwed, 1);
+  assert.is((await countLeases(server.services)).refundsOwed, 1);
   server.payments.fail(false);
-  await upkeep(server.core);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
+  await runUpkeep(server.services);
   assert.equal(server.payments.refunded, ['sub_second']);
-  assert.is((await countLeases(server.core)).refundsOwed, 0);
+  assert.is((await countLeases(server.services)).refundsOwed, 0);
 });
 
-test('a lock that is silent when the payment comes learns the code later', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token, '0815');
+test('a lock that was unreachable gets the code later', async ({ server }) => {
+  await server.hold(101, '0815');
   server.access.fail(true);
   await server.pay('cs_1');
   assert.is((await state(server)).state, 'active');
   server.access.fail(false);
   assert.is(server.access.codes.size, 0);
-  await upkeep(server.core);
+  await runUpkeep(server.services);
   assert.equal(server.access.codes.get('101'), { code: '0815', lastDay: null });
 });
 
-const customerOf = async ({ database }: TestServer) =>
+const findCustomerId = async ({ database }: TestServer) =>
   (await database.selectFrom('tenant').select('customer_id').executeTakeFirstOrThrow()).customer_id;
 
-test('a checkout that another facility of the same account opened for a lease of this number is not ours', async ({
-  server,
-}) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test("another facility's checkout for this lease number is ignored", async ({ server }) => {
+  await server.hold(101);
   const elsewhere = { sessionId: 'cs_elsewhere', leaseId: 1 };
   const state = async () =>
     (await server.database.selectFrom('lease').select('state').executeTakeFirstOrThrow()).state;
@@ -263,29 +224,32 @@ test('a checkout that another facility of the same account opened for a lease of
   assert.equal([await state(), server.payments.refunded], ['released', []]);
 });
 
-test('where a crash lost the id of a checkout, it is the one that its tenant opened', async ({ server }) => {
-  const { token } = await server.person();
-  await server.rent(101, token);
+test("if a crash lost the checkout's id, the customer identifies it", async ({ server }) => {
+  await server.hold(101);
   await server.database.updateTable('lease').set({ session_id: null }).execute();
   const checkout = { sessionId: 'cs_lost', leaseId: 1, subscriptionId: 'sub_1' };
   for (const customerId of ['cus_of_another_shop', null])
     for (const kind of ['checkout-expired', 'checkout-completed'])
       await server.report({ kind, ...checkout, customerId });
   assert.is((await state(server)).state, 'held');
-  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await customerOf(server) });
+  await server.report({ kind: 'checkout-completed', ...checkout, customerId: await findCustomerId(server) });
   assert.is((await state(server)).state, 'active');
 });
 
-test('a card that a customer of another shop saved is left alone', async ({ server }) => {
-  await server.tenantOf(101);
+test("a card of another shop's customer is ignored", async ({ server }) => {
+  await server.createTenant(101);
   const event = { kind: 'setup-completed', customerId: 'cus_of_another_shop', paymentMethodId: 'pm_new' };
   assert.is((await server.report(event)).status, 200);
   assert.equal(server.payments.charged, []);
 });
 
-test('a saved card is charged next; a provider that fails then is asked again', async ({ server }) => {
-  await server.tenantOf(101);
-  const event = { kind: 'setup-completed', customerId: await customerOf(server), paymentMethodId: 'pm_new' };
+test('a saved card is charged next, also after a failed attempt', async ({ server }) => {
+  await server.createTenant(101);
+  const event = {
+    kind: 'setup-completed',
+    customerId: await findCustomerId(server),
+    paymentMethodId: 'pm_new',
+  };
   server.payments.fail(true);
   assert.is((await server.report(event, 'evt_card')).status, 400);
   server.payments.fail(false);
@@ -293,11 +257,9 @@ test('a saved card is charged next; a provider that fails then is asked again', 
   assert.equal(server.payments.charged, ['pm_new']);
 });
 
-test('the card saved last is charged next, in whatever order and however often the events come', async ({
-  server,
-}) => {
-  await server.tenantOf(101);
-  const customerId = await customerOf(server);
+test('the card saved last is charged next, with events in any order', async ({ server }) => {
+  await server.createTenant(101);
+  const customerId = await findCustomerId(server);
   const saved = (paymentMethodId: string, created: string) =>
     server.report(
       { kind: 'setup-completed', customerId, paymentMethodId, created },
@@ -310,7 +272,7 @@ test('the card saved last is charged next, in whatever order and however often t
   assert.equal(server.payments.charged, ['pm_first', 'pm_third']);
 });
 
-test('an event about a lease of somewhere else is taken and changes nothing', async ({ server }) => {
+test('an event for an unknown lease changes nothing', async ({ server }) => {
   const event = { kind: 'checkout-completed', sessionId: 'cs_9', leaseId: 9, subscriptionId: 'sub_9' };
   assert.is((await server.report(event)).status, 200);
   assert.is((await server.report({ kind: 'other', type: 'customer.updated' })).status, 200);

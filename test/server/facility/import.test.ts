@@ -23,7 +23,7 @@ const changed = (change: (floors: FacilityFloor[], draft: Facility) => void): Fa
   change(draft.floors, draft);
   return draft;
 };
-const roomsOf = ([floor]: FacilityFloor[]) => floor?.rooms ?? never();
+const firstFloorRooms = ([floor]: FacilityFloor[]) => floor?.rooms ?? never();
 const room = (floors: FacilityFloor[], number: string) =>
   floors.flatMap(({ rooms }) => rooms).find((each) => each.number === number) ?? never();
 
@@ -47,7 +47,7 @@ const lines = async (server: TestServer, draft: Facility) =>
   );
 
 test('importing the same file again writes no row', async ({ server }) => {
-  await server.tenantOf(9);
+  await server.createTenant(9);
   const before = await versions(server);
   assert.is(before.length, 1 + 2 + 8 + (2 + 8) + 1);
   assert.equal(await importFacility(server.database, facility), []);
@@ -63,7 +63,7 @@ test('importing the same file again writes no row', async ({ server }) => {
   );
 });
 
-test('a new price, a new room and a room that is gone show at the next start', async ({ server }) => {
+test('new prices and rooms and removed rooms show after an import', async ({ server }) => {
   await importFacility(
     server.database,
     changed(([floor]) => {
@@ -80,7 +80,7 @@ test('a new price, a new room and a room that is gone show at the next start', a
   assert.is((await server.get('/room/canlease?id=10')).code, 9);
 });
 
-test('prices say of VAT what the file says, and nothing when it says nothing', async ({ server }) => {
+test('prices mention VAT as the file says', async ({ server }) => {
   const told = async () => (await server.get('/calculation/roomprice?roomId=9')).answer.vat;
   assert.is(await told(), undefined);
   const imported = (vat: Vat) =>
@@ -96,7 +96,7 @@ test('prices say of VAT what the file says, and nothing when it says nothing', a
   assert.is(await told(), undefined);
 });
 
-test('rooms may swap their numbers', async ({ server }) => {
+test('rooms can swap their numbers', async ({ server }) => {
   const swapped = changed((floors) => {
     const [nine, ten] = [room(floors, '9'), room(floors, '10')];
     nine.number = '10';
@@ -109,16 +109,16 @@ test('rooms may swap their numbers', async ({ server }) => {
 });
 
 test('a tenant keeps room, door and price whatever the file says', async ({ server }) => {
-  const { token, leaseId } = await server.tenantOf(9);
-  const priceOf = () =>
+  const { token, leaseId } = await server.createTenant(9);
+  const leasePrice = () =>
     server.database.selectFrom('lease').select(['monthly', 'discount']).where('id', '=', leaseId).execute();
-  const before = await priceOf();
+  const before = await leasePrice();
   const dearer = changed((floors) => Object.assign(room(floors, '9'), { price: 999 }));
   await importFacility(server.database, dearer);
-  assert.equal(await priceOf(), before);
+  assert.equal(await leasePrice(), before);
   await importFacility(
     server.database,
-    changed((floors) => roomsOf(floors).shift()),
+    changed((floors) => firstFloorRooms(floors).shift()),
   );
   const { answer } = await server.get('/lease/getfiltered?forCurrentUser=true', token);
   assert.is(answer.data[0].room.number, '9');
@@ -126,7 +126,7 @@ test('a tenant keeps room, door and price whatever the file says', async ({ serv
     (await server.post('/nox/opengatelogged', { gateId: answer.data[0].doorGateId }, token)).status,
     200,
   );
-  assert.equal(await priceOf(), before);
+  assert.equal(await leasePrice(), before);
 });
 
 test('an import that fails changes nothing', async ({ server }) => {
@@ -144,7 +144,7 @@ test('an import that fails changes nothing', async ({ server }) => {
   assert.equal(await versions(server), before);
 });
 
-test('what changes is said in words, and the same before it happens', async ({ server }) => {
+test('changes are described, and the same by a preview', async ({ server }) => {
   const draft = changed((floors, { department, gates }) => {
     department.address = 'Prøvevej 2';
     gates.pop();
@@ -152,8 +152,8 @@ test('what changes is said in words, and the same before it happens', async ({ s
     Object.assign(room(floors, '10'), { door: 'side-door' });
     Object.assign(floors[1]?.campaign ?? {}, { sqmPrice: 90, months: 4 });
     Object.assign(floors[1]?.translations?.en ?? {}, { name: 'First floor' });
-    roomsOf(floors).splice(2, 1);
-    roomsOf(floors).push({ ...room(floors, '9'), id: 15, number: '15', price: 0, outOfUse: false });
+    firstFloorRooms(floors).splice(2, 1);
+    firstFloorRooms(floors).push({ ...room(floors, '9'), id: 15, number: '15', price: 0, outOfUse: false });
   });
   const before = await versions(server);
   const preview = await previewFacility(server.database, draft, { now: server.clock.now() });
@@ -179,22 +179,22 @@ test('what changes is said in words, and the same before it happens', async ({ s
   assert.equal(await lines(server, draft), []);
 });
 
-test('what a tenant would notice is a warning', async ({ server }) => {
-  const ending = await server.tenantOf(9);
+test('changes that tenants notice are warnings', async ({ server }) => {
+  const ending = await server.createTenant(9);
   await server.post('/lease/cancel', { id: ending.leaseId }, ending.token);
   await server.database
     .updateTable('lease')
     .set({ last_day: '2026-12-31' })
     .where('id', '=', ending.leaseId)
     .execute();
-  for (const id of [10, 11, 101]) await server.tenantOf(id);
+  for (const id of [10, 11, 101]) await server.createTenant(id);
   const told = await lines(
     server,
     changed((floors) => {
       Object.assign(room(floors, '10'), { outOfUse: true });
       Object.assign(room(floors, '11a'), { device: 'lock-7' });
       Object.assign(room(floors, '101'), { number: '101b', device: '101' });
-      roomsOf(floors).shift();
+      firstFloorRooms(floors).shift();
     }),
   );
   assert.equal(
@@ -203,7 +203,7 @@ test('what a tenant would notice is a warning', async ({ server }) => {
       '- room 9 is no longer shown; it has a lease until 31-12-2026',
       '! room 9 is not in the file; it has a lease until 31-12-2026',
       '! room 10 is out of use; it has a lease',
-      '! room 11a has a lease: its code is told to lock-7; take it out of 11a by hand',
+      '! room 11a has a lease: its code is sent to lock-7; remove it from 11a by hand',
       '! room 101 has a lease and is called 101b from now on',
     ],
   );
@@ -213,20 +213,18 @@ test('what a tenant would notice is a warning', async ({ server }) => {
   );
 });
 
-test('a leased room that left the file cannot come back under another id: it would be leased twice', async ({
-  server,
-}) => {
-  const { leaseId } = await server.tenantOf(9);
+test('a removed leased room cannot be added under another id', async ({ server }) => {
+  const { leaseId } = await server.createTenant(9);
   await lines(
     server,
-    changed((floors) => roomsOf(floors).shift()),
+    changed((floors) => firstFloorRooms(floors).shift()),
   );
   const before = await versions(server);
   const comesBack = (as: object) => changed((floors) => Object.assign(room(floors, '9'), { id: 15, ...as }));
   const leasedTwice = [{}, { number: '9b', device: '9' }, { number: '9b', door: 'door-9' }].map(comesBack);
   leasedTwice.push(
     changed((_, draft) => {
-      roomsOf(draft.floors).shift();
+      firstFloorRooms(draft.floors).shift();
       Object.assign(draft.gates[0] ?? never(), { device: 'door-9' });
     }),
   );
@@ -250,10 +248,10 @@ test('a leased room that left the file cannot come back under another id: it wou
   await lines(server, comesBack({}));
 });
 
-test('a room with a new lock has its running code told again', async ({ server }) => {
-  const { leaseId } = await server.tenantOf(9, '4242');
-  const other = await server.tenantOf(10);
-  await server.idle();
+test('a room with a new lock gets its code sent again', async ({ server }) => {
+  const { leaseId } = await server.createTenant(9, '4242');
+  const other = await server.createTenant(10);
+  await server.tasksDone();
   const synced = async (id: number) =>
     (
       await server.database

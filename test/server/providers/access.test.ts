@@ -1,27 +1,22 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { httpAccess } from '../../../server/providers/access.ts';
-import { codeOf, type Stand, stand } from '../demo/simulators/stand.ts';
+import { failureCode, type Stand } from '../demo/simulators/stand.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
-const test = suite<{ it: Stand }>('access control');
-
-test.before(async (context) => {
-  context.it = await stand({
-    gateClosesAfterMs: 60_000,
-    devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
-  });
+const test = createSimulatorSuite('access control', {
+  gateClosesAfterMs: 60_000,
+  devices: { gates: ['gate-1', 'door/ø 1'], rooms: ['101'] },
 });
 test.before.each(async ({ it }) => {
   it.clock.offset = 0;
   await fault(it, { kind: 'none' });
 });
-test.after(({ it }) => it.close());
 
 const fault = (it: Stand, body: object) =>
   fetch(`${it.address}/simulator/access/faults`, { method: 'PUT', body: JSON.stringify(body) });
 
-test('a gate opens, closes by itself after its time, and can be closed before', async ({ it }) => {
+test('a gate opens, closes by itself and can be closed', async ({ it }) => {
   const { access } = it.providers;
   assert.is.not(await access.gateStatus('gate-1'), 9);
   await access.openGate('gate-1');
@@ -35,13 +30,13 @@ test('a gate opens, closes by itself after its time, and can be closed before', 
   assert.is.not(await access.gateStatus('gate-1'), 9);
 });
 
-test("a device's name may have any letters", async ({ it }) => {
+test("a device's name may have any characters", async ({ it }) => {
   await it.providers.access.openGate('door/ø 1');
   assert.is(await it.providers.access.gateStatus('door/ø 1'), 9);
   assert.is((await fetchActivity(it.address)).access[0]?.device, 'door/ø 1');
 });
 
-test('an alarm is on at 5 and keeps its state over a restart', async ({ it }) => {
+test('an alarm is on at 5 and survives a restart', async ({ it }) => {
   await it.providers.access.setAlarm({ room: '101', on: true });
   await it.restart();
   assert.is(await it.providers.access.alarmState('101'), 5);
@@ -49,52 +44,58 @@ test('an alarm is on at 5 and keeps its state over a restart', async ({ it }) =>
   assert.is.not(await it.providers.access.alarmState('101'), 5);
 });
 
-test('a room code is set with its last day and taken away', async ({ it }) => {
+test('a room code is set with its last day and removed', async ({ it }) => {
   const codes = async () =>
     ((await (await fetch(`${it.address}/simulator/access`)).json()) as { rooms: { room: string }[] }).rooms;
   await it.providers.access.setRoomCode({ room: '101', code: '4711', lastDay: '2026-12-20' });
   assert.match(JSON.stringify(await codes()), '"code":"4711","lastDay":"2026-12-20"');
   await it.providers.access.setRoomCode({ room: '101', code: null, lastDay: null });
   assert.match(JSON.stringify(await codes()), '"code":null');
-  assert.is(await codeOf(it.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })), 13);
+  assert.is(
+    await failureCode(it.providers.access.setRoomCode({ room: '101', code: '12', lastDay: null })),
+    13,
+  );
 });
 
-test('a name that the controller does not know is code 11, a wrong key code 16', async ({ it }) => {
+test('an unknown name is code 11, a wrong key code 16', async ({ it }) => {
   const { access } = it.providers;
-  assert.is(await codeOf(access.openGate('gate-9')), 11);
-  assert.is(await codeOf(access.alarmState('999')), 11);
+  assert.is(await failureCode(access.openGate('gate-9')), 11);
+  assert.is(await failureCode(access.alarmState('999')), 11);
   assert.is(
-    await codeOf(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
+    await failureCode(httpAccess({ address: `${it.address}/access`, key: 'wrong' }).openGate('gate-1')),
     16,
   );
 });
 
-test('a controller that fails or refuses is code 13, for the device that was named only', async ({ it }) => {
+test('a failing controller is code 13, for the given device only', async ({ it }) => {
   const { access } = it.providers;
   for (const kind of ['fail', 'refuse']) {
     await fault(it, { device: 'gate-1', kind });
-    assert.is(await codeOf(access.openGate('gate-1')), 13);
-    assert.is(await codeOf(access.gateStatus('gate-1')), 13);
-    assert.is(await codeOf(access.openGate('door/ø 1')), 0);
+    assert.is(await failureCode(access.openGate('gate-1')), 13);
+    assert.is(await failureCode(access.gateStatus('gate-1')), 13);
+    assert.is(await failureCode(access.openGate('door/ø 1')), 0);
   }
   await fault(it, { kind: 'fail' });
-  assert.is(await codeOf(access.setAlarm({ room: '101', on: true })), 13);
+  assert.is(await failureCode(access.setAlarm({ room: '101', on: true })), 13);
 });
 
-test('a slow controller is waited for, a silent one is code 13', async ({ it }) => {
+test('a slow controller is awaited, a silent one is code 13', async ({ it }) => {
   await fault(it, { kind: 'slow', ms: 150 });
   const start = performance.now();
   await it.providers.access.openGate('gate-1');
   assert.ok(performance.now() - start > 140, 'a timer may be a little early');
-  assert.is(await codeOf(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')), 13);
+  assert.is(
+    await failureCode(httpAccess({ address: 'http://127.0.0.1:9', key: 'x' }).openGate('gate-1')),
+    13,
+  );
   const hurried = httpAccess({ address: `${it.address}/access`, key: it.keys.apiKey, timeoutMs: 50 });
-  assert.is(await codeOf(hurried.openGate('gate-1')), 13);
-  // What the controller was asked for it still does, after nobody waits any more.
+  assert.is(await failureCode(hurried.openGate('gate-1')), 13);
+  // The controller still finishes what it was asked before the timeout.
   await it.providers.access.closeGate('gate-1');
   await it.providers.access.closeGate('gate-1');
 });
 
-test('a fault that does not exist is refused', async ({ it }) => {
+test('an unknown fault is refused', async ({ it }) => {
   assert.is((await fault(it, { kind: 'explode' })).status, 400);
   assert.is((await fault(it, { kind: 'slow', ms: -1 })).status, 400);
 });

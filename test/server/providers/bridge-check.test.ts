@@ -1,39 +1,27 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { checkBridge } from '../../../server/providers/bridge-check.ts';
-import { type Stand, stand } from '../demo/simulators/stand.ts';
+import { runProgram } from '../../setup/server-process.ts';
+import type { Stand } from '../demo/simulators/stand.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
 const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const COMMAND: string[] = await bundleCommand('check-bridge');
 
-const test = suite<{ it: Stand }>('checking a bridge');
-test.before(async (context) => {
-  context.it = await stand({ devices: { gates: ['gate/1'], rooms: ['101'] } });
-});
+const test = createSimulatorSuite('checking a bridge', { devices: { gates: ['gate/1'], rooms: ['101'] } });
 test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: true }));
-test.after(({ it }) => it.close());
 
 /** Runs the command as an installer does. */
 async function command(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...COMMAND, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      printed += data;
-    });
-  const [code] = await once(child, 'close');
-  return { code, lines: printed.trim().split('\n') };
+  const { printed, ended } = runProgram([...COMMAND, ...args], env);
+  const code = await ended;
+  return { code, lines: (printed.out + printed.error).trim().split('\n') };
 }
 
-test('the simulator passes, moves included, and is left as it was', async ({ it }) => {
+test('the simulator passes all checks and is left unchanged', async ({ it }) => {
   const bridge = [`${it.address}/access`, it.keys.apiKey];
   const { code, lines } = await command([...bridge, '--gate', 'gate/1', '--room', '101', '--move']);
   assert.is(code, 0, lines.join('\n'));
@@ -44,7 +32,7 @@ test('the simulator passes, moves included, and is left as it was', async ({ it 
   assert.equal(state.rooms, [{ room: '101', state: 5, code: null, lastDay: null }]);
 });
 
-test('without --move nothing moves', async ({ it }) => {
+test('without --move nothing is changed', async ({ it }) => {
   const before = (await fetchActivity(it.address)).access.length;
   const settings = { ACCESS_ADDRESS: `${it.address}/access`, ACCESS_KEY: it.keys.apiKey };
   const { code, lines } = await command(['--gate', 'gate/1', '--room', '101'], settings);
@@ -53,12 +41,10 @@ test('without --move nothing moves', async ({ it }) => {
   assert.is((await fetchActivity(it.address)).access.length, before);
 });
 
-test('a bridge that is wrong is exit code 1, and a command that cannot begin 2 with its usage', async ({
-  it,
-}) => {
+test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => {
   const wrongKey = await command([`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
   assert.is(wrongKey.code, 1);
-  assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller said 401/);
+  assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller answered 401/);
   for (const args of [['http://bridge', 'key'], ['--fast']]) {
     const { code, lines } = await command(args);
     assert.is(code, 2, args.join(' '));
@@ -66,8 +52,8 @@ test('a bridge that is wrong is exit code 1, and a command that cannot begin 2 w
   }
 });
 
-/** What the check says is wrong with the simulator when this stands before it. */
-async function faultsOf(it: Stand, before: MiddlewareHandler): Promise<string[]> {
+/** What the check finds wrong with the simulator behind this middleware. */
+async function findFaults(it: Stand, before: MiddlewareHandler): Promise<string[]> {
   const app = new Hono();
   app.use(before);
   app.all('*', async ({ req }) => {
@@ -94,7 +80,7 @@ async function faultsOf(it: Stand, before: MiddlewareHandler): Promise<string[]>
   return wrong;
 }
 
-/** What each lets through or answers by itself, and what must be said of it. */
+/** Faulty bridges: a name, the middleware, and what must be reported. */
 const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
   ['a bridge without a fault', (_, next) => next(), []],
   [
@@ -132,13 +118,13 @@ const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
   [
     'a redirect',
     async (c, next) => (c.req.path.endsWith('/close') ? c.redirect('/gates/gate%2F1', 302) : next()),
-    [/said 302 to POST/, /said 302 to POST/],
+    [/answered 302 to POST/, /answered 302 to POST/],
   ],
 ];
 
 for (const [what, before, wrong] of KINDS)
   test(`${what}: ${wrong.length > 0 ? 'is found' : 'passes'}`, async ({ it }) => {
-    const found = await faultsOf(it, before);
+    const found = await findFaults(it, before);
     for (const pattern of wrong)
       assert.ok(
         found.some((line) => pattern.test(line)),

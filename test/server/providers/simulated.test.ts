@@ -5,7 +5,7 @@ import { stripeClient } from '../../../server/providers/stripe/client.ts';
 
 const SETTINGS = { simulatorPort: 8081, jwtSecret: 'a secret of the tests, long enough for them' };
 
-test('the providers find the simulators wherever the server listens', () => {
+test('the providers reach the simulators whatever host the server uses', () => {
   for (const [host, reached] of [
     ['127.0.0.1', '127.0.0.1'],
     ['0.0.0.0', '127.0.0.1'],
@@ -16,7 +16,7 @@ test('the providers find the simulators wherever the server listens', () => {
     const { stripe, sms, access } = simulatedSettings({ ...SETTINGS, host });
     for (const address of [stripe.apiAddress, sms.address, access.address])
       assert.equal([new URL(address ?? '').hostname, new URL(address ?? '').port], [reached, '8081'], host);
-    // Without the brackets of a URL, which a connection cannot use.
+    // Connections need the address without the brackets of a URL.
     assert.is(stripeClient(stripe).getApiField('host'), reached.replace(/[[\]]/g, ''), host);
   }
 });

@@ -1,16 +1,11 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { gatewayApiSms } from '../../../server/providers/sms.ts';
-import { codeOf, type Stand, stand } from '../demo/simulators/stand.ts';
+import { failureCode, type Stand } from '../demo/simulators/stand.ts';
+import { createSimulatorSuite } from '../suites.ts';
 
-const test = suite<{ it: Stand }>('sms');
-
-test.before(async (context) => {
-  context.it = await stand();
-});
+const test = createSimulatorSuite('sms');
 test.before.each(({ it }) => fault(it, { kind: 'none' }));
-test.after(({ it }) => it.close());
 
 const fault = async (it: Stand, body: object) => {
   await fetch(`${it.address}/simulator/sms/faults`, { method: 'PUT', body: JSON.stringify(body) });
@@ -22,7 +17,7 @@ const outbox = async (it: Stand) =>
     sender: string;
   }[];
 
-test('a text lies in the outbox, newest first, also after a restart', async ({ it }) => {
+test('messages are in the outbox, newest first, also after a restart', async ({ it }) => {
   await it.providers.sms.send({ to: '+4528123456', text: 'Din kode er 12345678' });
   await it.providers.sms.send({
     to: '+4528123457',
@@ -36,13 +31,11 @@ test('a text lies in the outbox, newest first, also after a restart', async ({ i
   assert.is((await fetchActivity(it.address)).sms[0]?.to, '+4528123457');
 });
 
-test('a gateway that fails, refuses, or cannot be reached is a failure, and nothing is sent', async ({
-  it,
-}) => {
+test('if the gateway fails or refuses, nothing is sent', async ({ it }) => {
   const before = (await outbox(it)).length;
   for (const kind of ['fail', 'refuse']) {
     await fault(it, { kind });
-    assert.is(await codeOf(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
+    assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: 'x' })), 100);
   }
   await fault(it, { kind: 'none' });
   const settings = { sender: 'Depotrum', token: it.keys.apiKey };
@@ -51,13 +44,13 @@ test('a gateway that fails, refuses, or cannot be reached is a failure, and noth
     gatewayApiSms({ ...settings, address: it.address, token: 'wrong' }),
     gatewayApiSms({ ...settings, address: it.address, sender: 'A sender that is too long' }),
   ])
-    assert.is(await codeOf(wrong.send({ to: '+4528123456', text: 'x' })), 100);
-  assert.is(await codeOf(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
-  assert.is(await codeOf(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
+    assert.is(await failureCode(wrong.send({ to: '+4528123456', text: 'x' })), 100);
+  assert.is(await failureCode(it.providers.sms.send({ to: '+45', text: 'x' })), 100);
+  assert.is(await failureCode(it.providers.sms.send({ to: '+4528123456', text: '' })), 100);
   assert.is((await outbox(it)).length, before);
 });
 
-test('Danish letters go in the short alphabet, other scripts as UCS-2', async () => {
+test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
   const bodies: { encoding: string; message: string; recipients: { msisdn: number }[] }[] = [];
   const fetching = globalThis.fetch;
   globalThis.fetch = async (_url, init) => {

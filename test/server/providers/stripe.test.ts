@@ -7,12 +7,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
-import type { CheckoutOrder } from '../../../server/providers/types.ts';
+import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
 import {
   CARD,
-  codeOf,
   endPayment,
+  failureCode,
   LATER,
   press,
   type Stand,
@@ -76,6 +76,25 @@ async function paid(it: Stand, change: Partial<CheckoutOrder> = {}) {
   return { customerId, wanted, session, answer, completed };
 }
 
+const SITE = { successUrl: 'http://127.0.0.1:9/MyRoom', cancelUrl: 'http://127.0.0.1:9/MyRoom' };
+
+/** Saves a card on the hosted page; returns the redirect. */
+async function saveCard({ providers }: Stand, customerId: string, card: Partial<typeof CARD> = {}) {
+  const setup = { customerId, language: 'da', replaces: null, ...SITE } as const;
+  const { url } = await providers.payments.openSetup(setup);
+  return press(url, { ...CARD, ...card, step: 'pay' });
+}
+
+type Kind = PaymentEvent['kind'];
+const count = async (it: Stand, kind: Kind) =>
+  (await it.events()).filter((each) => each.kind === kind).length;
+
+/** The first event of a kind that has arrived. */
+async function eventOfKind<K extends Kind>(it: Stand, kind: K) {
+  await until(async () => (await count(it, kind)) > 0);
+  return (await it.events()).find((each) => each.kind === kind) as Extract<PaymentEvent, { kind: K }>;
+}
+
 /** The subscription of a lease whose first day is today. */
 const begunToday = ({ subscriptionId }: { subscriptionId: string }) => ({
   subscriptionId,
@@ -91,7 +110,7 @@ const advance = (it: Stand, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a tenant has one customer, however often a server that was interrupted asks for it', async ({ it }) => {
+test('repeated requests create one customer per tenant', async ({ it }) => {
   const [first, again] = await Promise.all([customer(it, 901), customer(it, 901)]);
   assert.is(first, again);
   await it.restart();
@@ -101,7 +120,7 @@ test('a tenant has one customer, however often a server that was interrupted ask
   assert.is.not(await customer(it, 901, ofAnotherDatabase), first);
 });
 
-test('paying sends the person on only when the site has heard of it', async ({ it }) => {
+test('after paying, the redirect waits for the webhook', async ({ it }) => {
   const { wanted, session, answer, completed } = await paid(it);
   assert.is(answer.headers.get('location'), wanted.successUrl);
   assert.is(completed.sessionId, session.sessionId);
@@ -125,9 +144,7 @@ test('the first invoice is the month less the discount, with a PDF', async ({ it
   );
 });
 
-test('the page names what is rented in the language of the order, whatever the browser asks for', async ({
-  it,
-}) => {
+test('the page has the language of the order', async ({ it }) => {
   const pageIn = async (language: 'da' | 'en', accept: string) => {
     const wanted = order(await customer(it), { language, discount: 10_000, discountMonths: 2 });
     const { url } = await it.providers.payments.openCheckout(wanted);
@@ -149,7 +166,7 @@ test('the page names what is rented in the language of the order, whatever the b
   }
 });
 
-test('the discount lasts its months and then the full price is charged', async ({ it }) => {
+test("after the discount's months the full price is charged", async ({ it }) => {
   const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
   const to = new Date(Date.now() + 100 * 86_400_000).toISOString();
   assert.is((await advance(it, { subscription: completed.subscriptionId, to })).status, 200);
@@ -157,15 +174,13 @@ test('the discount lasts its months and then the full price is charged', async (
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
-test('a discount above the price makes the month free, never negative', async ({ it }) => {
+test('a discount above the price makes the month free', async ({ it }) => {
   const { customerId } = await paid(it, { discount: 90_000, discountMonths: 1 });
   const [invoice] = await it.providers.payments.invoices({ customerId, limit: 1 });
   assert.is(invoice?.total, 0);
 });
 
-test('the same lease gets the same session, and another customer with that lease number another', async ({
-  it,
-}) => {
+test('a lease has one session per customer', async ({ it }) => {
   const { payments } = it.providers;
   const wanted = order(await customer(it));
   const [one, two] = [await payments.openCheckout(wanted), await payments.openCheckout(wanted)];
@@ -174,7 +189,7 @@ test('the same lease gets the same session, and another customer with that lease
   assert.is.not(other.sessionId, one.sessionId);
 });
 
-test('a declined card can be followed by one that pays', async ({ it }) => {
+test('after a declined card another one can pay', async ({ it }) => {
   const wanted = order(await customer(it));
   const { url } = await it.providers.payments.openCheckout(wanted);
   const declined = await press(url, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' });
@@ -183,7 +198,7 @@ test('a declined card can be followed by one that pays', async ({ it }) => {
   assert.is((await press(url, { ...CARD, step: 'pay' })).status, 303);
 });
 
-test('a card number that is no test card is never taken', async ({ it }) => {
+test('only test cards are accepted', async ({ it }) => {
   const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
   const answer = await press(`${url}?locale=en`, { ...CARD, number: '4571 7360 0000 0000', step: 'pay' });
   assert.is(answer.status, 402);
@@ -191,7 +206,7 @@ test('a card number that is no test card is never taken', async ({ it }) => {
   assert.not.match(text, '4571');
 });
 
-test('an unreadable number, date and security code are named beside their fields', async ({ it }) => {
+test('invalid card fields are reported beside them', async ({ it }) => {
   const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
   const answer = await press(`${url}?locale=en`, { number: '4242', expiry: '01/20', cvc: 'x', step: 'pay' });
   const text = await answer.text();
@@ -199,7 +214,7 @@ test('an unreadable number, date and security code are named beside their fields
   for (const field of ['number', 'expiry', 'cvc']) assert.match(text, `id="${field}-error"`);
 });
 
-test('double clicks pay once', async ({ it }) => {
+test('repeated clicks pay once', async ({ it }) => {
   const customerId = await customer(it);
   const { url } = await it.providers.payments.openCheckout(order(customerId));
   const answers = await Promise.all([1, 2, 3].map(() => press(url, { ...CARD, step: 'pay' })));
@@ -210,14 +225,14 @@ test('double clicks pay once', async ({ it }) => {
   assert.is((await it.providers.payments.invoices({ customerId, limit: 10 })).length, 1);
 });
 
-test('a page that was paid says so', async ({ it }) => {
+test('the page of a paid checkout says so', async ({ it }) => {
   const { session } = await paid(it);
   const text = await (await fetch(`${session.url}?locale=en`)).text();
   assert.match(text, 'Already paid');
   assert.not.match(text, '<form');
 });
 
-test('cancelling goes to the cancel address, and the page can still be paid', async ({ it }) => {
+test('cancelling redirects, and the page can still be paid', async ({ it }) => {
   const wanted = order(await customer(it));
   const { url } = await it.providers.payments.openCheckout(wanted);
   const answer = await press(url, { step: 'cancel' });
@@ -229,7 +244,7 @@ test('cancelling goes to the cancel address, and the page can still be paid', as
   assert.equal(leases, [wanted.leaseId]);
 });
 
-test('a checkout expires by itself after the half hour', async ({ it }) => {
+test('a checkout expires after its time', async ({ it }) => {
   const wanted = order(await customer(it));
   const { url } = await it.providers.payments.openCheckout(wanted);
   it.clock.offset = HALF_AN_HOUR - 5000;
@@ -238,13 +253,11 @@ test('a checkout expires by itself after the half hour', async ({ it }) => {
   assert.match(await (await fetch(url)).text(), 'udløbet');
   it.clock.offset = 0;
   await until(() => it.deliveries.length > 0);
-  // Not by the provider's own check, which refuses the signature of a clock that was half an hour ahead.
+  // Parsed here, since the provider's check refuses the signature of a clock that was half an hour ahead.
   assert.is(JSON.parse(it.deliveries[0]?.payload ?? '{}').type, 'checkout.session.expired');
 });
 
-test('expiring an open checkout stops it and does nothing again; of a paid one it tells what the event does', async ({
-  it,
-}) => {
+test('expiring closes an open checkout and reports a paid one', async ({ it }) => {
   const { payments } = it.providers;
   const { sessionId, url } = await payments.openCheckout(order(await customer(it)));
   assert.is(await payments.expireCheckout(sessionId), null);
@@ -257,104 +270,68 @@ test('expiring an open checkout stops it and does nothing again; of a paid one i
   assert.is(await payments.expireCheckout('cs_test_of_another_account'), null);
 });
 
-test('a saved card arrives as an event and is charged next', async ({ it }) => {
+test('a saved card is an event and can be charged next', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId } = await paid(it);
-  const { url } = await payments.openSetup({
-    customerId,
-    language: 'da',
-    replaces: null,
-    successUrl: 'http://127.0.0.1:9/MyRoom#payment',
-    cancelUrl: 'http://127.0.0.1:9/MyRoom',
-  });
-  const answer = await press(url, { ...CARD, number: '5555 5555 5555 4444', expiry: '01/35', step: 'pay' });
-  assert.is(answer.headers.get('location'), 'http://127.0.0.1:9/MyRoom#payment');
-  const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
-  if (event?.kind !== 'setup-completed') throw new Error('no event');
+  const answer = await saveCard(it, customerId, { number: '5555 5555 5555 4444', expiry: '01/35' });
+  assert.is(answer.headers.get('location'), SITE.successUrl);
+  const event = await eventOfKind(it, 'setup-completed');
   assert.is(event.customerId, customerId);
-  await payments.chargeNextWith(event);
+  await payments.setNextCard(event);
   const cards = await payments.paymentMethods({ customerId, limit: 100 });
-  assert.equal(cards[0], {
-    id: event.paymentMethodId,
-    brand: 'mastercard',
-    last4: '4444',
-    expMonth: 1,
-    expYear: 2035,
-    charged: true,
-  });
-  assert.equal(
-    cards.map(({ charged }) => charged),
-    [true, false],
-  );
+  const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2035 };
+  assert.equal(cards[0], { id: event.paymentMethodId, ...mastercard, charged: true });
+  assert.is(cards[1]?.charged, false);
 });
 
-test("another customer's card is not found, one's own goes", async ({ it }) => {
+test("only one's own card can be removed", async ({ it }) => {
   const { payments } = it.providers;
   const { customerId } = await paid(it);
   const [card] = await payments.paymentMethods({ customerId, limit: 100 });
   const paymentMethodId = card?.id ?? '';
   const stranger = await customer(it);
-  assert.is(await codeOf(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
-  assert.is(await codeOf(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
+  assert.is(await failureCode(payments.removePaymentMethod({ customerId: stranger, paymentMethodId })), 2);
+  assert.is(await failureCode(payments.removePaymentMethod({ customerId, paymentMethodId: 'pm_none' })), 2);
   await payments.removePaymentMethod({ customerId, paymentMethodId });
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
 
-test('removing the card in use goes on with the other one', async ({ it }) => {
+test('after removing the used card another one is charged', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
-  const { url } = await payments.openSetup({
-    customerId,
-    language: 'da',
-    replaces: null,
-    successUrl: 'http://127.0.0.1:9/',
-    cancelUrl: 'http://127.0.0.1:9/',
-  });
-  await press(url, { ...CARD, number: '5555 5555 5555 4444', step: 'pay' });
+  await saveCard(it, customerId, { number: '5555 5555 5555 4444' });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
   await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
-  await until(async () => (await it.events()).filter(({ kind }) => kind === 'period-paid').length === 2);
+  await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('without a card the next month stays unpaid until there is one', async ({ it }) => {
+test('without a card the next month stays unpaid', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
   const [used] = await payments.paymentMethods({ customerId, limit: 100 });
   await payments.removePaymentMethod({ customerId, paymentMethodId: used?.id ?? '' });
   const paidUntil = await payments.paidPeriodEnd(begunToday(completed));
   await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
-  const paidPeriods = async () => (await it.events()).filter(({ kind }) => kind === 'period-paid').length;
-  assert.is(await paidPeriods(), 1);
+  assert.is(await count(it, 'period-paid'), 1);
   assert.is(await payments.paidPeriodEnd(begunToday(completed)), paidUntil, 'what began is not paid');
-  const { url } = await payments.openSetup({
-    customerId,
-    language: 'da',
-    replaces: null,
-    successUrl: 'http://127.0.0.1:9/',
-    cancelUrl: 'http://127.0.0.1:9/',
-  });
-  await press(url, { ...CARD, step: 'pay' });
-  const event = (await it.events()).find(({ kind }) => kind === 'setup-completed');
-  if (event?.kind !== 'setup-completed') throw new Error('no event');
-  await payments.chargeNextWith(event);
-  await until(async () => (await paidPeriods()) === 2);
+  await saveCard(it, customerId);
+  await payments.setNextCard(await eventOfKind(it, 'setup-completed'));
+  await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('a period that is paid lasts until the day before the next charge', async ({ it }) => {
+test('a paid period lasts until the day before the next charge', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
   const next = await payments.nextPaymentDay(customerId, new Map());
   const last = await payments.paidPeriodEnd(begunToday(completed));
   assert.is(Date.parse(next ?? '') - Date.parse(last ?? ''), 86_400_000);
-  await until(async () => (await it.events()).some(({ kind }) => kind === 'period-paid'));
-  const event = (await it.events()).find(({ kind }) => kind === 'period-paid');
-  assert.is(event?.kind === 'period-paid' && event.lastDay, last);
+  assert.is((await eventOfKind(it, 'period-paid')).lastDay, last);
   assert.is(await payments.paidPeriodEnd(begunToday({ subscriptionId: 'sub_none' })), null);
 });
 
-test('a terminated subscription is not charged again and ends with its period', async ({ it }) => {
+test('a terminated subscription ends with its period', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
   const { subscriptionId } = completed;
@@ -364,15 +341,11 @@ test('a terminated subscription is not charged again and ends with its period', 
   assert.is(await payments.nextPaymentDay(customerId, new Map()), null);
   await advance(it, { all: true, to: monthLater() });
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
-  await until(async () =>
-    (await it.events()).some(
-      (event) => event.kind === 'subscription-ended' && event.subscriptionId === subscriptionId,
-    ),
-  );
+  assert.is((await eventOfKind(it, 'subscription-ended')).subscriptionId, subscriptionId);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
 });
 
-test('a payment that came too late is given back in full, once', async ({ it }) => {
+test('a late payment is refunded in full, once', async ({ it }) => {
   const { payments } = it.providers;
   const { completed } = await paid(it);
   await payments.refundAndCancel(completed.subscriptionId);
@@ -381,7 +354,7 @@ test('a payment that came too late is given back in full, once', async ({ it }) 
   const refunds = happened.filter(({ event }) => event === 'refunded');
   assert.is(refunds.length, 1);
   assert.match(refunds[0]?.detail ?? '', '700,00 DKK');
-  await until(async () => (await it.events()).some(({ kind }) => kind === 'subscription-ended'));
+  await eventOfKind(it, 'subscription-ended');
 });
 
 const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookSecret } = {}) => {
@@ -392,9 +365,7 @@ const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookS
 const event = (type: string, object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', created: 1_700_000_000, type, data: { object } });
 
-test('a webhook that was altered, is old, or is signed by somebody else is refused with code 22', async ({
-  it,
-}) => {
+test('an altered, old or wrongly signed webhook is code 22', async ({ it }) => {
   const { payments } = it.providers;
   const payload = event('ping', { object: 'ping' });
   assert.equal(await payments.readEvent(signed(it, payload)), {
@@ -403,34 +374,24 @@ test('a webhook that was altered, is old, or is signed by somebody else is refus
     kind: 'other',
     type: 'ping',
   });
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
-  assert.is(await codeOf(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
-  assert.is(await codeOf(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
-  assert.is(await codeOf(payments.readEvent({ payload, signature: undefined })), 22);
-  assert.is(await codeOf(payments.readEvent({ payload, signature: 'nonsense' })), 22);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 290 }))), 0);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { age: 310 }))), 22);
+  assert.is(await failureCode(payments.readEvent({ ...signed(it, payload), payload: `${payload} ` })), 22);
+  assert.is(await failureCode(payments.readEvent(signed(it, payload, { secret: 'whsec_other' }))), 22);
+  assert.is(await failureCode(payments.readEvent({ payload, signature: undefined })), 22);
+  assert.is(await failureCode(payments.readEvent({ payload, signature: 'nonsense' })), 22);
 });
 
-test('an empty webhook has code 19, one with another object than its type says code 24', async ({ it }) => {
+test('an empty webhook is code 19, an unexpected one 24', async ({ it }) => {
   const { payments } = it.providers;
-  assert.is(await codeOf(payments.readEvent(signed(it, ''))), 19);
-  assert.is(await codeOf(payments.readEvent(signed(it, 'no json'))), 24);
-  assert.is(await codeOf(payments.readEvent(signed(it, 'null'))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, ''))), 19);
+  assert.is(await failureCode(payments.readEvent(signed(it, 'no json'))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, 'null'))), 24);
   const odd = event('checkout.session.completed', { object: 'invoice', id: 'in_1' });
-  assert.is(await codeOf(payments.readEvent(signed(it, odd))), 24);
+  assert.is(await failureCode(payments.readEvent(signed(it, odd))), 24);
 });
 
-test("a checkout that is not one of ours is none of a lease's business", async ({ it }) => {
-  const foreign = event('checkout.session.completed', {
-    object: 'checkout.session',
-    id: 'cs_1',
-    mode: 'payment',
-    metadata: {},
-  });
-  assert.is((await it.providers.payments.readEvent(signed(it, foreign))).kind, 'other');
-});
-
-test('of the events that are asked for again, one that cannot be read stops none of the others', async () => {
+test('an unreadable event does not block the others', async () => {
   const at = (id: string, type: string, object: object) => ({
     id,
     object: 'event',
@@ -473,39 +434,56 @@ test('of the events that are asked for again, one that cannot be read stops none
     'evt_4 subscription-ended',
   ]);
   told.push(at('evt_0', 'checkout.session.completed', { ...setup, id: 'cs_0', setup_intent: 'seti_later' }));
-  assert.is(await codeOf(eventsSince(new Date(0))), 27, 'a provider that is not well is asked again later');
+  assert.is(
+    await failureCode(eventsSince(new Date(0))),
+    27,
+    'a provider that is not well is asked again later',
+  );
   await new Promise((closed) => listening.close(closed));
 });
 
-test('a checkout that names no lease that there can be is another shop’s', async ({ it }) => {
-  const named = (leaseId: string) =>
+const SUBSCRIPTION = { mode: 'subscription', payment_status: 'paid', subscription: 'sub_1' };
+const OTHER_SHOPS: Record<string, object> = {
+  'without a lease': { mode: 'payment', metadata: {} },
+  'that saves a card without a customer': { mode: 'setup', customer: null, setup_intent: 'seti_elsewhere' },
+};
+for (const id of ['', '0', '-1', '1.5', '1e3', '0x10', ' 7', 'B-112', '2147483648', '99999999999999999999'])
+  OTHER_SHOPS[`with the lease id "${id}"`] = { ...SUBSCRIPTION, metadata: { leaseId: id } };
+const completed = (session: object) =>
+  event('checkout.session.completed', { object: 'checkout.session', id: 'cs_1', ...session });
+
+for (const [what, session] of Object.entries(OTHER_SHOPS))
+  test(`a checkout ${what} belongs to another shop and is ignored`, async ({ it }) => {
+    assert.is((await it.providers.payments.readEvent(signed(it, completed(session)))).kind, 'other');
+  });
+
+test('a checkout with the highest lease id is accepted', async ({ it }) => {
+  const payload = completed({ ...SUBSCRIPTION, metadata: { leaseId: '2147483647' } });
+  assert.is((await it.providers.payments.readEvent(signed(it, payload))).kind, 'checkout-completed');
+});
+
+test('a checkout that was completed is paid also where nothing is due, and in no other state', async ({
+  it,
+}) => {
+  const completed = (payment_status: string) =>
     event('checkout.session.completed', {
       object: 'checkout.session',
       id: 'cs_1',
       mode: 'subscription',
-      payment_status: 'paid',
+      payment_status,
       subscription: 'sub_1',
-      metadata: { leaseId },
+      metadata: { leaseId: '7' },
     });
-  const kindOf = async (leaseId: string) =>
-    (await it.providers.payments.readEvent(signed(it, named(leaseId)))).kind;
-  for (const leaseId of [
-    '',
-    '0',
-    '-1',
-    '1.5',
-    '1e3',
-    '0x10',
-    ' 7',
-    'B-112',
-    '2147483648',
-    '99999999999999999999',
-  ])
-    assert.is(await kindOf(leaseId), 'other', leaseId);
-  assert.is(await kindOf('2147483647'), 'checkout-completed');
+  for (const [status, kind] of [
+    ['paid', 'checkout-completed'],
+    ['no_payment_required', 'checkout-completed'],
+    ['unpaid', 'checkout-pending'],
+    ['a status of tomorrow', 'checkout-pending'],
+  ] as const)
+    assert.is((await it.providers.payments.readEvent(signed(it, completed(status)))).kind, kind, status);
 });
 
-test('a payment that is under way is told, and so is how it ended', async ({ it }) => {
+test('a settling payment is reported, and its outcome', async ({ it }) => {
   const { payments } = it.providers;
   const customerId = await customer(it);
   const later = async () => {
@@ -519,7 +497,7 @@ test('a payment that is under way is told, and so is how it ended', async ({ it 
   const [good, bad] = [await later(), await later()];
   for (const each of [good, bad]) {
     assert.equal(await told(each), ['checkout-pending']);
-    assert.is(await codeOf(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
+    assert.is(await failureCode(payments.expireCheckout(each.sessionId)), 27, 'nobody knows yet');
   }
   assert.equal(await payments.paymentMethods({ customerId, limit: 1 }).then(([card]) => card?.last4), '8088');
   await endPayment(it, good.sessionId, 'paid');
@@ -531,32 +509,18 @@ test('a payment that is under way is told, and so is how it ended', async ({ it 
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 2);
 });
 
-test('of a failed payment nothing can be paid any more once it is given back', async ({ it }) => {
+test('a refunded failed payment can no longer be paid', async ({ it }) => {
   const { payments } = it.providers;
   const wanted = order(await customer(it));
   const { sessionId, url } = await payments.openCheckout(wanted);
   await press(url, { ...LATER, step: 'pay' });
   await endPayment(it, sessionId, 'failed');
-  await until(async () => (await it.events()).some(({ kind }) => kind === 'checkout-failed'));
-  const failed = (await it.events()).find(({ kind }) => kind === 'checkout-failed');
-  if (failed?.kind !== 'checkout-failed' || !failed.subscriptionId) throw new Error('no subscription');
-  await payments.refundAndCancel(failed.subscriptionId);
-  await payments.refundAndCancel(failed.subscriptionId);
+  const { subscriptionId } = await eventOfKind(it, 'checkout-failed');
+  for (let times = 0; times < 2; times += 1) await payments.refundAndCancel(subscriptionId ?? '');
   assert.equal(await payments.invoices({ customerId: wanted.customerId, limit: 10 }), []);
 });
 
-test('a card that was saved without a customer belongs to another shop', async ({ it }) => {
-  const foreign = event('checkout.session.completed', {
-    object: 'checkout.session',
-    id: 'cs_1',
-    mode: 'setup',
-    customer: null,
-    setup_intent: 'seti_elsewhere',
-  });
-  assert.is((await it.providers.payments.readEvent(signed(it, foreign))).kind, 'other');
-});
-
-test('a webhook that the site could not take comes again', async ({ it }) => {
+test('an undelivered webhook is sent again', async ({ it }) => {
   it.answers.push(500, 503, 500);
   const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
   await press(url, { ...CARD, step: 'pay' });
@@ -568,12 +532,12 @@ test('a webhook that the site could not take comes again', async ({ it }) => {
   ]);
 });
 
-test('a provider that cannot be reached or refuses the key is code 27', async ({ it }) => {
+test('an unreachable provider or a wrong key is code 27', async ({ it }) => {
   const settings = { publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: 'sk_test_wrong' };
   const refused = stripePayments({ ...settings, apiAddress: it.address });
   const unreachable = stripePayments({ ...settings, apiAddress: 'http://127.0.0.1:9' });
   for (const payments of [refused, unreachable])
-    assert.is(await codeOf(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
+    assert.is(await failureCode(payments.invoices({ customerId: 'cus_1', limit: 1 })), 27);
 });
 
 test('docs/operating.md names the API version of the webhook', async () => {

@@ -1154,4 +1154,13 @@ test('the button says what is paid now', async () => {
   assert.is(textOf(part(root, 'submit')), 'Betal 674,50 DKK og lej');
 });
 
+test('what is due now and the name of who takes the payment stand at the button', async () => {
+  const { root } = await chosen();
+  const hint = () => textOf(root.querySelector('.send small'));
+  assert.is(hint(), 'You pay 674,50 DKK now for the first month, through Stripe.');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.is(hint(), 'Du betaler 674,50 DKK nu for den første måned hos Stripe.');
+});
+
 test.run();

@@ -17,29 +17,29 @@ export type CardReading =
   | { outcome: 'invalid'; fields: CardField[] }
   | { outcome: 'not-a-test-card' };
 
-/** Stripe's published test numbers that this page knows, and whether the bank says yes. */
+/** Stripe's published test numbers that this page accepts, and whether the bank accepts the payment. */
 const TEST_CARDS: Record<string, { brand: string; accepted: boolean }> = {
   '4242424242424242': { brand: 'visa', accepted: true },
   '5555555555554444': { brand: 'mastercard', accepted: true },
   '4000000000000002': { brand: 'visa', accepted: false },
   '4000000000009995': { brand: 'visa', accepted: false },
   '4000000000000341': { brand: 'visa', accepted: true },
-  // None of Stripe's, where cards answer at once: it stands for the payment methods that do not.
+  // Not one of Stripe's: it stands for payment methods that settle later.
   '4000000000008088': { brand: 'visa', accepted: true },
 };
 
-/** It can be saved, and every charge to it is declined. */
+/** A card that can be saved but declines every charge. */
 export const declinesCharges = ({ brand, last4 }: Pick<CardDetails, 'brand' | 'last4'>): boolean =>
   brand === 'visa' && last4 === '0341';
 
-/** A checkout that is completed with it is paid, or not, when somebody says so. */
+/** A card whose payment settles later, as a test decides. */
 export const paysLater = ({ brand, last4 }: Pick<CardDetails, 'brand' | 'last4'>): boolean =>
   brand === 'visa' && last4 === '8088';
 
 export const PAYING_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 
-/** Reads what was typed. No number is kept, and one that might be real is never accepted. */
+/** Reads the typed card. Numbers are never stored, and a possibly real one is never accepted. */
 export function readCard(
   typed: { number: string; expiry: string; cvc: string; name: string },
   now: Date,

@@ -1,10 +1,11 @@
 import type { ActivityLog } from '../activity.ts';
 import type { Billing } from './billing.ts';
 import { type CardDetails, paysLater } from './card.ts';
-import { monthlyPrice } from './draft.ts';
+import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
 import { newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
+import { saveCard } from './saved-cards.ts';
 
 export interface CheckoutOptions {
   objects: StripeObjects;
@@ -15,238 +16,158 @@ export interface CheckoutOptions {
   publicAddress: string;
 }
 
+/** A session after a change, and the id of the event that reports it. */
+interface Outcome {
+  session: Session;
+  event: string;
+}
+
 export type Checkout = ReturnType<typeof createCheckout>;
 
-const SHORTEST_SECONDS = 30 * 60;
-const LONGEST_SECONDS = 24 * 60 * 60;
 const SESSION_FIELDS = [
   ...['mode', 'customer', 'client_reference_id', 'metadata', 'subscription_data', 'line_items', 'discounts'],
   ...['allowed_payment_method_types', 'locale', 'expires_at', 'success_url', 'cancel_url', 'currency'],
 ];
 
-/** The life of checkout sessions: opened, then paid, cancelled or expired. Callers hold a journal batch around each verb. */
-export function createCheckout({ objects, billing, activity, emit, now, publicAddress }: CheckoutOptions) {
-  const { sessions, orders, customers, coupons, setups } = objects;
-
-  function orderOf(body: Fields): Order {
-    const [line, ...more] = body.list('line_items');
-    const price = line?.inner('price_data');
-    const product = price?.inner('product_data');
-    if (!line || more.length || !price || !product)
-      throw new StripeFailure(400, 'line_items: exactly one with price_data and product_data is supported');
-    if (price.inner('recurring')?.required('interval') !== 'month')
-      throw new StripeFailure(400, 'line_items: only monthly prices are supported');
-    const amount = price.integer('unit_amount') ?? -1;
-    if (amount < 0) throw new StripeFailure(400, 'Invalid non-negative integer', { param: 'unit_amount' });
-    const [discount] = body.list('discounts');
-    const coupon = discount?.required('coupon') ?? null;
-    if (coupon && !coupons.get(coupon)) throw missing('coupon', coupon);
-    const subscription = body.inner('subscription_data');
-    return {
-      name: product.required('name'),
-      description: product.text('description'),
-      price: monthlyPrice(amount, price.required('currency')),
-      coupon,
-      subscription: {
-        description: subscription?.text('description') ?? null,
-        metadata: subscription?.metadata() ?? {},
-      },
-    };
-  }
-
-  function expiryOf(body: Fields, created: number): number {
-    const expires = body.integer('expires_at') ?? created + LONGEST_SECONDS;
-    const within = expires - created;
-    if (within < SHORTEST_SECONDS || within > LONGEST_SECONDS)
-      throw new StripeFailure(
-        400,
-        'The `expires_at` timestamp must be 30 minutes to 24 hours from creation.',
-        {
-          param: 'expires_at',
-        },
-      );
-    return expires;
-  }
-
-  const titleOf = (id: string) => orders.get(id)?.order.name ?? 'Kort';
-
-  /** What is charged now: the month less the discount. */
-  function amountsOf({ price, coupon }: Order): {
-    monthly: number;
-    discount: number;
-    due: number;
-    months: number;
-  } {
-    const found = coupon ? coupons.get(coupon) : undefined;
-    const discount = Math.min(found?.amount_off ?? 0, price.unit_amount);
-    return {
-      monthly: price.unit_amount,
-      discount,
-      due: price.unit_amount - discount,
-      months: found?.duration_in_months ?? 0,
-    };
-  }
-
-  /** Expired by its time, if that has come. */
-  function current(id: string): Session {
-    const session = sessions.get(id);
-    if (!session) throw missing('checkout.session', id);
-    return session.status === 'open' && session.expires_at <= unix(now())
-      ? finishUnpaid(session).session
-      : session;
-  }
-
-  function finishUnpaid(session: Session): { session: Session; event: string } {
-    const expired = sessions.put({ ...session, status: 'expired', url: null });
-    activity.record({ kind: 'checkout expired', title: titleOf(session.id) });
-    return { session: expired, event: emit('checkout.session.expired', expired) };
-  }
-
-  /** The same card again is the same payment method. */
-  function saveCard(customerId: string, details: CardDetails): string {
-    const { name, ...card } = details;
-    const known = objects.methods
-      .all()
-      .find(
-        (method) =>
-          method.customer === customerId &&
-          method.card.fingerprint === card.fingerprint &&
-          method.card.exp_month === card.exp_month &&
-          method.card.exp_year === card.exp_year,
-      );
-    if (known) return known.id;
-    const { id } = objects.methods.put({
-      id: newId('pm'),
-      object: 'payment_method',
-      created: unix(now()),
-      livemode: false,
-      type: 'card',
-      customer: customerId,
-      card,
-      billing_details: { name, email: customers.get(customerId)?.email ?? null, phone: null, address: null },
-      metadata: {},
-    });
-    activity.record({ kind: 'card saved', title: `${card.brand} ${card.last4}` });
-    return id;
-  }
-
+/** Checkout sessions: opened, then paid, cancelled or expired. Call each method inside a journal batch. */
+export function createCheckout(options: CheckoutOptions) {
+  const { sessions, orders, coupons } = options.objects;
   return {
-    current,
-    saveCard,
+    current: (id: string) => currentSession(options, id),
+    saveCard: (customerId: string, card: CardDetails) => saveCard(options, customerId, card),
     order: (id: string) => orders.get(id)?.order ?? null,
-    amountsOf,
-
-    open(body: Fields): Session {
-      body.only(...SESSION_FIELDS);
-      const created = unix(now());
-      const mode = body.choice('mode', ['subscription', 'setup'] as const);
-      if (!mode) throw new StripeFailure(400, 'mode: subscription or setup is supported', { param: 'mode' });
-      const customer = body.required('customer');
-      if (!customers.get(customer)) throw missing('customer', customer);
-      const order = mode === 'subscription' ? orderOf(body) : null;
-      const amounts = order && amountsOf(order);
-      const id = newId('cs_test');
-      const setup = order ? null : newId('seti');
-      const session = sessions.put({
-        id,
-        object: 'checkout.session',
-        created,
-        livemode: false,
-        mode,
-        status: 'open',
-        payment_status: order ? 'unpaid' : 'no_payment_required',
-        customer,
-        client_reference_id: body.text('client_reference_id'),
-        metadata: body.metadata(),
-        currency: order?.price.currency ?? body.required('currency'),
-        amount_subtotal: amounts?.monthly ?? null,
-        amount_total: amounts?.due ?? null,
-        subscription: null,
-        setup_intent: setup,
-        invoice: null,
-        locale: body.text('locale'),
-        expires_at: expiryOf(body, created),
-        success_url: body.url('success_url'),
-        cancel_url: body.text('cancel_url') && body.url('cancel_url'),
-        url: `${publicAddress}/c/pay/${id}`,
-      });
-      if (setup)
-        setups.put({
-          id: setup,
-          object: 'setup_intent',
-          created,
-          livemode: false,
-          customer,
-          payment_method: null,
-          status: 'requires_payment_method',
-        });
-      if (order) orders.put({ id, order });
-      if (order && amounts)
-        activity.record({ kind: 'checkout opened', title: order.name, amount: amounts.due });
-      return session;
-    },
-
-    expire(id: string): { session: Session; event: string } {
-      const session = current(id);
-      if (session.status === 'open') return finishUnpaid(session);
-      throw new StripeFailure(
-        400,
-        `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
-      );
-    },
-
-    /** Completes an open session with a card that was accepted; answers with the id of the event that tells so. */
-    complete(id: string, details: CardDetails): { session: Session; event: string } {
-      const session = current(id);
-      if (session.status !== 'open') throw new StripeFailure(400, `The session is ${session.status}.`);
-      const card = saveCard(session.customer, details);
-      const order = orders.get(id)?.order;
-      const setup = session.setup_intent ? setups.get(session.setup_intent) : undefined;
-      if (setup) setups.put({ ...setup, payment_method: card, status: 'succeeded' });
-      const bought =
-        order &&
-        billing.subscribe({
-          customer: session.customer,
-          card,
-          order,
-          coupon: (order.coupon && coupons.get(order.coupon)) || null,
-          paysLater: paysLater(details),
-        });
-      const paid = bought?.invoice.status === 'paid';
-      const complete = sessions.put({
-        ...session,
-        status: 'complete',
-        payment_status: paid ? 'paid' : session.payment_status,
-        subscription: bought?.subscription.id ?? null,
-        invoice: bought?.invoice.id ?? null,
-        url: null,
-      });
-      if (order) activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
-      return { session: complete, event: emit('checkout.session.completed', complete) };
-    },
-
-    /** Ends a payment that was under way; answers whether there was one. */
-    endPayment(id: string, outcome: 'paid' | 'failed'): boolean {
-      const session = sessions.get(id);
-      const invoice = objects.invoices.get(session?.invoice ?? '');
-      if (session?.status !== 'complete' || session.payment_status !== 'unpaid' || !invoice) return false;
-      if (outcome === 'failed') {
-        activity.record({ kind: 'payment failed', title: titleOf(id) });
-        emit('checkout.session.async_payment_failed', session);
-        return true;
-      }
-      billing.pay(invoice);
-      const paid = sessions.put({ ...session, payment_status: 'paid' });
-      activity.record({ kind: 'checkout paid', title: titleOf(id) });
-      emit('checkout.session.async_payment_succeeded', paid);
-      return true;
-    },
-
-    decline: (id: string) => activity.record({ kind: 'card declined', title: titleOf(id) }),
+    amounts: (order: Order) => calculateAmounts(order, coupons),
+    open: (body: Fields) => openSession(options, body),
+    expire: (id: string) => expireSession(options, id),
+    complete: (id: string, card: CardDetails) => completeSession(options, id, card),
+    settle: (id: string, outcome: 'paid' | 'failed') => settlePayment(options, id, outcome),
+    decline: (id: string) =>
+      options.activity.record({ kind: 'card declined', title: checkoutTitle(options, id) }),
 
     /** Expires every open session whose time has come. */
     expireDue(): void {
-      for (const { id, status } of sessions.all()) if (status === 'open') current(id);
+      for (const { id, status } of sessions.all()) if (status === 'open') currentSession(options, id);
     },
   };
+}
+
+const checkoutTitle = ({ objects }: CheckoutOptions, id: string): string =>
+  objects.orders.get(id)?.order.name ?? 'Kort';
+
+/** The session; expires it first if its time has come. Throws for an unknown id. */
+function currentSession(options: CheckoutOptions, id: string): Session {
+  const session = options.objects.sessions.get(id);
+  if (!session) throw missing('checkout.session', id);
+  const isOver = session.status === 'open' && session.expires_at <= unix(options.now());
+  return isOver ? closeUnpaid(options, session).session : session;
+}
+
+function closeUnpaid(options: CheckoutOptions, session: Session): Outcome {
+  const expired = options.objects.sessions.put({ ...session, status: 'expired', url: null });
+  options.activity.record({ kind: 'checkout expired', title: checkoutTitle(options, session.id) });
+  return { session: expired, event: options.emit('checkout.session.expired', expired) };
+}
+
+function openSession({ objects, activity, now, publicAddress }: CheckoutOptions, body: Fields): Session {
+  const { sessions, orders, customers, coupons, setups } = objects;
+  body.only(...SESSION_FIELDS);
+  const created = unix(now());
+  const mode = body.choice('mode', ['subscription', 'setup'] as const);
+  if (!mode) throw new StripeFailure(400, 'mode: subscription or setup is supported', { param: 'mode' });
+  const customer = body.required('customer');
+  if (!customers.get(customer)) throw missing('customer', customer);
+  const order = mode === 'subscription' ? readOrder(body, coupons) : null;
+  const amounts = order && calculateAmounts(order, coupons);
+  const id = newId('cs_test');
+  const setup = order ? null : newId('seti');
+  const session = sessions.put({
+    id,
+    object: 'checkout.session',
+    created,
+    livemode: false,
+    mode,
+    status: 'open',
+    payment_status: order ? 'unpaid' : 'no_payment_required',
+    customer,
+    client_reference_id: body.text('client_reference_id'),
+    metadata: body.metadata(),
+    currency: order?.price.currency ?? body.required('currency'),
+    amount_subtotal: amounts?.monthly ?? null,
+    amount_total: amounts?.due ?? null,
+    subscription: null,
+    setup_intent: setup,
+    invoice: null,
+    locale: body.text('locale'),
+    expires_at: readExpiry(body, created),
+    success_url: body.url('success_url'),
+    cancel_url: body.text('cancel_url') && body.url('cancel_url'),
+    url: `${publicAddress}/c/pay/${id}`,
+  });
+  if (setup) {
+    const common = { id: setup, object: 'setup_intent', created, livemode: false } as const;
+    setups.put({ ...common, customer, payment_method: null, status: 'requires_payment_method' });
+  }
+  if (order) orders.put({ id, order });
+  if (order && amounts) activity.record({ kind: 'checkout opened', title: order.name, amount: amounts.due });
+  return session;
+}
+
+function expireSession(options: CheckoutOptions, id: string): Outcome {
+  const session = currentSession(options, id);
+  if (session.status === 'open') return closeUnpaid(options, session);
+  throw new StripeFailure(
+    400,
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Session has a status of ${session.status}.`,
+  );
+}
+
+/** Completes an open session with an accepted card. */
+function completeSession(options: CheckoutOptions, id: string, details: CardDetails): Outcome {
+  const { sessions, orders, coupons, setups } = options.objects;
+  const session = currentSession(options, id);
+  if (session.status !== 'open') throw new StripeFailure(400, `The session is ${session.status}.`);
+  const card = saveCard(options, session.customer, details);
+  const order = orders.get(id)?.order;
+  const setup = session.setup_intent ? setups.get(session.setup_intent) : undefined;
+  if (setup) setups.put({ ...setup, payment_method: card, status: 'succeeded' });
+  const bought =
+    order &&
+    options.billing.subscribe({
+      customer: session.customer,
+      card,
+      order,
+      coupon: (order.coupon && coupons.get(order.coupon)) || null,
+      paysLater: paysLater(details),
+    });
+  const paid = bought?.invoice.status === 'paid';
+  const complete = sessions.put({
+    ...session,
+    status: 'complete',
+    payment_status: paid ? 'paid' : session.payment_status,
+    subscription: bought?.subscription.id ?? null,
+    invoice: bought?.invoice.id ?? null,
+    url: null,
+  });
+  if (order)
+    options.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
+  return { session: complete, event: options.emit('checkout.session.completed', complete) };
+}
+
+/** Settles a pending payment; false if there is none. */
+function settlePayment(options: CheckoutOptions, id: string, outcome: 'paid' | 'failed'): boolean {
+  const { sessions, invoices } = options.objects;
+  const session = sessions.get(id);
+  const invoice = invoices.get(session?.invoice ?? '');
+  if (session?.status !== 'complete' || session.payment_status !== 'unpaid' || !invoice) return false;
+  const title = checkoutTitle(options, id);
+  if (outcome === 'failed') {
+    options.activity.record({ kind: 'payment failed', title });
+    options.emit('checkout.session.async_payment_failed', session);
+    return true;
+  }
+  options.billing.pay(invoice);
+  const paid = sessions.put({ ...session, payment_status: 'paid' });
+  options.activity.record({ kind: 'checkout paid', title });
+  options.emit('checkout.session.async_payment_succeeded', paid);
+  return true;
 }

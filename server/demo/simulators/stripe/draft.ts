@@ -12,9 +12,12 @@ import {
   unix,
 } from './objects.ts';
 
-/* New objects, complete but not kept yet. */
+/* New objects, complete but not stored yet. */
 
-/** The instant `count` months after the anchor (Unix seconds), on its day or the month's last, as Stripe counts: in UTC. */
+/**
+ * The instant `count` months after the anchor (Unix seconds), on the same day of the month or the month's last,
+ * in UTC as at Stripe.
+ */
 export function monthsAfter(anchor: number, count: number): number {
   const start = new Date(anchor * 1000);
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth() + 1, start.getUTCDate()];
@@ -106,7 +109,7 @@ export function draftTerms(id: string, title: string, coupon: Coupon | null): Te
   return { id, cycle: 0, title, discount: { amount, name: name ?? 'Rabat', months: months[duration] } };
 }
 
-/** The invoice of the subscription's present period: a draft, which has neither number nor PDF. */
+/** The invoice of the subscription's current period: a draft, without number and PDF. */
 export function draftInvoice({
   subscription,
   terms: { cycle, title, discount },

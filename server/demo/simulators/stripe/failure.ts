@@ -4,7 +4,7 @@ interface Details {
   param?: string;
 }
 
-/** A refusal as Stripe's API words it. */
+/** An error in the format of Stripe's API. */
 export class StripeFailure extends Error {
   constructor(
     readonly status: 400 | 401 | 402 | 404 | 409 | 500,
@@ -20,6 +20,6 @@ export class StripeFailure extends Error {
   }
 }
 
-/** What Stripe says of an id that it does not have. */
+/** Stripe's error for an unknown id. */
 export const missing = (kind: string, id: string): StripeFailure =>
   new StripeFailure(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });

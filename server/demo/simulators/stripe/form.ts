@@ -43,11 +43,11 @@ const isForm = (value: FormValue | undefined): value is Form =>
 
 const bad = (param: string, message: string) => new StripeFailure(400, message, { param });
 
-/** The fields of a request; each reader refuses what Stripe would. */
+/** Typed access to the fields of a request; throws the same errors as Stripe. */
 export function fields(form: Form, within = '') {
   const path = (name: string) => (within ? `${within}[${name}]` : name);
   const self = {
-    /** Refuses fields that the call does not have, as Stripe does. */
+    /** Throws for fields that the call does not have. */
     only(...known: string[]) {
       const unknown = Object.keys(form).find((name) => name !== 'expand' && !known.includes(name));
       if (unknown)
@@ -110,7 +110,7 @@ export function fields(form: Form, within = '') {
       const value = form[name];
       return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
     },
-    /** Whether the answer is to hold an object in the place of its id. */
+    /** Whether the answer must contain the object instead of its id. */
     expands: (name: string): boolean => self.texts('expand').includes(name),
     metadata(): Record<string, string> {
       const value = form.metadata;

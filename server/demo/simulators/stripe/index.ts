@@ -4,7 +4,7 @@ import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { createApi } from './api/index.ts';
 import { createBilling } from './billing.ts';
-import { createCheckout } from './checkout.ts';
+import { type Checkout, createCheckout } from './checkout.ts';
 import { invoicePdf, type Seller } from './invoice-pdf.ts';
 import { type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPages } from './pages.ts';
@@ -25,7 +25,10 @@ export interface StripeSimulatorOptions {
 const SETTLE_EVERY_MS = 5000;
 const FURTHEST_ADVANCE_SECONDS = 5 * 366 * 86_400;
 
-/** Stripe as a self-storage site meets it: the API under /v1, hosted pages, invoices as PDF, signed webhooks, renewals. */
+/**
+ * Simulates the part of Stripe that a self-storage site uses: the API under /v1, hosted pages, invoices as PDF,
+ * signed webhooks, renewals.
+ */
 export function createStripe(options: StripeSimulatorOptions) {
   const { journal, activity, now, apiKey, publicAddress, seller } = options;
   const objects = stripeObjects(journal);
@@ -40,7 +43,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   const checkout = createCheckout({ ...shared, billing });
   const faults = createFaults(() => undefined);
 
-  /** What time alone brings about, up to a Unix time. */
+  /** Renewals and expiries that are due at a Unix time. */
   const settle = (to: number, only?: string) =>
     journal.batch(() => {
       checkout.expireDue();
@@ -50,6 +53,51 @@ export function createStripe(options: StripeSimulatorOptions) {
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
+  app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now }));
+  app.route('/', invoiceRoutes(objects, seller));
+  app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
+  app.use('/v1/*', faults.middleware);
+  app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
+
+  webhooks.resume();
+  const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
+  settle(unix(now()));
+
+  return {
+    app,
+    close() {
+      clearInterval(timer);
+      webhooks.close();
+    },
+    /**
+     * Creates a customer with a card and back-dated subscriptions, paid month by month up to today, without
+     * webhooks.
+     */
+    seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
+      journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
+  };
+}
+
+function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
+  const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
+  const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
+  const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;
+  const brand = card && card.brand[0]?.toUpperCase() + card.brand.slice(1);
+  return {
+    discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
+    paidWith: card ? `${brand} •••• ${card.last4}` : null,
+  };
+}
+
+interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
+  objects: StripeObjects;
+  settle: (to: number, only?: string) => void;
+  endPayment: Checkout['settle'];
+}
+
+/** What tests and the demonstration use to move time and to settle payments. */
+function controlRoutes({ objects, settle, endPayment, journal, now }: Controls): Hono {
+  const app = new Hono();
   app.post('/simulator/stripe/advance', async (context) => {
     const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
     const to = new Date(typeof body.to === 'string' ? body.to : Number.NaN).getTime() / 1000;
@@ -73,46 +121,23 @@ export function createStripe(options: StripeSimulatorOptions) {
     const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};
     if (typeof session !== 'string' || (outcome !== 'paid' && outcome !== 'failed'))
       return context.json({ error: 'expected { session, outcome: paid | failed }' }, 400);
-    const ended = journal.batch(() => checkout.endPayment(session, outcome));
+    const ended = journal.batch(() => endPayment(session, outcome));
     return ended ? context.json({}) : context.json({ error: 'no such payment is under way' }, 404);
   });
+  return app;
+}
+
+function invoiceRoutes(objects: StripeObjects, seller: Seller): Hono {
+  const app = new Hono();
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
     if (!invoice?.number) return context.text('No such invoice', 404);
-    const file = await invoicePdf({ invoice, seller, ...paperDetails(objects, invoice.id) });
+    const file = await invoicePdf({ invoice, seller, ...invoiceDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,
       'cache-control': 'private, no-store',
     });
   });
-  app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
-  app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
-
-  webhooks.resume();
-  const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
-  settle(unix(now()));
-
-  return {
-    app,
-    close() {
-      clearInterval(timer);
-      webhooks.close();
-    },
-    /** Makes a customer with a card and back-dated subscriptions, paid month by month up to today, without webhooks. */
-    seed: (wanted: SubscriptionSeed): SeededSubscriptions =>
-      journal.batch(() => seedSubscriptions(wanted, { objects, billing, checkout, now })),
-  };
-}
-
-function paperDetails({ invoices, terms, payments, intents, methods }: StripeObjects, id: string) {
-  const subscription = invoices.get(id)?.parent.subscription_details.subscription ?? '';
-  const payment = payments.all().find((one) => one.invoice === id)?.payment.payment_intent ?? '';
-  const card = methods.get(intents.get(payment)?.payment_method ?? '')?.card;
-  const brand = card && card.brand[0]?.toUpperCase() + card.brand.slice(1);
-  return {
-    discountName: terms.get(subscription)?.discount?.name ?? 'Rabat',
-    paidWith: card ? `${brand} •••• ${card.last4}` : null,
-  };
+  return app;
 }

@@ -6,7 +6,7 @@ import type { Invoice } from './objects.ts';
 
 export interface Seller {
   name: string;
-  /** Lines under the name. */
+  /** Lines below the name. */
   address: string[];
   vat: Vat;
 }
@@ -15,7 +15,7 @@ interface InvoicePaper {
   invoice: Invoice;
   seller: Seller;
   discountName: string;
-  /** `Visa **** 4242`, or null while unpaid. */
+  /** `Visa •••• 4242`, or null while unpaid. */
   paidWith: string | null;
 }
 
@@ -68,7 +68,7 @@ export async function invoicePdf({
   let y = 590;
   const row = (label: string, amount: number, style: { font?: PDFFont; color?: typeof SOFT } = {}) => {
     write(label, { x: LEFT, y, ...style });
-    // The standard fonts have no minus sign, and a dash as wide.
+    // The standard fonts have no minus sign; a dash is as wide.
     write(formatAmount(amount).replace('\u2212', '–'), { x: RIGHT, y, right: true, ...style });
     y -= 22;
   };
@@ -106,7 +106,7 @@ export async function invoicePdf({
   return pdf.save();
 }
 
-/** The Copenhagen day of a Unix time, or of `offset` days beside it, as DD.MM.YYYY. */
+/** The day in Denmark of a Unix time, plus `offset` days, as DD.MM.YYYY. */
 const day = (seconds: number, offset = 0): string =>
   formatDots(today(new Date((seconds + offset * 86_400) * 1000)));
 
@@ -121,7 +121,7 @@ interface Style {
 
 function writer(page: PDFPage, plain: PDFFont) {
   const known = new Set(plain.getCharacterSet());
-  // The standard fonts hold Western letters only; a name may have others.
+  // The standard fonts have Western letters only, but a name may have others.
   const printable = (text: string) =>
     [...text.normalize('NFC')]
       .map((letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : (letter.normalize('NFD')[0] ?? '?')))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Collection, Journal } from '../journal.ts';
 
-/* The part of Stripe's objects that its users here read; times are Unix seconds, amounts øre. */
+/* The fields of Stripe's objects that are read here; times are Unix seconds, amounts øre. */
 
 interface Base<Name extends string> {
   id: string;
@@ -109,10 +109,10 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
 }
 
 export interface Invoice extends Base<'invoice'> {
-  /** Null while it is a draft, as its PDF. */
+  /** Null while it is a draft, like `invoice_pdf`. */
   number: string | null;
   status: 'draft' | 'open' | 'paid' | 'void';
-  /** Whether Stripe finalises the draft and charges it by itself. */
+  /** Whether Stripe finalises and charges it by itself. */
   auto_advance: boolean;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   customer: string;
@@ -189,14 +189,14 @@ export interface SetupIntent extends Base<'setup_intent'> {
   status: 'requires_payment_method' | 'succeeded' | 'canceled';
 }
 
-/** What is kept beside the objects: what a checkout sells, which cycle a subscription is in and what it still takes off. */
+/** Stored beside Stripe's objects: the order of a checkout, and a subscription's cycle and discount. */
 interface OrderRecord {
   id: string;
   order: Order;
 }
 export interface Terms {
   id: string;
-  /** Full months since the anchor at the start of the present period. */
+  /** Full months from the anchor to the start of the current period. */
   cycle: number;
   title: string;
   discount: { amount: number; name: string; months: number } | null;
@@ -217,7 +217,7 @@ export interface StripeObjects {
   refunds: Collection<Refund>;
 }
 
-/** The account's objects, as the journal keeps them. */
+/** The account's objects in the journal. */
 export const stripeObjects = (journal: Journal): StripeObjects => ({
   customers: journal.collection('customers'),
   coupons: journal.collection('coupons'),
@@ -237,7 +237,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const random = (length: number, letters = LETTERS) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
-/** An id that nobody guesses: it is all that a checkout page or an invoice asks for. */
+/** An id that cannot be guessed: it is the only protection of a checkout page or an invoice. */
 export const newId = (prefix: string): string => `${prefix}_${random(28)}`;
 
 export const newInvoicePrefix = (): string => random(8, LETTERS.slice(0, 26));

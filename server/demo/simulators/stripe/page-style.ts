@@ -1,4 +1,4 @@
-/** One sheet for the hosted pages: two columns on a wide screen, one on a phone. */
+/** Styles of the hosted pages: two columns on a wide screen, one on a phone. */
 export const pageStyle = `
 :root { --ink: #1d2733; --soft: #55616f; --line: #cfd6de; --blue: #0b5cab; --tint: #f3f6f9; --red: #b3261e; }
 * { box-sizing: border-box; }
@@ -46,7 +46,7 @@ button:disabled { opacity: .7; cursor: progress; }
 }
 `;
 
-/** Fills in the chosen test card, and lets a form go only once. The page works without it. */
+/** Fills in the chosen test card and submits a form only once. The page also works without it. */
 export const pageScript = `
 const number = document.querySelector('[name=number]');
 const chips = document.querySelectorAll('[data-number]');

@@ -9,7 +9,7 @@ interface Frame {
   language: Language;
   nonce: string;
   seller: string;
-  /** Where the other language is. */
+  /** Address of the page in the other language. */
   otherLanguage: string;
 }
 
@@ -138,7 +138,7 @@ export interface EndPage extends Frame {
   back: string | null;
 }
 
-/** The page of a session with which nothing more can be done. */
+/** The page of a session that is no longer open. */
 export function endPage(page: EndPage) {
   const words = pageWords[page.language];
   const title = words[`${page.outcome}Title`];

@@ -5,11 +5,11 @@ import type { Checkout } from './checkout.ts';
 import { monthlyPrice, newCustomer } from './draft.ts';
 import { type Coupon, newId, type StripeObjects, unix } from './objects.ts';
 
-/** A tenant with a paying history. Amounts are øre, `startedDay` is `YYYY-MM-DD` in Copenhagen. */
+/** A tenant with past payments. Amounts are øre, `startedDay` is `YYYY-MM-DD` in Denmark. */
 export interface SubscriptionSeed {
   customer: { email: string; name: string; phone: string; tenantId: number };
   leases: SeededLease[];
-  /** A test card's number and expiry; the Visa that pays when left out. */
+  /** A test card's number and expiry; by default a Visa that pays. */
   card?: { number: string; expiry: string };
 }
 
@@ -36,7 +36,10 @@ interface SeedParts {
 
 const HALF_A_DAY_SECONDS = 43_200;
 
-/** A customer with a card and back-dated subscriptions, paid month by month up to today, without webhooks. */
+/**
+ * Creates a customer with a card and back-dated subscriptions, paid month by month up to today, without
+ * webhooks.
+ */
 export function seedSubscriptions(
   { customer, leases, card }: SubscriptionSeed,
   { objects, billing, checkout, now }: SeedParts,
@@ -53,8 +56,8 @@ export function seedSubscriptions(
     const { subscription } = billing.subscribe({
       customer: customerId,
       card: method,
-      coupon: couponOf(lease, now()),
-      at: Math.min(noonOf(lease.startedDay), unix(now())),
+      coupon: createCoupon(lease, now()),
+      at: Math.min(noonOn(lease.startedDay), unix(now())),
       quiet: true,
       order: {
         name,
@@ -68,14 +71,14 @@ export function seedSubscriptions(
   return { customerId, subscriptions };
 }
 
-/** Far from midnight, so that it is the same day wherever days are counted. */
-function noonOf(iso: string): number {
+/** Noon, so that it is the same day in every time zone involved. */
+function noonOn(iso: string): number {
   const day = parseDay(iso);
   if (!day) throw new Error(`not a day: ${iso}`);
   return unix(endOfDay(day)) - HALF_A_DAY_SECONDS;
 }
 
-function couponOf({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
+function createCoupon({ discount, discountMonths }: SeededLease, now: Date): Coupon | null {
   if (discount <= 0 || discountMonths <= 0) return null;
   return {
     id: newId('coupon'),

@@ -18,13 +18,13 @@ interface Event {
 }
 
 export interface Webhooks {
-  /** Keeps an event and begins to deliver it once the present batch is done; answers with its id. */
+  /** Stores an event and starts delivering it after the current batch; returns its id. */
   emit(type: string, object: object): string;
-  /** Whether the event was delivered, at the latest after `ms`. */
+  /** Resolves with whether the event was delivered within `ms`. */
   delivered(id: string, ms: number): Promise<boolean>;
-  /** Every event of the last 30 days, the oldest first. */
+  /** Every event of the last 30 days, oldest first. */
   events(): Event[];
-  /** Delivers what an earlier process left behind. */
+  /** Delivers events that an earlier process left undelivered. */
   resume(): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface Webhooks {
 export interface WebhookOptions {
   journal: Journal;
   now: () => Date;
-  /** Where events go. */
+  /** Address that events are sent to. */
   address: string;
   secret: string;
 }
@@ -41,47 +41,27 @@ const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-const MOST_ATTEMPTS = 60;
-const KEPT_SECONDS = 30 * 86_400;
+const MAX_ATTEMPTS = 60;
+const RETENTION_SECONDS = 30 * 86_400;
 
-const eventOf = (payload: string): Event => JSON.parse(payload);
+const parseEvent = (payload: string): Event => JSON.parse(payload);
 
-/** Signed webhooks, tried again with growing waits until the receiver answers 2xx: at least once, in any order. */
-export function createWebhooks({ journal, now, address, secret }: WebhookOptions): Webhooks {
+/** Signed webhooks, retried with growing delays until the receiver answers 2xx: at least once, in any order. */
+export function createWebhooks(options: WebhookOptions): Webhooks {
+  const { journal, now } = options;
   const deliveries = journal.collection<Delivery>('webhooks');
   const waiting = new Map<string, NodeJS.Timeout>();
   const arrivals = new EventEmitter();
   let closed = false;
 
-  async function post(payload: string): Promise<boolean> {
-    const time = unix(now());
-    const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-    try {
-      const response = await fetch(address, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': `t=${time},v1=${signature}`,
-        },
-        body: payload,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.arrayBuffer();
-      return response.ok;
-    } catch {
-      return false;
-    }
-  }
-
   async function attempt(id: string): Promise<void> {
     waiting.delete(id);
     const delivery = deliveries.get(id);
     if (closed || delivery?.state !== 'waiting') return;
-    const done = await post(delivery.payload);
+    const done = await post(options, delivery.payload);
     if (closed) return;
     const attempts = delivery.attempts + 1;
-    const state = done ? 'delivered' : attempts < MOST_ATTEMPTS ? 'waiting' : 'given-up';
+    const state = done ? 'delivered' : attempts < MAX_ATTEMPTS ? 'waiting' : 'given-up';
     deliveries.put({ ...delivery, attempts, state });
     if (done) arrivals.emit(id);
     if (state === 'waiting') schedule(id, Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS));
@@ -112,7 +92,7 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       schedule(id, 0);
       return id;
     },
-    events: () => deliveries.all().map(({ payload }) => eventOf(payload)),
+    events: () => deliveries.all().map(({ payload }) => parseEvent(payload)),
     async delivered(id, ms) {
       if (deliveries.get(id)?.state === 'delivered') return true;
       const arrived = once(arrivals, id, { signal: AbortSignal.timeout(ms) });
@@ -122,14 +102,36 @@ export function createWebhooks({ journal, now, address, secret }: WebhookOptions
       );
     },
     resume() {
-      const oldest = unix(now()) - KEPT_SECONDS;
+      const oldest = unix(now()) - RETENTION_SECONDS;
       for (const { id, state, payload } of deliveries.all())
         if (state === 'waiting') schedule(id, 0);
-        else if (eventOf(payload).created < oldest) deliveries.remove(id);
+        else if (parseEvent(payload).created < oldest) deliveries.remove(id);
     },
     close() {
       closed = true;
       for (const timer of waiting.values()) clearTimeout(timer);
     },
   };
+}
+
+/** Posts a signed payload; resolves with whether the receiver answered 2xx. */
+async function post({ address, secret, now }: WebhookOptions, payload: string): Promise<boolean> {
+  const time = unix(now());
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': `t=${time},v1=${signature}`,
+      },
+      body: payload,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }

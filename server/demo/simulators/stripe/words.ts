@@ -93,7 +93,7 @@ export type PageWords = typeof da;
 
 export const pageWords: Record<Language, PageWords> = { da, en };
 
-/** The session's own language, else the one that the browser asks for. */
+/** The session's own language, else the one that the browser prefers. */
 export function pageLanguage(
   locale: string | null | undefined,
   acceptLanguage: string | undefined,

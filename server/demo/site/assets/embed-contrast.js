@@ -1,27 +1,27 @@
-/* Contrast as WCAG 2.2 reckons it. */
+/* Contrast as defined by WCAG 2.2. */
 
 export const ENOUGH = 4.5;
 
-/** The parts of `#rgb` or `#rrggbb`, each from 0 to 1; null for anything else. */
-function partsOf(colour) {
+/** Red, green and blue of `#rgb` or `#rrggbb`, each from 0 to 1; null for anything else. */
+function toChannels(colour) {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(colour);
   const full = short
     ? short.slice(1).map((digit) => digit + digit)
     : colour.match(/^#(..)(..)(..)$/)?.slice(1);
-  const parts = full?.map((pair) =>
+  const channels = full?.map((pair) =>
     /^[\da-f]{2}$/i.test(pair) ? Number.parseInt(pair, 16) / 255 : Number.NaN,
   );
-  return parts && !parts.some(Number.isNaN) ? parts : null;
+  return channels && !channels.some(Number.isNaN) ? channels : null;
 }
 
-/** The colour as `#rrggbb` in small letters; null when it is none. */
+/** The colour as `#rrggbb` in lower case; null if it is not a colour. */
 export function plainColour(text) {
-  const parts = partsOf(text.trim());
+  const channels = toChannels(text.trim());
   return (
-    parts &&
-    `#${parts
-      .map((part) =>
-        Math.round(part * 255)
+    channels &&
+    `#${channels
+      .map((channel) =>
+        Math.round(channel * 255)
           .toString(16)
           .padStart(2, '0'),
       )
@@ -30,18 +30,18 @@ export function plainColour(text) {
 }
 
 function luminance(colour) {
-  const [red, green, blue] = partsOf(colour).map((part) =>
-    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  const [red, green, blue] = toChannels(colour).map((channel) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
+/** The contrast ratio, from 1 to 21. */
 export function contrast(one, other) {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is easier to read on a ground; one of them always has enough contrast. */
+/** Black or white, whichever has more contrast on a background; one of them always has enough. */
 export const readableOn = (ground) =>
   contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';

@@ -1,10 +1,13 @@
-/* The example page inside the frame: a host with the real widgets, told by the page around it what to show. */
+/*
+ * The example page inside the frame: a host page with real widgets, controlled by messages from the page around
+ * it.
+ */
 
 const loader = document.querySelector('script[data-department]');
 const places = document.getElementById('places');
 const root = document.documentElement;
 
-/** The language is asked for once the loader is there. */
+/** The loader must be there before the language can be set. */
 async function speak(language) {
   root.lang = language;
   if (!window.SelfStorage) await new Promise((done) => loader.addEventListener('load', done, { once: true }));
@@ -22,7 +25,7 @@ function show({ look, language, widgets, accent, onAccent, radius, api, departme
   root.style.setProperty('--selfstorage-accent', accent);
   root.style.setProperty('--selfstorage-on-accent', onAccent);
   root.style.setProperty('--selfstorage-radius', `${radius}px`);
-  // Read with the first widget; another API is shown by a frame that begins anew.
+  // The loader reads these with the first widget; for another API the frame is reloaded.
   loader.dataset.api = api;
   loader.dataset.department = department;
   const there = new Map([...places.children].map((each) => [each.id, each]));

@@ -1,9 +1,9 @@
-/* What the owner of a host page copies. */
+/* The snippet that the owner of a host page copies. */
 
-/** Widgets whose first question is which floors there are: the browser may ask it before the loader has come. */
+/** Widgets that first request the floors: the browser can preload them before the loader runs. */
 const ASK_FLOORS = ['discount-banner', 'rent-room'];
 
-/** Room for each widget while it is on its way, so that nothing below moves; a banner only where a campaign runs. */
+/** Reserved heights, so that nothing below moves while a widget loads; only with a campaign for the banner. */
 const HEIGHTS = {
   'discount-banner': '6.5em',
   'rent-room': '100vh',
@@ -20,7 +20,8 @@ function hint({ api, department }) {
 }
 
 /**
- * The lines for a host page. `loader` and `api` are whole addresses, the API's without a trailing slash; `comments` are in the reader's language.
+ * The lines for a host page. `loader` and `api` are absolute addresses, the API's without a trailing slash;
+ * `comments` are in the reader's language.
  */
 export function snippet({ loader, api, department, language, widgets, accent, onAccent, radius, comments }) {
   return [

@@ -1,4 +1,4 @@
-/* The page for owners: what is picked is shown in the frame and written into the snippet. */
+/* The page for owners: their choices are shown in the frame and written into the snippet. */
 
 import { contrast, ENOUGH, plainColour, readableOn } from './embed-contrast.js';
 import { snippet } from './embed-snippet.js';
@@ -13,10 +13,10 @@ let shownFor = '';
 let look = form.elements.look.value;
 
 const looks = () => [...form.elements.look].map(({ value, dataset }) => ({ value, ...dataset }));
-const lookOf = (name) => looks().find(({ value }) => value === name);
+const findLook = (name) => looks().find(({ value }) => value === name);
 const note = (name) => document.querySelector(`[data-note="${name}"]`);
 
-/** What is picked, in the order of the page; the last good value of a field that holds nonsense. */
+/** The current choices, in the order of the page; for an invalid field its last valid value. */
 const good = { accent: '', onAccent: '', api: '', department: '' };
 function picked() {
   const { elements } = form;
@@ -43,9 +43,9 @@ function picked() {
 const ratio = (one, other) =>
   contrast(one, other).toLocaleString(root.lang === 'en' ? 'en-GB' : 'da-DK', { maximumFractionDigits: 1 });
 
-/** Says what is hard to read, and offers the text colour that is not. */
+/** Warns about low contrast and suggests a readable text colour. */
 function judge({ accent, onAccent, look }) {
-  const { ground } = lookOf(look);
+  const { ground } = findLook(look);
   const better = readableOn(accent);
   note('text').hidden = contrast(onAccent, accent) >= ENOUGH;
   note('text').querySelector('[data-ratio]').textContent = ratio(onAccent, accent);
@@ -71,7 +71,10 @@ function draw() {
   show(now);
 }
 
-/** Settings of the loader's tag are read once, so another API needs a page that begins anew; it asks for the rest when it is ready. */
+/**
+ * The loader reads its settings once, so another API needs a reloaded frame, which asks for the choices when it
+ * is ready.
+ */
 function show(now) {
   const settings = `${now.api} ${now.department}`;
   if (shownFor && shownFor !== settings) frame.src = frame.getAttribute('src');
@@ -79,10 +82,10 @@ function show(now) {
   shownFor = settings;
 }
 
-/** The colours that come with a look are exchanged with it; those of one's own stay. */
+/** Switching the look replaces its default colours; colours that the owner chose stay. */
 function exchangeColours() {
-  const before = lookOf(look);
-  const after = lookOf(form.elements.look.value);
+  const before = findLook(look);
+  const after = findLook(form.elements.look.value);
   look = after.value;
   const { accent, onAccent, radius } = form.elements;
   if (accent.value !== before.accent || onAccent.value !== before.onAccent) return;
@@ -107,7 +110,7 @@ note('text')
     form.elements.onAccent.focus();
   });
 
-/** Where the clipboard is closed to scripts the text is left selected, for the reader's own key. */
+/** If scripts cannot use the clipboard, selects the text for the reader's own copy command. */
 async function copy() {
   try {
     await navigator.clipboard.writeText(code.value);
@@ -126,11 +129,11 @@ addEventListener('message', ({ source, data }) => {
   if (source !== frame.contentWindow) return;
   if (data === 'ready') frame.contentWindow.postMessage(picked(), '*');
   if (data !== 'checkout') return;
-  // A provider's page shows itself in no frame. The note stays until something else is picked.
+  // A provider's page cannot be framed. The note stays until the next choice.
   note('checkout').hidden = false;
   frame.src = frame.getAttribute('src');
 });
 
-// The site changes its words in place, and with them what is written here.
+// The site changes its texts in place when the language changes; the texts written here must follow.
 new MutationObserver(draw).observe(root, { attributeFilter: ['lang'] });
 draw();

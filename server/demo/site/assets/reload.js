@@ -1,4 +1,4 @@
-/* Loads the page again when the server says that something changed, or when another server answers than before. */
+/* Reloads the page when the server reports a change or has been restarted. */
 let server;
 new EventSource('/reload').onmessage = ({ data }) => {
   if (server && data !== server) location.reload();

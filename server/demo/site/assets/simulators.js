@@ -1,4 +1,4 @@
-/* Shows what the simulators did since, every two seconds while the page is looked at. */
+/* Shows new activity of the simulators every two seconds while the page is visible. */
 
 const PAUSE_MS = 2000;
 
@@ -14,7 +14,7 @@ async function refresh() {
 }
 
 async function watch() {
-  // A server that is being restarted is asked again in the next round.
+  // If the server is restarting, the next round tries again.
   if (!document.hidden) await refresh().catch(() => {});
   setTimeout(watch, PAUSE_MS);
 }

@@ -1,11 +1,14 @@
-/* Keeps the host page's own words in the language of the widgets, in place: what was typed into a widget stays. */
+/* Switches the host page's own texts to the widgets' language, in place: what was typed into a widget stays. */
 
 const CULTURE = /c(?:=|%3D)(da|en)/i;
 const COOKIE = /\.AspNetCore\.Culture=[^;]*/;
 const root = document.documentElement;
 let latest = 0;
 
-/** The kept language, read as the widgets read it: cookie, then local storage; null when none is kept. */
+/**
+ * The stored language, read in the same order as by the widgets: cookie, then local storage; null if none is
+ * stored.
+ */
 function kept() {
   let stored = '';
   try {
@@ -14,7 +17,7 @@ function kept() {
   return CULTURE.exec(`${COOKIE.exec(document.cookie)?.[0] ?? ''} ${stored}`)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The cookie is what the server reads, and lives ten minutes. */
+/** The server reads the cookie, which lasts ten minutes. */
 function keep(language) {
   const culture = encodeURIComponent(`c=${language}|uic=${language}`);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere.
@@ -33,7 +36,7 @@ async function show(language) {
     renew(document.querySelector(part), next.querySelector(part));
 }
 
-/** Makes `now` say what `next` says. Both come from one template, so mostly only words differ. */
+/** Updates `now` to match `next`. Both come from one template, so usually only texts differ. */
 function renew(now, next) {
   if (now.nodeType === Node.TEXT_NODE) {
     if (now.data !== next.data) now.data = next.data;
@@ -47,7 +50,7 @@ function renew(now, next) {
   const alike =
     before.length === after.length && before.every((node, at) => node.nodeName === after[at].nodeName);
   if (alike) for (const [at, node] of before.entries()) renew(node, after[at]);
-  // What a widget made of its own place is not ours.
+  // A widget's content is left alone.
   else if (!now.id.startsWith('root-')) now.replaceChildren(...after);
 }
 

@@ -3,9 +3,9 @@ import { html } from 'hono/html';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /**
- * The example page that the page for owners frames. It is sandboxed, by a header as well, so that it has an origin of its own: nothing that is
- * tried there changes the visitor's language or signs them in or out on the site. It may ask any API, since the owner names one; the address
- * alone opens none, so nobody can be sent to a login form of ours that asks somebody else.
+ * The example page that the page for owners frames. A sandbox, also by header, gives it an opaque origin:
+ * nothing done there changes the visitor's language or session on the site. It may request any API, because the
+ * owner enters one; the address alone sets none, so nobody can be lured to our login form with another backend.
  */
 export function embedPreview(): Hono {
   const routes = new Hono();

@@ -1,6 +1,6 @@
 import type { Words } from '../page.ts';
 
-/** Widgets as an owner knows them, in the order of a page. */
+/** The widgets, in the order of a page. */
 export const WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password'] as const;
 
 export type WidgetName = (typeof WIDGETS)[number];

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import type { Html, Page } from '../page.ts';
+import type { Html, Page, View } from '../page.ts';
 import { WIDGETS, words } from './embed-words.ts';
 
-/** What an example page brings along: its ground, and colours that go with it. */
+/** Looks of the example page: its background and matching colours. */
 const LOOKS = {
   plain: { ground: '#ffffff', accent: '#0b5a8a', onAccent: '#ffffff', radius: 10 },
   dark: { ground: '#14161a', accent: '#7cc4f0', onAccent: '#06202f', radius: 10 },
@@ -17,10 +17,11 @@ const HOST_PAGES = [
   '/ResetPassword',
 ];
 
-/** Where an owner picks widgets, colours and language, sees them live and copies the snippet. */
+/** Lets an owner choose widgets, colours and language, preview them and copy the snippet. */
 export const embed: Page = {
   path: '/Embed',
-  render({ language, facility, publicUrl }) {
+  render(view) {
+    const { language, publicUrl } = view;
     const text = words[language];
     return {
       title: text.title,
@@ -32,7 +33,24 @@ export const embed: Page = {
 <noscript><p class="warning">${text.noScript}</p></noscript>
 <div class="workbench">
 <form id="embed" autocomplete="off">
-<fieldset>
+${widgetFields(text)}
+${colourFields(text)}
+${connectionFields(view)}
+</form>
+${previewStage(text)}
+</div>
+${snippetBox(text, publicUrl)}
+<h2>${text.pages}</h2>
+<p class="note">${text.pagesHelp}</p>
+<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
+</section>`,
+    };
+  },
+};
+
+type Text = (typeof words)['da'];
+
+const widgetFields = (text: Text): Html => html`<fieldset>
 <legend>${text.widgets}</legend>
 ${WIDGETS.map(
   (
@@ -53,8 +71,9 @@ ${choices(
   })),
 )}
 <small>${text.lookHelp}</small>
-</fieldset>
-<fieldset>
+</fieldset>`;
+
+const colourFields = (text: Text): Html => html`<fieldset>
 <legend>${text.colours}</legend>
 ${colour('accent', text.accent, text)}
 ${colour('onAccent', text.onAccent, text)}
@@ -65,8 +84,11 @@ ${colour('onAccent', text.onAccent, text)}
 </div>
 <label class="slide"><span>${text.radius} <output data-radius>${LOOKS.plain.radius} px</output></span>
 <input type="range" name="radius" min="0" max="24" value="${LOOKS.plain.radius}"></label>
-</fieldset>
-<fieldset>
+</fieldset>`;
+
+function connectionFields({ language, facility, publicUrl }: View): Html {
+  const text = words[language];
+  return html`<fieldset>
 <legend>${text.language}</legend>
 ${choices(
   'language',
@@ -83,9 +105,10 @@ ${choices(
 ${wrong('api', text.wrong.api)}
 <label class="line"><span>${text.department}</span><input type="text" inputmode="numeric" name="department" value="${facility.department.id}" aria-describedby="wrong-department"></label>
 ${wrong('department', text.wrong.department)}
-</fieldset>
-</form>
-<div class="stage">
+</fieldset>`;
+}
+
+const previewStage = (text: Text): Html => html`<div class="stage">
 <div class="stage-head">
 <h2>${text.preview}</h2>
 <fieldset><legend class="unseen">${text.width}</legend>
@@ -99,31 +122,24 @@ ${choices('width', [
 <div class="frame"><a class="skip" href="#embed-code">${text.skip}</a>
 <iframe id="embed-frame" loading="lazy" src="/Embed/Preview" title="${text.preview}" sandbox="allow-scripts allow-forms"></iframe></div>
 <p class="warning" role="status" data-note="checkout" hidden>${text.leftForPayment}</p>
-</div>
-</div>
-<h2>${text.code}</h2>
+</div>`;
+
+const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code}</h2>
 <p class="note" id="embed-help">${text.codeHelp}</p>
 <textarea id="embed-code" rows="15" readonly wrap="off" spellcheck="false" aria-label="${text.code}" aria-describedby="embed-help" data-loader="${publicUrl}/loader.js"></textarea>
 <p class="actions"><button type="button" class="button" id="embed-copy">${text.copy}</button>
 <span role="status" id="embed-said" data-copied="${text.copied}" data-selected="${text.selected}"></span></p>
-<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>
-<h2>${text.pages}</h2>
-<p class="note">${text.pagesHelp}</p>
-<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
-</section>`,
-    };
-  },
-};
+<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
 
 interface Choice {
   value: string;
   label: string;
-  /** The label's own language where it is not the page's. */
+  /** The label's language if it differs from the page's. */
   lang?: string;
   data?: (typeof LOOKS)[keyof typeof LOOKS];
 }
 
-/** Radio buttons that look like a switch; the first is chosen where none is named. */
+/** Radio buttons that look like a switch; the first is checked if no other is given. */
 const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
   html`<div class="switch">${list.map(
     ({ value, label, lang, data }) =>
@@ -134,7 +150,7 @@ const choices = (name: string, list: Choice[], chosen = list[0]?.value): Html =>
       }><span>${label}</span></label>`,
   )}</div>`;
 
-/** A colour as text, for the one who has it written down, and as a palette. */
+/** A colour as text, for those who have it written down, and as a palette. */
 const colour = (
   name: 'accent' | 'onAccent',
   label: string,
@@ -144,6 +160,6 @@ const colour = (
 <input type="color" data-picks="${name}" value="${LOOKS.plain[name]}" aria-label="${label}: ${text.pick}">
 ${wrong(name, text.wrong.colour)}`;
 
-/** What is said under a field that holds nonsense. */
+/** The message under an invalid field. */
 const wrong = (name: string, text: string): Html =>
   html`<small class="wrong" id="wrong-${name}" hidden>${text}</small>`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { COMPANY, phoneLink } from '../company.ts';
 import type { Page, Words } from '../page.ts';
 
-/** A room number is short; what is longer was not written by the checkout. */
+/** A room number is short; anything longer did not come from the checkout. */
 const LONGEST = 20;
 
 export const paymentSuccess: Page = {

@@ -1,9 +1,9 @@
-import { CONTRACT } from '../../../http/document.ts';
+import { CONTRACT } from '../../../http/contract-document.ts';
 import type { Page, Words } from '../page.ts';
 import { drawReference } from '../reference/draw.ts';
 import { readReference } from '../reference/read.ts';
 
-/** Drawn once: the contract does not change while the server runs. */
+/** Rendered once: the contract does not change while the server is running. */
 let main: ReturnType<typeof drawReference> | undefined;
 
 export const reference: Page = {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Happenings, Html, Page, View, Words } from '../page.ts';
+import type { ActivityReport } from '../../simulators/activity.ts';
+import type { Html, Page, View, Words } from '../page.ts';
 
 export const simulators: Page = {
   path: '/Simulators',
@@ -12,13 +13,13 @@ export const simulators: Page = {
       main: html`<section class="wrap top">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-<div id="happenings" class="happenings">${await happenings(view)}</div>
+<div id="happenings" class="happenings">${await activityLists(view)}</div>
 </section>`,
     };
   },
 };
 
-async function happenings({ activity, language }: View): Promise<Html> {
+async function activityLists({ activity, language }: View): Promise<Html> {
   const words = WORDS[language];
   const read = await activity?.().catch(() => null);
   const said = (event: string) => (language === 'da' && DANISH[event]) || event;
@@ -33,7 +34,7 @@ const log = (title: string, none: string, items: Html[]): Html => html`<section>
 ${items.length > 0 ? html`<ol>${items}</ol>` : html`<p class="note">${none}</p>`}
 </section>`;
 
-const messages = ({ sms }: Happenings): Html[] =>
+const messages = ({ sms }: ActivityReport): Html[] =>
   newestFirst(sms).map(
     ({ to, text, at }) => html`<li class="sms"><p class="meta"><strong>${to}</strong> ${time(at)}</p>
 <p>${linked(text)}</p></li>`,
@@ -48,7 +49,7 @@ const events = (list: { at: string; what: string; detail: string }[]): Html[] =>
 const newestFirst = <T extends { at: string }>(list: T[]): T[] =>
   [...list].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
-/** The text with its web addresses as links; the split puts an address at every odd place. */
+/** The text with its web addresses as links; the split puts addresses at odd indexes. */
 const linked = (text: string): (string | Html)[] =>
   text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
@@ -61,7 +62,7 @@ function time(at: string): Html | '' {
   return Number.isNaN(date.getTime()) ? '' : html`<time datetime="${at}">${clock.format(date)}</time>`;
 }
 
-/** What the simulators write down in English. */
+/** Danish texts for the simulators' English events. */
 const DANISH: Record<string, string> = {
   'gate opened': 'port eller dør åbnet',
   'gate closed': 'port eller dør lukket',

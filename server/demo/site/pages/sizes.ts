@@ -3,7 +3,10 @@ import { formatMonthly, toOere } from '../../../../src/format/money.ts';
 import type { FacilityRoom } from '../../../facility/facility.ts';
 import type { Html, Language, Words } from '../page.ts';
 
-/** Size bands in m² (spec section 9). Their pictures stack boxes: a row along each wall, numbers are heights. */
+/**
+ * Size bands in m² (docs/product.md R2.3). Their pictures stack boxes: one row per wall, the numbers are
+ * heights.
+ */
 const BANDS = [
   { from: 1, below: 5, area: '1–4,9', stacks: [[2, 1]] },
   {
@@ -29,7 +32,7 @@ const BANDS = [
   },
 ];
 
-/** The four size bands with what fits in them and the lowest normal price of each. */
+/** The four size bands with what fits into them and the lowest regular price of each. */
 export function sizes({ language, rooms }: { language: Language; rooms: FacilityRoom[] }): Html {
   const words = WORDS[language];
   return html`<section class="tinted">
@@ -37,7 +40,7 @@ export function sizes({ language, rooms }: { language: Language; rooms: Facility
 <h2>${words.title}</h2>
 <p class="lead">${words.lead}</p>
 <ul class="sizes">${BANDS.map((band, index) => {
-    // A price of 0 is none.
+    // A price of 0 means none.
     const prices = rooms
       .filter(({ sqm, price }) => price > 0 && sqm >= band.from && sqm < band.below)
       .map(({ price }) => price);
@@ -55,7 +58,7 @@ ${prices.length > 0 ? html`<p class="from">${words.from(Math.min(...prices))}</p
 const SIDE = 17;
 const RISE = SIDE / 2;
 
-/** A corner of a room seen isometrically, with boxes from the back to the front. */
+/** An isometric corner of a room, with boxes drawn from back to front. */
 function picture(stacks: number[][]): string {
   const boxes = stacks.flatMap((row, left) =>
     row.flatMap((height, right) => Array.from({ length: height }, (_, level) => box({ left, right, level }))),
@@ -69,7 +72,7 @@ function picture(stacks: number[][]): string {
   ].join('');
 }
 
-/** One box: `left` and `right` count along the walls from the back corner. */
+/** One box; `left` and `right` count along the walls from the back corner. */
 function box({ left, right, level }: { left: number; right: number; level: number }): string {
   const x = 80 + (right - left) * SIDE;
   const y = 104 + (left + right) * RISE + SIDE - level * SIDE;

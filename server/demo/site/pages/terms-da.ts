@@ -9,6 +9,74 @@ const VAT = {
   none: '',
 };
 
+/** The sections that are the same for every facility. */
+const OTHER_SECTIONS: Terms['sections'] = [
+  [
+    'Opsigelse',
+    [
+      'Du kan sige op når som helst under Mit rum. Lejen og adgangen fortsætter til og med slutdatoen, som er den sidste dag i den periode, du har betalt for.',
+      'Vi kan sige op med en måneds varsel til udgangen af en betalt periode.',
+      'Senest på slutdatoen skal rummet være tømt og fejet. Låse og egne hylder skal være fjernet.',
+      'Ting, der er efterladt efter slutdatoen, opbevarer vi i 30 dage for din regning. Derefter kan vi sælge eller bortskaffe dem, når vi har skrevet til dig med 14 dages varsel.',
+    ],
+  ],
+  [
+    'Fortrydelsesret',
+    [
+      'Er du forbruger, kan du fortryde aftalen i 14 dage fra den dag, den er indgået. Skriv til os, eller ring.',
+      'Har du efter eget ønske taget rummet i brug inden for de 14 dage, betaler du for de dage, du har haft det.',
+    ],
+  ],
+  [
+    'Adgang, kode og alarm',
+    [
+      `Du har adgang til dit rum alle dage kl. ${access.from}–${access.to}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
+      'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
+      'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
+      'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
+    ],
+  ],
+  [
+    'Brug af rummet',
+    [
+      'Rummet må kun bruges til opbevaring. Det må ikke bruges til beboelse, værksted, salg eller som forretningsadresse.',
+      'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at besidde.',
+      'Stabl ikke højere end 50 cm under loftet, og hold gange og døre fri. Rygning og åben ild er forbudt i hele bygningen.',
+      'Du må ikke fremleje eller overdrage rummet uden vores skriftlige samtykke.',
+    ],
+  ],
+  [
+    'Ansvar og forsikring',
+    [
+      'Dine ting opbevares for din egen risiko. Du skal selv sørge for forsikring, og vi anbefaler, at du spørger dit forsikringsselskab, før du flytter ind.',
+      'Vi er ansvarlige efter dansk rets almindelige regler for skader, som vi eller vores ansatte forårsager.',
+      'Du erstatter skader på rummet og bygningen, som du eller dine hjælpere forårsager.',
+    ],
+  ],
+  [
+    'Når vi må gå ind i rummet',
+    [
+      'Vi går kun ind med dit samtykke, ved fare for personer eller bygning, når myndigheder kræver det, eller når aftalen er ophørt. Du får besked bagefter.',
+      'Skal et rum repareres eller flyttes, får du mindst 14 dages varsel og tilbud om et tilsvarende rum.',
+    ],
+  ],
+  [
+    'Person\u00adoplysninger',
+    [
+      'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos Stripe, der behandler betalingerne, aldrig hos os.',
+      'Adgangsloggen gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',
+    ],
+  ],
+  [
+    'Klager og lovvalg',
+    [
+      `Er du ikke tilfreds, så skriv til ${mail}, eller ring på ${phone}.`,
+      'Kan vi ikke blive enige, kan du som forbruger klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
+      'Aftalen følger dansk ret. Uenigheder afgøres ved danske domstole.',
+    ],
+  ],
+];
+
 export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
   title: 'Lejebetingelser',
   lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
@@ -30,69 +98,6 @@ export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
         'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
       ],
     ],
-    [
-      'Opsigelse',
-      [
-        'Du kan sige op når som helst under Mit rum. Lejen og adgangen fortsætter til og med slutdatoen, som er den sidste dag i den periode, du har betalt for.',
-        'Vi kan sige op med en måneds varsel til udgangen af en betalt periode.',
-        'Senest på slutdatoen skal rummet være tømt og fejet. Låse og egne hylder skal være fjernet.',
-        'Ting, der er efterladt efter slutdatoen, opbevarer vi i 30 dage for din regning. Derefter kan vi sælge eller bortskaffe dem, når vi har skrevet til dig med 14 dages varsel.',
-      ],
-    ],
-    [
-      'Fortrydelsesret',
-      [
-        'Er du forbruger, kan du fortryde aftalen i 14 dage fra den dag, den er indgået. Skriv til os, eller ring.',
-        'Har du efter eget ønske taget rummet i brug inden for de 14 dage, betaler du for de dage, du har haft det.',
-      ],
-    ],
-    [
-      'Adgang, kode og alarm',
-      [
-        `Du har adgang til dit rum alle dage kl. ${access.from}–${access.to}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
-        'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
-        'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
-        'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
-      ],
-    ],
-    [
-      'Brug af rummet',
-      [
-        'Rummet må kun bruges til opbevaring. Det må ikke bruges til beboelse, værksted, salg eller som forretningsadresse.',
-        'Du må ikke opbevare levende dyr eller planter, madvarer, brandfarlige, eksplosive, ætsende eller ildelugtende stoffer, affald, våben, penge og værdipapirer eller noget, der er ulovligt at besidde.',
-        'Stabl ikke højere end 50 cm under loftet, og hold gange og døre fri. Rygning og åben ild er forbudt i hele bygningen.',
-        'Du må ikke fremleje eller overdrage rummet uden vores skriftlige samtykke.',
-      ],
-    ],
-    [
-      'Ansvar og forsikring',
-      [
-        'Dine ting opbevares for din egen risiko. Du skal selv sørge for forsikring, og vi anbefaler, at du spørger dit forsikringsselskab, før du flytter ind.',
-        'Vi er ansvarlige efter dansk rets almindelige regler for skader, som vi eller vores ansatte forårsager.',
-        'Du erstatter skader på rummet og bygningen, som du eller dine hjælpere forårsager.',
-      ],
-    ],
-    [
-      'Når vi må gå ind i rummet',
-      [
-        'Vi går kun ind med dit samtykke, ved fare for personer eller bygning, når myndigheder kræver det, eller når aftalen er ophørt. Du får besked bagefter.',
-        'Skal et rum repareres eller flyttes, får du mindst 14 dages varsel og tilbud om et tilsvarende rum.',
-      ],
-    ],
-    [
-      'Person\u00adoplysninger',
-      [
-        'Vi bruger dine oplysninger til at opfylde aftalen, opkræve leje og styre adgangen. Kortoplysninger ligger hos Stripe, der behandler betalingerne, aldrig hos os.',
-        'Adgangsloggen gemmes i 90 dage og regnskabsmateriale i fem år. Du kan bede om indsigt, rettelse og sletning og klage til Datatilsynet.',
-      ],
-    ],
-    [
-      'Klager og lovvalg',
-      [
-        `Er du ikke tilfreds, så skriv til ${mail}, eller ring på ${phone}.`,
-        'Kan vi ikke blive enige, kan du som forbruger klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
-        'Aftalen følger dansk ret. Uenigheder afgøres ved danske domstole.',
-      ],
-    ],
+    ...OTHER_SECTIONS,
   ],
 });

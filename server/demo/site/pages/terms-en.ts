@@ -9,6 +9,74 @@ const VAT = {
   none: '',
 };
 
+/** The sections that are the same for every facility. */
+const OTHER_SECTIONS: Terms['sections'] = [
+  [
+    'Giving notice',
+    [
+      'You may give notice at any time under My room. Rent and access continue up to and including the end date, which is the last day of the period you have paid for.',
+      'We may give one month’s notice to the end of a paid period.',
+      'By the end date the room must be emptied and swept. Locks and shelves of your own must be removed.',
+      'Things left after the end date are stored for 30 days at your cost. After that we may sell or dispose of them, after giving you 14 days’ written notice.',
+    ],
+  ],
+  [
+    'Right of withdrawal',
+    [
+      'As a consumer you may withdraw from the agreement within 14 days of making it. Write to us or call.',
+      'If you have used the room in those 14 days at your own wish, you pay for the days you have had it.',
+    ],
+  ],
+  [
+    'Access, code and alarm',
+    [
+      `You have access to your room every day from ${access.from} am to ${access.to - 12} pm. Access may be closed briefly for maintenance or in case of danger.`,
+      'Your four-digit code is personal. If you give it to others you are liable for what they do. If you think that others know it, change it at once.',
+      'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you the cost.',
+      'We record when gates, doors and alarms are operated, and common areas are under video surveillance.',
+    ],
+  ],
+  [
+    'Use of the room',
+    [
+      'The room may be used for storage only, not for living, as a workshop, for sales or as a business address.',
+      'You may not store live animals or plants, food, substances that are flammable, explosive, corrosive or foul-smelling, waste, weapons, money and securities or anything that is illegal to possess.',
+      'Do not stack higher than 50 cm below the ceiling, and keep aisles and doors clear. Smoking and open fire are forbidden in the whole building.',
+      'You may not sublet or transfer the room without our written consent.',
+    ],
+  ],
+  [
+    'Liability and insurance',
+    [
+      'Your things are stored at your own risk. Insurance is up to you, and we recommend that you ask your insurer before you move in.',
+      'We are liable under the general rules of Danish law for damage that we or our staff cause.',
+      'You compensate us for damage to the room and the building that you or your helpers cause.',
+    ],
+  ],
+  [
+    'When we may enter the room',
+    [
+      'We enter only with your consent, when people or the building are in danger, when authorities demand it, or when the agreement has ended. We tell you afterwards.',
+      'If a room must be repaired or moved, you get at least 14 days’ notice and the offer of an equivalent room.',
+    ],
+  ],
+  [
+    'Personal data',
+    [
+      'We use your data to fulfil the agreement, collect rent and control access. Card details are kept by Stripe, which handles the payments, never by us.',
+      'Access logs are kept for 90 days and accounting records for five years. You may ask for access, correction and deletion, and complain to Datatilsynet.',
+    ],
+  ],
+  [
+    'Complaints and law',
+    [
+      `If you are not satisfied, write to ${mail} or call ${phone}.`,
+      'If we cannot agree, you may as a consumer complain to Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
+      'The agreement is governed by Danish law. Disputes are settled by the Danish courts.',
+    ],
+  ],
+];
+
 export const englishTerms = ({ landlord, vat }: Agreed): Terms => ({
   title: 'Rental terms',
   lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
@@ -30,69 +98,6 @@ export const englishTerms = ({ landlord, vat }: Agreed): Terms => ({
         'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
       ],
     ],
-    [
-      'Giving notice',
-      [
-        'You may give notice at any time under My room. Rent and access continue up to and including the end date, which is the last day of the period you have paid for.',
-        'We may give one month’s notice to the end of a paid period.',
-        'By the end date the room must be emptied and swept. Locks and shelves of your own must be removed.',
-        'Things left after the end date are stored for 30 days at your cost. After that we may sell or dispose of them, after giving you 14 days’ written notice.',
-      ],
-    ],
-    [
-      'Right of withdrawal',
-      [
-        'As a consumer you may withdraw from the agreement within 14 days of making it. Write to us or call.',
-        'If you have used the room in those 14 days at your own wish, you pay for the days you have had it.',
-      ],
-    ],
-    [
-      'Access, code and alarm',
-      [
-        `You have access to your room every day from ${access.from} am to ${access.to - 12} pm. Access may be closed briefly for maintenance or in case of danger.`,
-        'Your four-digit code is personal. If you give it to others you are liable for what they do. If you think that others know it, change it at once.',
-        'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you the cost.',
-        'We record when gates, doors and alarms are operated, and common areas are under video surveillance.',
-      ],
-    ],
-    [
-      'Use of the room',
-      [
-        'The room may be used for storage only, not for living, as a workshop, for sales or as a business address.',
-        'You may not store live animals or plants, food, substances that are flammable, explosive, corrosive or foul-smelling, waste, weapons, money and securities or anything that is illegal to possess.',
-        'Do not stack higher than 50 cm below the ceiling, and keep aisles and doors clear. Smoking and open fire are forbidden in the whole building.',
-        'You may not sublet or transfer the room without our written consent.',
-      ],
-    ],
-    [
-      'Liability and insurance',
-      [
-        'Your things are stored at your own risk. Insurance is up to you, and we recommend that you ask your insurer before you move in.',
-        'We are liable under the general rules of Danish law for damage that we or our staff cause.',
-        'You compensate us for damage to the room and the building that you or your helpers cause.',
-      ],
-    ],
-    [
-      'When we may enter the room',
-      [
-        'We enter only with your consent, when people or the building are in danger, when authorities demand it, or when the agreement has ended. We tell you afterwards.',
-        'If a room must be repaired or moved, you get at least 14 days’ notice and the offer of an equivalent room.',
-      ],
-    ],
-    [
-      'Personal data',
-      [
-        'We use your data to fulfil the agreement, collect rent and control access. Card details are kept by Stripe, which handles the payments, never by us.',
-        'Access logs are kept for 90 days and accounting records for five years. You may ask for access, correction and deletion, and complain to Datatilsynet.',
-      ],
-    ],
-    [
-      'Complaints and law',
-      [
-        `If you are not satisfied, write to ${mail} or call ${phone}.`,
-        'If we cannot agree, you may as a consumer complain to Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg.',
-        'The agreement is governed by Danish law. Disputes are settled by the Danish courts.',
-      ],
-    ],
+    ...OTHER_SECTIONS,
   ],
 });

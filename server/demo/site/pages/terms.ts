@@ -11,7 +11,7 @@ export interface Terms {
   sections: [string, string[]][];
 }
 
-/** What differs from one facility to the next. */
+/** Details of the facility in the terms. */
 export interface Agreed {
   landlord: string;
   vat: Vat;

@@ -1,7 +1,7 @@
 import type { FacilityFloor, FacilityRoom } from '../../../facility/facility.ts';
 
 interface Door {
-  /** Where the opening begins, and how it runs, in metres. */
+  /** Start and direction of the opening, in metres. */
   x: number;
   y: number;
   along: 'x' | 'y';
@@ -11,8 +11,8 @@ interface Door {
 const CLEAR = 0.5;
 const WALL = 0.3;
 
-/** The side of a room that opens to an aisle: the longest one with nothing built just outside it; null when it has none. */
-export function doorOf(room: FacilityRoom, floor: FacilityFloor): Door | null {
+/** The door of a room: on its longest side with nothing built just outside of it; null if it has none. */
+export function findDoor(room: FacilityRoom, floor: FacilityFloor): Door | null {
   const [left, top, width, depth] = room.outline;
   const sides = [
     { along: 'x', length: width, x: left, y: top, probe: [left + width / 2, top - CLEAR] },

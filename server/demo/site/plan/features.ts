@@ -2,13 +2,13 @@ import type { PlanFeature } from '../../../facility/facility.ts';
 
 type Draw = (left: number, top: number, width: number, depth: number) => string;
 
-/** What a plan shows besides rooms, in signs that need no language. */
+/** Draws what is on a plan besides rooms, in symbols that need no language. */
 export function drawFeature({ kind, outline }: PlanFeature): string {
   return DRAW[kind](...outline);
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
-const box: Draw = (x, y, w, d) => `<path class="core" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
+const box: Draw = (x, y, w, d) => `<path class="services" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
 const line = (d: string): string => `<path class="line" d="${d}"/>`;
 
 const word = (text: string): Draw => {
@@ -17,7 +17,7 @@ const word = (text: string): Draw => {
 };
 
 const DRAW: Record<PlanFeature['kind'], Draw> = {
-  /** Treads across the flight, an arrow along it. */
+  /** Steps across, an arrow along them. */
   stairs(x, y, w, d) {
     let treads = '';
     for (let at = x + 0.5; at < x + w - 0.4; at += 0.5) treads += `M${n(at)} ${n(y)}v${n(d)}`;

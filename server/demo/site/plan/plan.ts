@@ -1,15 +1,15 @@
 import type { FacilityFloor } from '../../../facility/facility.ts';
-import { viewOf } from '../../../facility/plan-view.ts';
-import { doorOf } from './doors.ts';
+import { planViewBox } from '../../../facility/plan-view.ts';
+import { findDoor } from './doors.ts';
 import { drawFeature } from './features.ts';
 
 const WALL = 0.4;
 const SCALE_METRES = 5;
 
-/** Draws a floor as an SVG document of a few kB, one unit a metre, that follows the reader's light or dark scheme. */
+/** Draws a floor as an SVG document of a few kB, one unit per metre, in light or dark colours. */
 export function drawPlan(floor: FacilityFloor): string {
   const { width, depth, features } = floor.plan;
-  const view = viewOf(floor.plan);
+  const view = planViewBox(floor.plan);
   const numbers = floor.rooms.map((room) => room.number);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
@@ -35,7 +35,7 @@ const inWall = (kind: string): boolean => kind === 'gate' || kind === 'door';
 function doors(floor: FacilityFloor): string {
   return floor.rooms
     .map((room) => {
-      const door = doorOf(room, floor);
+      const door = findDoor(room, floor);
       return door
         ? `M${round(door.x)} ${round(door.y)}${door.along === 'x' ? 'h' : 'v'}${round(door.width)}`
         : '';
@@ -55,12 +55,12 @@ const rectangle = (left: number, top: number, width: number, depth: number): str
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The numbers stay readable where the whole plan is as narrow as a phone: .74 m of 28 m is 9 px of 350 px. */
+/** Numbers stay readable on a phone: 0.74 m of 28 m are 9 px of 350 px. */
 const STYLE = [
-  ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--core:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
-  '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--core:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
-  '.ground{fill:var(--ground)}.aisle,.doors{fill:var(--aisle)}.room,.core{fill:var(--room);stroke:var(--line);stroke-width:.09}',
-  '.core{fill:var(--core)}.wall{fill:none;stroke:var(--wall);stroke-width:.4}.doors{fill:none;stroke:var(--aisle);stroke-width:.16}',
+  ':root{--ground:#fff;--aisle:#f1f4f4;--room:#fff;--ink:#16333c;--line:#8fa5ab;--services:#dfe7e8;--mark:#0b5c6b;--wall:#16333c}',
+  '@media(prefers-color-scheme:dark){:root{--ground:#13242a;--aisle:#1a2f36;--room:#13242a;--ink:#d5e3e6;--line:#5f7b84;--services:#27424b;--mark:#74ccd8;--wall:#8fa9b0}}',
+  '.ground{fill:var(--ground)}.aisle,.doors{fill:var(--aisle)}.room,.services{fill:var(--room);stroke:var(--line);stroke-width:.09}',
+  '.services{fill:var(--services)}.wall{fill:none;stroke:var(--wall);stroke-width:.4}.doors{fill:none;stroke:var(--aisle);stroke-width:.16}',
   '.open{fill:var(--aisle);stroke:var(--mark);stroke-width:.08}.line{fill:none;stroke:var(--line);stroke-width:.07}',
   '.arrow{fill:none;stroke:var(--mark);stroke-width:.14;stroke-linecap:round;stroke-linejoin:round}',
   '.scale{fill:none;stroke:var(--ink);stroke-width:.1}',

@@ -8,7 +8,7 @@ interface Request {
   body: unknown;
 }
 
-/** A call as a command line, one option a line; the token is taken from `$TOKEN`. */
+/** A call as a curl command, one option per line; the token comes from `$TOKEN`. */
 export function curl({ method, url, token, query, body }: Request): string {
   const search = new URLSearchParams(
     query.flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
@@ -24,5 +24,5 @@ export function curl({ method, url, token, query, body }: Request): string {
   return [`curl ${quoted(address)}`, ...options].join(' \\\n  ');
 }
 
-/** As a shell reads it: nothing within single quotes means anything but the quote itself. */
+/** A shell string in single quotes, in which only the quote itself needs escaping. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

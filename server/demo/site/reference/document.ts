@@ -1,4 +1,4 @@
-/** What of an OpenAPI 3.1 document the reference page reads. */
+/** The part of an OpenAPI 3.1 document that the reference page reads. */
 export interface Document {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
@@ -53,7 +53,10 @@ export interface Schema {
 
 type Reference<T> = T | { $ref: string };
 
-/** Follows `$ref`s within the document; what stands beside one, as OpenAPI 3.1 allows, goes before what it leads to. */
+/**
+ * Returns a function that follows `$ref`s within the document; fields beside a `$ref`, as OpenAPI 3.1 allows,
+ * override the target's.
+ */
 export function resolver(document: Document): <T extends object>(value: Reference<T>) => T {
   return function resolve<T extends object>(value: Reference<T>): T {
     if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;

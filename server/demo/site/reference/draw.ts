@@ -4,7 +4,7 @@ import type { CatalogueEntry, Operation, Reference } from './read.ts';
 import { fieldTable } from './table.ts';
 import { text } from './text.ts';
 
-/** The reference as the page's content, in English like the contract. */
+/** Renders the reference, in English like the contract. */
 export function drawReference(reference: Reference): Html {
   const { title, version, introduction, address, groups, catalogue } = reference;
   return html`<article class="wrap top reference" lang="en">

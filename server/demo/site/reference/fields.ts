@@ -1,12 +1,12 @@
 import type { Resolve, Schema } from './document.ts';
 
-/** One row of a table of fields; the fields of an object follow it, one deeper. */
+/** One row of a table of fields; the fields of an object follow it, one level deeper. */
 export interface Field {
   name: string;
-  /** The names it stands under, for those who do not see the indentation: `data.data[].`. */
+  /** The path of its parents, for people who cannot see the indentation: `data.data[].`. */
   within: string;
   depth: number;
-  /** In words: `list of whole numbers, or null`. */
+  /** For example `list of whole numbers, or null`. */
   type: string;
   required: boolean;
   meaning: string;
@@ -14,13 +14,13 @@ export interface Field {
   limits: string[];
 }
 
-/** Every field of an object, and of the objects in it. */
-export function fieldsOf(resolve: Resolve, schema: Schema, within = '', depth = 0): Field[] {
+/** Every field of an object, including nested objects. */
+export function listFields(resolve: Resolve, schema: Schema, within = '', depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema);
   return Object.entries(properties).flatMap(([name, declared]) => {
-    const field = fieldOf(resolve, { name, schema: declared, required: required.includes(name) });
-    const inner = innerOf(resolve, declared);
-    const below = inner ? fieldsOf(resolve, inner.schema, `${within}${name}${inner.mark}`, depth + 1) : [];
+    const field = toField(resolve, { name, schema: declared, required: required.includes(name) });
+    const inner = innerObject(resolve, declared);
+    const below = inner ? listFields(resolve, inner.schema, `${within}${name}${inner.mark}`, depth + 1) : [];
     return [{ ...field, within, depth }, ...below];
   });
 }
@@ -32,11 +32,11 @@ interface Declared {
   description?: string | undefined;
 }
 
-/** A field, or a query parameter, by itself. */
-export function fieldOf(resolve: Resolve, { name, schema, required, description }: Declared): Field {
+/** A single field or query parameter. */
+export function toField(resolve: Resolve, { name, schema, required, description }: Declared): Field {
   const { schema: plain, nullable } = withoutNull(resolve, schema);
   const meaning = description ?? resolve(schema).description ?? plain.description ?? '';
-  const type = `${kindOf(resolve, plain)}${nullable ? ', or null' : ''}`;
+  const type = `${typeInWords(resolve, plain)}${nullable ? ', or null' : ''}`;
   return {
     name,
     within: '',
@@ -44,11 +44,11 @@ export function fieldOf(resolve: Resolve, { name, schema, required, description 
     type,
     required,
     meaning: meaning.trim(),
-    limits: limitsOf(resolve, plain),
+    limits: listLimits(resolve, plain),
   };
 }
 
-/** `X or null` is written as a type list or as `oneOf`. */
+/** `X or null` may be written as a type list or as `oneOf`. */
 function withoutNull(resolve: Resolve, schema: Schema): { schema: Schema; nullable: boolean } {
   const whole = resolve(schema);
   if (whole.oneOf) {
@@ -63,11 +63,11 @@ function withoutNull(resolve: Resolve, schema: Schema): { schema: Schema; nullab
   };
 }
 
-/** The object whose fields follow: the field's own, or that of each entry of a list. */
-function innerOf(resolve: Resolve, schema: Schema): { schema: Schema; mark: string } | null {
+/** The object whose fields follow: the field itself, or each entry of a list. */
+function innerObject(resolve: Resolve, schema: Schema): { schema: Schema; mark: string } | null {
   const plain = withoutNull(resolve, schema).schema;
   if (plain.properties) return { schema: plain, mark: '.' };
-  const inner = plain.items && innerOf(resolve, plain.items);
+  const inner = plain.items && innerObject(resolve, plain.items);
   return inner ? { ...inner, mark: `[]${inner.mark}` } : null;
 }
 
@@ -81,9 +81,9 @@ const KINDS: Record<string, [one: string, many: string]> = {
   'date-time': ['instant', 'instants'],
 };
 
-function kindOf(resolve: Resolve, schema: Schema, many: 0 | 1 = 0): string {
+function typeInWords(resolve: Resolve, schema: Schema, many: 0 | 1 = 0): string {
   const { type = [], format = '', items } = schema;
-  if (items) return `${many ? 'lists' : 'list'} of ${kindOf(resolve, resolve(items), 1)}`;
+  if (items) return `${many ? 'lists' : 'list'} of ${typeInWords(resolve, resolve(items), 1)}`;
   const kinds = [type].flat().map((each) => KINDS[format] ?? KINDS[each]);
   return kinds.map((kind) => kind?.[many] ?? 'anything').join(' or ');
 }
@@ -91,7 +91,7 @@ function kindOf(resolve: Resolve, schema: Schema, many: 0 | 1 = 0): string {
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const figure = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 10 });
 
-function limitsOf(resolve: Resolve, schema: Schema): string[] {
+function listLimits(resolve: Resolve, schema: Schema): string[] {
   const { minimum, maximum, exclusiveMinimum, minLength = 0, maxLength, maxItems, pattern } = schema;
   const limits: string[] = [];
   if ('const' in schema) limits.push(`Always \`${JSON.stringify(schema.const)}\`.`);
@@ -108,6 +108,6 @@ function limitsOf(resolve: Resolve, schema: Schema): string[] {
   if (maxItems !== undefined) limits.push(`At most ${figure(maxItems)} entries.`);
   if (schema.default !== undefined) limits.push(`\`${JSON.stringify(schema.default)}\` when left out.`);
   if (schema.items)
-    for (const limit of limitsOf(resolve, resolve(schema.items))) limits.push(`Each: ${limit}`);
+    for (const limit of listLimits(resolve, resolve(schema.items))) limits.push(`Each: ${limit}`);
   return limits;
 }

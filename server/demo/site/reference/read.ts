@@ -1,13 +1,13 @@
 import { curl } from './curl.ts';
 import { type Content, type Document, type OperationObject, type Resolve, resolver } from './document.ts';
-import { type Field, fieldOf, fieldsOf } from './fields.ts';
+import { type Field, listFields, toField } from './fields.ts';
 
-/** What the page says, in its order. Texts are the contract's markdown. */
+/** The content of the page, in order. Texts are the contract's markdown. */
 export interface Reference {
   title: string;
   version: string;
   introduction: string;
-  /** Address that the calls' paths are added to. */
+  /** Base address of the calls. */
   address: string;
   groups: { name: string; description: string; operations: Operation[] }[];
   catalogue: CatalogueEntry[];
@@ -22,7 +22,7 @@ export interface Operation {
   token: 'required' | 'optional';
   query: Field[];
   body: { fields: Field[]; required: boolean; example: unknown } | null;
-  /** A command line; it has the body when that is required. */
+  /** A curl command, with the body if that is required. */
   request: string;
   answer: { description: string; fields: Field[]; example: unknown };
   failures: { status: number; description: string; codes: CatalogueEntry[] }[];
@@ -33,16 +33,16 @@ export interface CatalogueEntry {
   message: string;
 }
 
-/** Reads a parsed OpenAPI document. Throws where a `$ref` leads nowhere. */
+/** Reads a parsed OpenAPI document. Throws if a `$ref` has no target. */
 export function readReference(document: Document): Reference {
   const { info, tags } = document;
   const resolve = resolver(document);
   const address = document.servers[0]?.url ?? '';
-  const catalogue = catalogueOf(document.components.schemas.Failure.properties?.code?.description ?? '');
+  const catalogue = parseCatalogue(document.components.schemas.Failure.properties?.code?.description ?? '');
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, declared]) => ({
       tags: declared.tags,
-      operation: operationOf(resolve, { method, path, declared, address, catalogue }),
+      operation: readOperation(resolve, { method, path, declared, address, catalogue }),
     })),
   );
   const groups = tags.map(({ name, description }) => ({
@@ -68,14 +68,14 @@ interface Declaration {
   catalogue: CatalogueEntry[];
 }
 
-function operationOf(resolve: Resolve, declaration: Declaration): Operation {
+function readOperation(resolve: Resolve, declaration: Declaration): Operation {
   const { method, path, declared, address, catalogue } = declaration;
   const { operationId: id, summary, description, security, responses } = declared;
   const token = security.some((way) => Object.keys(way).length === 0) ? 'optional' : 'required';
   const parameters = (declared.parameters ?? []).map((each) => resolve(each));
-  const body = declared.requestBody ? bodyOf(resolve, resolve(declared.requestBody)) : null;
+  const body = declared.requestBody ? readBody(resolve, resolve(declared.requestBody)) : null;
   const good = responses['200'] && resolve(responses['200']);
-  const answer = good && jsonOf(good);
+  const answer = good && jsonContent(good);
   const failures = Object.entries(responses).filter(([status]) => status !== '200');
   return {
     id,
@@ -85,7 +85,7 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
     description,
     token,
     query: parameters.map(({ required = false, ...parameter }) =>
-      fieldOf(resolve, { ...parameter, required }),
+      toField(resolve, { ...parameter, required }),
     ),
     body,
     request: curl({
@@ -97,7 +97,7 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
     }),
     answer: {
       description: good?.description ?? '',
-      fields: answer ? fieldsOf(resolve, answer.schema) : [],
+      fields: answer ? listFields(resolve, answer.schema) : [],
       example: answer?.example,
     },
     failures: failures.map(([status, response]) => ({
@@ -108,21 +108,21 @@ function operationOf(resolve: Resolve, declaration: Declaration): Operation {
   };
 }
 
-function bodyOf(resolve: Resolve, { required = false, ...content }: Content & { required?: boolean }) {
-  const { schema = {}, example } = jsonOf(content) ?? {};
-  return { fields: fieldsOf(resolve, schema), required, example };
+function readBody(resolve: Resolve, { required = false, ...content }: Content & { required?: boolean }) {
+  const { schema = {}, example } = jsonContent(content) ?? {};
+  return { fields: listFields(resolve, schema), required, example };
 }
 
-const jsonOf = ({ content }: Content) => content?.['application/json'];
+const jsonContent = ({ content }: Content) => content?.['application/json'];
 
-/** The codes that a description names, as in «is code 9» or «(code 35)». */
+/** The codes that a description mentions, as in «is code 9» or «(code 35)». */
 function named(description: string, catalogue: CatalogueEntry[]): CatalogueEntry[] {
   const codes = new Set([...description.matchAll(/\bcode (\d+)/g)].map(([, code]) => Number(code)));
   return catalogue.filter(({ code }) => codes.has(code));
 }
 
-/** The contract keeps the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
-const catalogueOf = (text: string): CatalogueEntry[] =>
+/** The contract has the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
+const parseCatalogue = (text: string): CatalogueEntry[] =>
   text.split(';').flatMap((entry) => {
     const [, code, message] = /^\s*(\d+)\s+([\s\S]*?)\.?\s*$/.exec(entry) ?? [];
     return code && message ? [{ code: Number(code), message }] : [];

@@ -3,12 +3,12 @@ import type { Html } from '../page.ts';
 import type { Field } from './fields.ts';
 import { inline } from './text.ts';
 
-/** Deeper fields are indented no further: the stylesheet has so many steps. */
+/** The stylesheet has this many levels of indentation. */
 const DEEPEST = 4;
 
 /**
- * Fields as a table, which narrow screens show as a list. The roles are said once more because some browsers forget
- * them when the stylesheet changes what a row or cell is displayed as.
+ * Fields as a table, which narrow screens show as a list. The roles are repeated because some browsers drop
+ * them when the stylesheet changes `display`.
  */
 export const fieldTable = (fields: Field[], label: string): Html =>
   html`<table class="fields" role="table" aria-label="${label}">

@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 import type { Html } from '../page.ts';
 
 /**
- * The markdown that the contract's texts use: paragraphs, lists of `* `, `**strong**` and code in backticks. All else is text, a
- * tag too.
+ * Renders the markdown of the contract's texts: paragraphs, lists with `* `, `**strong**` and code in
+ * backticks. Everything else, also tags, is plain text.
  */
 export function text(markdown: string): Html[] {
   const blocks = markdown.trim().split(/\n\s*\n/);
@@ -15,7 +15,7 @@ export function text(markdown: string): Html[] {
 const list = (items: string[]): Html =>
   html`<ul class="points">${items.map((item) => html`<li>${inline(item)}</li>`)}</ul>`;
 
-/** The split puts what it divides by, marks included, at every odd place. */
+/** The split puts its separators at odd indexes. */
 export const inline = (line: string): (Html | string)[] =>
   line.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, at) => {
     if (at % 2 === 0) return part;

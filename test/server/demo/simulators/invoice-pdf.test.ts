@@ -12,12 +12,12 @@ import type { Invoice } from '../../../../server/demo/simulators/stripe/objects.
 
 const EXPECTED = fileURLToPath(new URL('./invoice.png', import.meta.url));
 const DRAWN = fileURLToPath(new URL('../../../.cache/invoice.png', import.meta.url));
-/** Fonts are smoothed a little differently from one machine to the next. */
+/** Font smoothing differs slightly between machines. */
 const TOLERANCE = 0.002;
 
 const paidAt = Date.UTC(2026, 1, 1, 8) / 1000;
 
-/** What the page shows of an invoice. */
+/** The fields of an invoice that the PDF shows. */
 const invoice = {
   number: 'QX7K-0007',
   status: 'paid',
@@ -63,14 +63,14 @@ async function differingShare(bytes: Uint8Array): Promise<number> {
   return pixelmatch(drawn.data, data, undefined, width, height, { threshold: 0.2 }) / (width * height);
 }
 
-test('an invoice looks as it did when it was last looked at', async () => {
+test('an invoice looks like the stored picture', async () => {
   const bytes = await invoicePdf(paper);
   await mkdir(dirname(DRAWN), { recursive: true });
   await writeFile(DRAWN, PNG.sync.write(await picture(bytes)));
   assert.ok((await differingShare(bytes)) < TOLERANCE, `look at ${DRAWN}, expected was ${EXPECTED}`);
 });
 
-test('another amount would be noticed', async () => {
+test('the comparison notices another amount', async () => {
   const other = {
     ...paper,
     invoice: { ...invoice, total: 1_234_500, lines: { data: [] } } as unknown as Invoice,
@@ -78,7 +78,7 @@ test('another amount would be noticed', async () => {
   assert.ok((await differingShare(await invoicePdf(other))) > TOLERANCE);
 });
 
-test('an invoice breaks the VAT out only where prices include it', async () => {
+test('an invoice shows VAT only if prices include it', async () => {
   const withVat = (vat: Vat) => invoicePdf({ ...paper, seller: { ...paper.seller, vat } });
   for (const vat of ['exempt', 'none'] as const)
     assert.ok((await differingShare(await withVat(vat))) > TOLERANCE, vat);

@@ -25,7 +25,7 @@ const values = (file: string) => {
   return found.map(({ id, value }) => `${id}${value}`).join(' ');
 };
 
-test('what was put is there without closing, as after a kill', ({ file }) => {
+test('items survive a kill', ({ file }) => {
   const things = openJournal(file).collection<Thing>('things');
   things.put({ id: 'a', value: 1 });
   things.put({ id: 'b', value: 1 });
@@ -34,7 +34,7 @@ test('what was put is there without closing, as after a kill', ({ file }) => {
   assert.is(values(file), 'a2');
 });
 
-test('a torn last line is forgotten, and what comes after it is whole', ({ file }) => {
+test('an incomplete last line is dropped', ({ file }) => {
   openJournal(file).collection<Thing>('things').put({ id: 'a', value: 1 });
   appendFileSync(file, '[["things","b",{"id":"b","val');
   const journal = openJournal(file);
@@ -42,7 +42,7 @@ test('a torn last line is forgotten, and what comes after it is whole', ({ file 
   assert.is(values(file), 'a1 c3');
 });
 
-test('a damaged line in the middle is named instead of guessed at', ({ file }) => {
+test('a damaged line in the middle is reported', ({ file }) => {
   openJournal(file).close();
   writeFileSync(
     file,
@@ -51,7 +51,7 @@ test('a damaged line in the middle is named instead of guessed at', ({ file }) =
   assert.throws(() => openJournal(file), /line 2/);
 });
 
-test('a batch that throws leaves nothing, in memory or on disk', ({ file }) => {
+test('a batch that throws changes nothing', ({ file }) => {
   const journal = openJournal(file);
   const things = journal.collection<Thing>('things');
   things.put({ id: 'a', value: 1 });
@@ -67,7 +67,7 @@ test('a batch that throws leaves nothing, in memory or on disk', ({ file }) => {
   assert.is(values(file), 'a1');
 });
 
-test('a batch is one line, so that it is there whole or not at all', ({ file }) => {
+test('a batch is one line of the file', ({ file }) => {
   const journal = openJournal(file);
   const things = journal.collection<Thing>('things');
   journal.batch(() => {
@@ -77,7 +77,7 @@ test('a batch is one line, so that it is there whole or not at all', ({ file }) 
   assert.is(readFileSync(file, 'utf8').trim().split('\n').length, 1);
 });
 
-test('opening again drops what was replaced', ({ file }) => {
+test('opening again drops replaced entries', ({ file }) => {
   const things = openJournal(file).collection<Thing>('things');
   for (let value = 0; value < 50; value += 1) things.put({ id: 'a', value });
   openJournal(file);

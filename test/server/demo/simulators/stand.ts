@@ -17,7 +17,7 @@ interface StandOptions {
   devices?: { gates: string[]; rooms: string[] };
 }
 
-/** The simulators on a real port, the providers that talk to them, and a site that takes webhooks. */
+/** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
 export async function stand({
   dataDir = mkdtempSync(join(tmpdir(), 'simulators-')),
   gateClosesAfterMs = 8000,
@@ -26,7 +26,7 @@ export async function stand({
   const keys = simulatorKeys(SECRET);
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];
-  /** Answers of the site to the next webhooks; 200 when there is none left. */
+  /** Statuses of the site's answers to the next webhooks; 200 if there is none left. */
   const answers: number[] = [];
   let providers: Providers | undefined;
   const site = new Hono();
@@ -75,7 +75,7 @@ export async function stand({
       return providers as Providers;
     },
     seed: (wanted: Parameters<typeof simulators.seed>[0]) => simulators.seed(wanted),
-    /** The same state in a fresh start, as after the end of the process. */
+    /** Restarts the simulators with the same data. */
     async restart(): Promise<void> {
       await simulators.close();
       simulators = await start();
@@ -86,7 +86,7 @@ export async function stand({
       siteServer.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    /** The events that arrived, read with the provider's own check. */
+    /** The received events, verified and parsed by the provider. */
     events: (): Promise<PaymentEvent[]> =>
       Promise.all(deliveries.map((delivery) => (providers as Providers).payments.readEvent(delivery))),
   };
@@ -116,10 +116,10 @@ export type Stand = Awaited<ReturnType<typeof stand>>;
 
 export const CARD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Anna Holm' };
 
-/** Its payment is under way until `endPayment`. */
+/** A card whose payment settles with `endPayment`. */
 export const LATER = { ...CARD, number: '4000 0000 0000 8088' };
 
-/** Lets a payment that is under way end. */
+/** Settles a pending payment. */
 export async function endPayment(
   { address }: { address: string },
   session: string,
@@ -130,11 +130,11 @@ export async function endPayment(
   if (status !== 200) throw new Error(`the payment of ${session} could not be ended: ${status}`);
 }
 
-/** Presses a button of a hosted page; redirects are not followed. */
+/** Submits a form of a hosted page; redirects are not followed. */
 export const press = (url: string, fields: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-/** Waits until something holds, for at most 5 seconds. */
+/** Waits until a condition holds, for at most 5 seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 5000;
   while (!(await holds())) {
@@ -143,8 +143,8 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/** The code of the ProviderFailure that a promise rejects with; 0 when it does not reject. */
-export const codeOf = (promise: Promise<unknown>): Promise<number> =>
+/** The code of the `ProviderFailure` that a promise rejects with; 0 if it resolves. */
+export const failureCode = (promise: Promise<unknown>): Promise<number> =>
   promise.then(
     () => 0,
     (error: { code?: number }) => error.code ?? -1,

@@ -5,7 +5,7 @@ import { CARD, press, type Stand, stand, until } from './stand.ts';
 
 const test = suite<{ it: Stand; stripe: Stripe }>('simulated Stripe');
 
-const clientOf = (it: Stand, key = it.keys.apiKey) =>
+const createClient = (it: Stand, key = it.keys.apiKey) =>
   new Stripe(key, {
     protocol: 'http',
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ const clientOf = (it: Stand, key = it.keys.apiKey) =>
 
 test.before(async (context) => {
   context.it = await stand();
-  context.stripe = clientOf(context.it);
+  context.stripe = createClient(context.it);
 });
 test.before.each(({ it }) => {
   it.deliveries.length = 0;
@@ -61,12 +61,9 @@ test('a repeated idempotency key gives the first answer, and refuses other param
   assert.instance(refused, Stripe.errors.StripeIdempotencyError);
 });
 
-test('a wrong key, an unknown call, an unknown id and an unknown parameter are refused as Stripe does', async ({
-  it,
-  stripe,
-}) => {
+test("a wrong key, an unknown call, id or parameter are Stripe's errors", async ({ it, stripe }) => {
   assert.instance(
-    await failure(clientOf(it, 'sk_test_no').customers.retrieve('x')),
+    await failure(createClient(it, 'sk_test_no').customers.retrieve('x')),
     Stripe.errors.StripeAuthenticationError,
   );
   assert.is((await failure(stripe.products.list())).statusCode, 404);
@@ -90,7 +87,7 @@ test('a checkout shorter than 30 minutes or longer than a day is refused', async
   }
 });
 
-test('the page writes names as text, and the way back carries the session', async ({ stripe }) => {
+test('the page escapes names, and the return address has the session id', async ({ stripe }) => {
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
   const page = await fetch(session.url ?? '', { headers: { 'accept-language': 'fr, en;q=0.8, da;q=0.5' } });
@@ -102,7 +99,7 @@ test('the page writes names as text, and the way back carries the session', asyn
   assert.is(paid.headers.get('location'), `http://127.0.0.1:9/done?session=${session.id}`);
 });
 
-test('a list gives its pages', async ({ stripe }) => {
+test('lists have pages', async ({ stripe }) => {
   const { id } = await stripe.customers.create({});
   const bought = await stripe.checkout.sessions.create(sessionFor(id));
   await press(bought.url ?? '', { ...CARD, step: 'pay' });
@@ -113,17 +110,17 @@ test('a list gives its pages', async ({ stripe }) => {
   assert.is((await stripe.invoices.list({ customer: id }).autoPagingToArray({ limit: 10 })).length, 2);
 });
 
-test('an open checkout, a paid one and an undelivered webhook survive a restart', async ({ it }) => {
-  const { id } = await clientOf(it).customers.create({ email: 'kept@example.dk' });
-  const open = await clientOf(it).checkout.sessions.create(sessionFor(id));
-  const paid = await clientOf(it).checkout.sessions.create(sessionFor(id));
+test('checkouts and undelivered webhooks survive a restart', async ({ it }) => {
+  const { id } = await createClient(it).customers.create({ email: 'kept@example.dk' });
+  const open = await createClient(it).checkout.sessions.create(sessionFor(id));
+  const paid = await createClient(it).checkout.sessions.create(sessionFor(id));
   it.answers.push(...Array.from({ length: 9 }, () => 500));
   await press(paid.url ?? '', { ...CARD, step: 'pay' });
   assert.is(it.deliveries.length, 0);
   it.answers.length = 0;
   await it.restart();
   await until(() => it.deliveries.length === 3);
-  const stripe = clientOf(it);
+  const stripe = createClient(it);
   assert.is((await stripe.checkout.sessions.retrieve(paid.id)).status, 'complete');
   assert.is((await stripe.subscriptions.list({ customer: id })).data.length, 1);
   const page = `${it.address}/c/pay/${open.id}`;
@@ -172,8 +169,8 @@ test('a seeded tenant has a card and an invoice for every month since the first 
   assert.is((await PDFDocument.load(pdf)).getPageCount(), 1);
 });
 
-test('a seed that cannot be used leaves nothing behind', async ({ it }) => {
-  const stripe = clientOf(it);
+test('an invalid seed changes nothing', async ({ it }) => {
+  const stripe = createClient(it);
   const seed = {
     customer: { email: 'no@example.dk', name: 'No', phone: '+4520123456', tenantId: 8 },
     leases: [
@@ -185,7 +182,7 @@ test('a seed that cannot be used leaves nothing behind', async ({ it }) => {
   assert.is((await stripe.subscriptions.list({ status: 'all', limit: 100 })).data.length, before);
 });
 
-test('advancing wants a time within reach and a subscription that exists', async ({ it }) => {
+test('advancing needs a time within reach and an existing subscription', async ({ it }) => {
   const advance = async (body: object) =>
     (await fetch(`${it.address}/simulator/stripe/advance`, { method: 'POST', body: JSON.stringify(body) }))
       .status;
@@ -197,10 +194,8 @@ test('advancing wants a time within reach and a subscription that exists', async
   assert.is(await advance({ subscription: 'sub_none', to }), 404);
 });
 
-test('a month that could not be charged waits: another card alone pays nothing, paying does, voiding ends it', async ({
-  it,
-}) => {
-  const stripe = clientOf(it);
+test('an unpaid month is paid only on request, or voided', async ({ it }) => {
+  const stripe = createClient(it);
   const { id } = await stripe.customers.create({});
   const session = await stripe.checkout.sessions.create(sessionFor(id));
   await press(session.url ?? '', { ...CARD, step: 'pay' });
@@ -241,7 +236,7 @@ test('a month that could not be charged waits: another card alone pays nothing, 
   }
 });
 
-test('only the site reads the activity from a browser', async ({ it }) => {
+test('only the site can read the activity in a browser', async ({ it }) => {
   const allowed = async (origin: string) =>
     (await fetch(`${it.address}/simulator/activity`, { headers: { origin } })).headers.get(
       'access-control-allow-origin',

@@ -1,26 +1,26 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** What the page for owners runs in browsers. */
+/** Browser modules of the page for owners. */
 const asset = (name: string) =>
   import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
 const { contrast, plainColour, readableOn } = await asset('embed-contrast');
 const { snippet } = await asset('embed-snippet');
 
-test('contrast is reckoned as WCAG does it', () => {
+test('contrast is calculated as in WCAG', () => {
   assert.is(contrast('#ffffff', '#000000'), 21);
   assert.is(contrast('#777777', '#ffffff').toFixed(2), '4.48');
   assert.is(contrast('#0d6efd', '#ffffff').toFixed(2), '4.50');
 });
 
-test('a colour may be written short, in capitals and with spaces around; anything else is none', () => {
+test('a colour may be short, in capitals or with spaces around it', () => {
   assert.is(plainColour(' #FC0 '), '#ffcc00');
   assert.is(plainColour('#0b5A8a'), '#0b5a8a');
   for (const text of ['', 'red', '#12345', '#gggggg', '#fff; x: y', '0b5a8a'])
     assert.is(plainColour(text), null, text);
 });
 
-test('black or white can be read on any colour', () => {
+test('black or white is readable on any colour', () => {
   for (const ground of ['#ffffff', '#000000', '#777777', '#ff0000', '#00ff00', '#0000ff', '#757575'])
     assert.ok(contrast(readableOn(ground), ground) >= 4.5, ground);
 });
@@ -36,7 +36,7 @@ const options = {
   comments: { head: 'a', heights: 'b', language: 'c', places: 'd' },
 };
 
-test('the snippet hints at the floors only where a widget begins with them', () => {
+test('the snippet preloads the floors only for widgets that need them', () => {
   const hinted = snippet({ ...options, widgets: ['rent-room'] });
   assert.match(
     hinted,
@@ -45,7 +45,7 @@ test('the snippet hints at the floors only where a widget begins with them', () 
   assert.not.match(snippet({ ...options, widgets: ['my-room'] }), 'preload');
 });
 
-test('an address of the owner’s cannot leave its attribute', () => {
+test("the owner's address is escaped in its attribute", () => {
   const text = snippet({ ...options, api: 'https://api.example/"><b>', widgets: ['rent-room'] });
   assert.not.match(text, '"><b>');
 });

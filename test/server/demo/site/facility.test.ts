@@ -23,7 +23,7 @@ test('the facility has at least 120 rooms on four floors, in all four size bands
     assert.ok(rooms.filter(({ sqm }) => sqm >= from && sqm < below).length >= 5, `${from} m²`);
 });
 
-test('ids and numbers are used once', () => {
+test('ids and numbers are unique', () => {
   for (const values of [
     rooms.map(({ id }) => id),
     rooms.map(({ number }) => number),
@@ -34,14 +34,14 @@ test('ids and numbers are used once', () => {
     assert.is(new Set<unknown>(values).size, values.length);
 });
 
-test('a room covers the area it is rented out for, which has one decimal', () => {
+test("a room's outline has its area, with one decimal", () => {
   for (const { number, sqm, outline } of rooms) {
     assert.ok(Math.abs(outline[2] * outline[3] - sqm) < NOTHING, number);
     assert.ok(Math.abs(sqm * 10 - Math.round(sqm * 10)) < NOTHING, number);
   }
 });
 
-test('rooms overlap neither each other nor stairs and lift, and stay inside the building', () => {
+test('rooms do not overlap and stay inside the building', () => {
   for (const { rooms, plan } of facility.floors)
     for (const [at, { number, outline }] of rooms.entries()) {
       const others = [...rooms.slice(at + 1), ...plan.features];

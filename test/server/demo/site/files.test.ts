@@ -9,7 +9,7 @@ import { CHUNK, facility, LOADER, siteUnderTest } from './site-under-test.ts';
 const site = siteUnderTest();
 const chunk = '/chunks/rent-room-ABC123.js';
 
-test('the loader is kept for minutes and then compared', async () => {
+test('the loader is cached for minutes and then revalidated', async () => {
   const first = await site.request('/loader.js');
   assert.is(await first.text(), LOADER);
   assert.match(first.headers.get('Content-Type') ?? '', 'text/javascript');
@@ -20,14 +20,14 @@ test('the loader is kept for minutes and then compared', async () => {
   assert.is(again.headers.get('Cache-Control'), 'public, max-age=300');
 });
 
-test('a chunk is kept for a year, and pages elsewhere may import it', async () => {
+test('a chunk is cached for a year and importable from any page', async () => {
   const { headers } = await site.request(chunk);
   assert.is(headers.get('Cache-Control'), 'public, max-age=31536000, immutable');
   assert.is(headers.get('Access-Control-Allow-Origin'), '*');
   assert.is(headers.get('Cross-Origin-Resource-Policy'), 'cross-origin');
 });
 
-test('a chunk comes as the build compressed it', async () => {
+test('a chunk is sent as the build compressed it', async () => {
   const answer = await site.request(chunk, { headers: { 'Accept-Encoding': 'gzip, br' } });
   assert.is(answer.headers.get('Content-Encoding'), 'br');
   assert.match(answer.headers.get('Vary') ?? '', 'Accept-Encoding');
@@ -35,26 +35,26 @@ test('a chunk comes as the build compressed it', async () => {
   assert.is(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString(), CHUNK);
 });
 
-test('a header names the source map of a script that is there', async () => {
+test('a header names the source map of an existing script', async () => {
   const named = async (path: string) => (await site.request(path)).headers.get('SourceMap');
   assert.is(await named('/loader.js'), 'loader.js.map');
   assert.is(await named(chunk), 'rent-room-ABC123.js.map');
   assert.is(await named('/chunks/rent-room-GONE.js'), null);
 });
 
-test('a chunk that is gone is a plain 404 that nobody keeps', async () => {
+test('a missing chunk is a 404 that is not cached', async () => {
   const answer = await site.request('/chunks/rent-room-GONE.js');
   assert.is(answer.status, 404);
   assert.is(answer.headers.get('Cache-Control'), 'no-store');
   assert.match(answer.headers.get('Content-Type') ?? '', 'text/plain');
 });
 
-test('nothing outside of the build can be read', async () => {
+test('files outside of the build cannot be read', async () => {
   for (const path of ['/chunks/..%2f..%2fpackage.json', '/chunks/%2e%2e/loader.js.br', '/chunks/'])
     assert.is((await site.request(path)).status, 404, path);
 });
 
-test('a loader that was not built says how to build it', async () => {
+test('a missing loader says how to build it', async () => {
   const distFolder = mkdtempSync(join(tmpdir(), 'site-empty-'));
   const answer = await siteUnderTest({ distFolder }).request('/loader.js');
   assert.is(answer.status, 404);
@@ -74,7 +74,7 @@ test('every floor has a plan of a few kB with all its numbers', async () => {
   assert.is((await site.request('/plans/99.svg')).status, 404);
 });
 
-test('what pages refer to is there', async () => {
+test('everything that pages refer to exists', async () => {
   const text = await (await site.request('/')).text();
   const files = [...text.matchAll(/(?:src|href)="(\/[^"#?]*)"/g)].map(([, path]) => path as string);
   for (const path of new Set([...files, '/simulators.js', '/robots.txt']))

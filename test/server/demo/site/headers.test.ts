@@ -4,7 +4,7 @@ import { siteUnderTest } from './site-under-test.ts';
 
 const site = siteUnderTest();
 
-test('every answer has its own nonce, on every script of the page', async () => {
+test('every answer has its own nonce on every script', async () => {
   const nonces = new Set<string>();
   for (let round = 0; round < 3; round++) {
     const answer = await site.request('/RentRoom');
@@ -21,7 +21,7 @@ test('every answer has its own nonce, on every script of the page', async () => 
   assert.is(nonces.size, 3);
 });
 
-test('pages refuse to be framed, and allow the public address its images', async () => {
+test('pages cannot be framed and allow images from the public address', async () => {
   const { headers } = await site.request('/');
   const policy = headers.get('Content-Security-Policy') ?? '';
   assert.match(policy, "frame-ancestors 'none'");
@@ -30,7 +30,7 @@ test('pages refuse to be framed, and allow the public address its images', async
   assert.is(headers.get('Referrer-Policy'), 'strict-origin-when-cross-origin');
 });
 
-test('the example page for owners is framed by the site alone, and has neither its storage nor its cookies', async () => {
+test('the example page is sandboxed and framed by the site only', async () => {
   const { headers } = await site.request('/Embed/Preview');
   const policy = headers.get('Content-Security-Policy') ?? '';
   assert.match(policy, "frame-ancestors 'self'");
@@ -38,7 +38,7 @@ test('the example page for owners is framed by the site alone, and has neither i
   assert.not.match(policy, 'allow-same-origin');
 });
 
-test('pages hold nothing that the policy would refuse', async () => {
+test('pages have nothing that their policy refuses', async () => {
   for (const path of [
     '/',
     '/RentRoom',
@@ -54,13 +54,13 @@ test('pages hold nothing that the policy would refuse', async () => {
     );
 });
 
-test('a page is kept apart by cookie and asked for anew', async () => {
+test('a page varies by cookie and is revalidated', async () => {
   const { headers } = await site.request('/');
   assert.match(headers.get('Vary') ?? '', 'Cookie');
   assert.is(headers.get('Cache-Control'), 'private, no-cache');
 });
 
-test('only a site on https asks for https from then on', async () => {
+test('only a site on https sends HSTS', async () => {
   const secure = siteUnderTest({ settings: { publicUrl: 'https://facility.example' } });
   assert.is((await site.request('/')).headers.get('Strict-Transport-Security'), null);
   assert.ok((await secure.request('/')).headers.get('Strict-Transport-Security'));

@@ -44,7 +44,7 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
     assert.match(text, 'window.STRIPE_PK = "pk_test_1"');
   });
 
-  test(`${path} speaks Danish, and English by the culture cookie`, async () => {
+  test(`${path} is Danish, and English with the culture cookie`, async () => {
     const danish = await (await site.request(path)).text();
     const english = await (await site.request(path, { headers: ENGLISH })).text();
     assert.match(danish, '<html lang="da">');
@@ -54,7 +54,7 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
   });
 }
 
-test('the terms say of VAT what the facility’s file says, and name the payment provider', async () => {
+test("the terms mention VAT as the facility's file says", async () => {
   const terms = async (vat: 'included' | 'exempt' | 'none', headers = {}) =>
     (await siteUnderTest({ vat }).request('/Content/Page/Terms', { headers })).text();
   assert.match(await terms('included'), 'Alle priser er i danske kroner og inklusive moms.');
@@ -71,7 +71,7 @@ test('the terms say of VAT what the facility’s file says, and name the payment
   assert.match(en, 'Card details are kept by Stripe');
 });
 
-test('a size is advertised with its lowest price, and with none while it has none', () => {
+test('a size shows its lowest price, if it has one', () => {
   const outline: [number, number, number, number] = [0, 0, 1, 1];
   const room = (sqm: number, price: number) => ({ id: 1, number: '1', sqm, price, outline });
   const rooms = [room(3, 0), room(3, 349), room(3, 299), room(7, 0)];
@@ -82,7 +82,7 @@ test('a size is advertised with its lowest price, and with none while it has non
   );
 });
 
-/** What the head of a page lets the browser fetch ahead. */
+/** The preload hints of a page. */
 const hints = async (site: Hono, path: string) =>
   [
     ...(await (await site.request(path)).text()).matchAll(
@@ -90,7 +90,7 @@ const hints = async (site: Hono, path: string) =>
     ),
   ].map(([, address = '']) => address.split('?')[0]);
 
-test('a page hints once at each file of its widgets, and at the floors where a widget begins with them', async () => {
+test("a page preloads its widgets' files once, and the floors if needed", async () => {
   assert.equal(await hints(site, '/RentRoom'), [
     '/api/floor/getfiltered',
     '/chunks/discount-banner-GHI789.js',
@@ -101,7 +101,7 @@ test('a page hints once at each file of its widgets, and at the floors where a w
   assert.equal(await hints(site, '/PaymentCancel'), []);
 });
 
-test('a hint at a file carries the nonce, without which a strict policy refuses it', async () => {
+test('preload hints carry the nonce', async () => {
   const answer = await site.request('/RentRoom');
   const [, nonce] = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
   assert.match(
@@ -110,7 +110,7 @@ test('a hint at a file carries the nonce, without which a strict policy refuses 
   );
 });
 
-test('without a manifest, or with half of one, a page does without hints at files', async () => {
+test('without a valid manifest a page has no hints for files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
   const unbuilt = siteUnderTest({ distFolder: folder });
   assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
@@ -118,19 +118,19 @@ test('without a manifest, or with half of one, a page does without hints at file
   assert.equal(await hints(unbuilt, '/RentRoom'), ['/api/floor/getfiltered']);
 });
 
-test('the room number of a payment is shown as text, whatever the address says', async () => {
+test('the room number in the address is escaped', async () => {
   const wicked = encodeURIComponent('<img src=x>"&');
   const text = await (await site.request(`/PaymentSuccess/${wicked}`)).text();
   assert.not.match(text, '<img src=x>');
   assert.match(text, '<strong class="number">&lt;img src=x&gt;&quot;&amp;</strong>');
 });
 
-test('a key with a closing tag in it does not end its script', async () => {
+test('a key with a closing tag does not end its script', async () => {
   const other = siteUnderTest({ settings: { stripePublicKey: 'pk</script><b>' } });
   assert.not.match(await (await other.request('/')).text(), 'pk</script>');
 });
 
-test('the origins that a checkout may lead to stand on the loader tag', async () => {
+test('the loader tag has the allowed checkout origins', async () => {
   const other = siteUnderTest({ settings: { checkoutOrigins: ['http://localhost:18311'] } });
   assert.match(await (await other.request('/')).text(), 'data-checkout-origins="http://localhost:18311"');
 });
@@ -143,7 +143,7 @@ test('an unknown page is a 404 in the reader’s language', async () => {
   assert.match(await english.text(), 'Page not found');
 });
 
-test('without scripts a link keeps the language and the rest of the address', async () => {
+test('without scripts a link switches the language and keeps the address', async () => {
   const page = await (await site.request('/ResetPassword?code=abc')).text();
   assert.match(page, 'href="?code=abc&amp;culture=en"');
   const answer = await site.request('/ResetPassword?code=abc&culture=en');
@@ -155,7 +155,7 @@ test('without scripts a link keeps the language and the rest of the address', as
   assert.match(cookie, /SameSite=Strict/);
 });
 
-test('choosing a language never leads to another host', async () => {
+test('choosing a language never redirects to another host', async () => {
   const answer = await site.request('http://localhost//evil.example/?culture=en');
   assert.is(answer.headers.get('Location'), '/evil.example/');
 });

@@ -4,7 +4,7 @@ import { drawPlan } from '../../../../server/demo/site/plan/plan.ts';
 import { outlineOnPlan } from '../../../../server/facility/plan-view.ts';
 import { facility } from './site-under-test.ts';
 
-test("a room's outline in per cent lies where the plan has drawn the room", () => {
+test("a room's outline in per cent matches the drawn plan", () => {
   for (const floor of facility.floors) {
     const drawing = drawPlan(floor);
     const view = /viewBox="([^"]+)"/.exec(drawing)?.[1] ?? '';

@@ -12,7 +12,7 @@ const file = await readFile(new URL('../../../../openapi/storage.yaml', import.m
 const contract = () => parse(file);
 const drawn = async (document = contract()) => String(await drawReference(readReference(document)));
 
-/** What of the contract these tests look at. */
+/** The part of the contract that these tests read. */
 interface Declared {
   $ref?: string;
   name?: string;
@@ -26,7 +26,7 @@ interface Call {
   parameters?: Declared[];
 }
 
-/** Text as HTML holds it. */
+/** Text escaped for HTML. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -35,24 +35,24 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** What stands between the heading of a call and that of the next. */
-const sectionOf = (page: string, id: string) =>
+/** The section of a call. */
+const findSection = (page: string, id: string) =>
   (page.split(`<section class="call" id="${id}"`)[1] ?? '').split('<section class="call"')[0] ?? '';
 
 const page = await (await siteUnderTest().request('/reference')).text();
 
-test('every call of the contract has its section, with its path and a link from the contents', () => {
+test('every call has a section, its path and a link from the contents', () => {
   const operations = readContract();
   assert.is(operations.length, 32);
   for (const { id, path, method, token } of operations) {
-    const section = sectionOf(page, id);
+    const section = findSection(page, id);
     assert.match(section, `<strong>${method.toUpperCase()}</strong> <code>${path}</code>`);
     assert.match(section, token === 'required' ? 'Token required' : 'No token needed');
     assert.match(page, `<li><a href="#${id}">`);
   }
 });
 
-test('every example stands on the page: answers pretty-printed, bodies and queries as command lines', () => {
+test('every example is shown: answers as JSON, requests as command lines', () => {
   let found = 0;
   const { paths, components } = contract();
   const resolve = (thing: Declared): Declared => {
@@ -61,7 +61,7 @@ test('every example stands on the page: answers pretty-printed, bodies and queri
   };
   for (const methods of Object.values<Record<string, Call>>(paths))
     for (const { operationId, requestBody, responses, parameters = [] } of Object.values(methods)) {
-      const section = sectionOf(page, operationId);
+      const section = findSection(page, operationId);
       for (const declared of [requestBody, responses['200']]) {
         if (!declared) continue;
         const example = resolve(declared).content?.['application/json']?.example;
@@ -75,29 +75,29 @@ test('every example stands on the page: answers pretty-printed, bodies and queri
   assert.ok(found > 45);
 });
 
-test('a field is told with its place, type, limits and meaning, references followed', () => {
-  const rooms = sectionOf(page, 'listRooms');
+test('a field is shown with path, type, limits and meaning', () => {
+  const rooms = findSection(page, 'listRooms');
   assert.match(rooms, '<span class="unseen">data.data[].floor.</span>id</code>');
   assert.match(rooms, 'list of whole numbers, optional');
-  assert.match(sectionOf(page, 'listFloors'), '<span class="unseen">data.data[].campaign.</span>sqmPrice');
-  const signUp = sectionOf(page, 'signUp');
+  assert.match(findSection(page, 'listFloors'), '<span class="unseen">data.data[].campaign.</span>sqmPrice');
+  const signUp = findSection(page, 'signUp');
   assert.match(signUp, 'A Danish number with its prefix. Matches <code>^\\+45[2-9][0-9]{7}$</code>.');
   assert.match(signUp, '1 to 100 characters.');
-  assert.match(sectionOf(page, 'toggleAlarm'), 'One of <code>1</code>, <code>5</code>.');
-  assert.match(sectionOf(page, 'listPaymentMethods'), 'Always <code>10</code>.');
-  assert.match(sectionOf(page, 'getPaidPeriodEnd'), 'day, or null, required');
+  assert.match(findSection(page, 'toggleAlarm'), 'One of <code>1</code>, <code>5</code>.');
+  assert.match(findSection(page, 'listPaymentMethods'), 'Always <code>10</code>.');
+  assert.match(findSection(page, 'getPaidPeriodEnd'), 'day, or null, required');
 });
 
-test('a call names the failures that its description speaks of', () => {
+test('a call lists the failures that its description mentions', () => {
   const codes = (id: string) =>
-    [...sectionOf(page, id).matchAll(/href="#code-(\d+)"/g)].map(([, code]) => code);
+    [...findSection(page, id).matchAll(/href="#code-(\d+)"/g)].map(([, code]) => code);
   assert.equal(codes('calculateRoomPrice'), ['9', '25']);
   assert.equal(codes('removePaymentMethod'), ['2', '35']);
   assert.equal(codes('getCurrentUser'), []);
-  assert.match(sectionOf(page, 'getCurrentUser'), '<dt>401</dt>');
+  assert.match(findSection(page, 'getCurrentUser'), '<dt>401</dt>');
 });
 
-test('the error catalogue holds every code of the contract', () => {
+test('the error catalogue has every code of the contract', () => {
   const { catalogue } = readReference(contract());
   const { enum: codes } = contract().components.schemas.Failure.properties.code;
   assert.equal(
@@ -110,7 +110,7 @@ test('the error catalogue holds every code of the contract', () => {
   );
 });
 
-test('no address on the page leads to a place that is not there', () => {
+test('every link on the page has a target', () => {
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const places = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   assert.ok(places.length > 60);
@@ -121,7 +121,7 @@ test('no address on the page leads to a place that is not there', () => {
   assert.is(ids.size, [...page.matchAll(/ id="/g)].length, 'an id is used twice');
 });
 
-test('whatever a text of the contract holds is shown as text', async () => {
+test('texts of the contract are escaped', async () => {
   const wicked = "<script>alert(1)</script>\" onload='x' `<img src=x>` **<b>**";
   const TEXTS = ['title', 'description', 'summary', 'example', 'default', 'pattern', 'url'];
   const document = JSON.parse(JSON.stringify(contract()), (key, value) =>
@@ -140,7 +140,7 @@ test('whatever a text of the contract holds is shown as text', async () => {
   assert.not.match(html, /<script|<img|<b>|" onload=|' onload=/);
 });
 
-test('the written language of the contract is all that its markdown means', async () => {
+test('markdown of the contract is limited to what is supported', async () => {
   const document = contract();
   document.info.description =
     'One `a*b` and **two**.\n\n* three\n  goes on\n* four_five_\n\n[six](http://x.example)';
@@ -150,7 +150,7 @@ test('the written language of the contract is all that its markdown means', asyn
   assert.match(html, '<p>[six](http://x.example)</p>');
 });
 
-test('a command line is one that a shell takes apart again', () => {
+test('a shell parses the command line correctly', () => {
   const document = contract();
   const content = document.paths['/authentication/signin'].post.requestBody.content['application/json'];
   content.example = { emailOrPhone: "o'hara", password: '$(x)' };
@@ -170,14 +170,14 @@ test('a command line is one that a shell takes apart again', () => {
   ]);
 });
 
-test('a body that may be left out is told as such, and is not on the command line', () => {
-  const section = sectionOf(page, 'refreshToken');
+test('an optional body is marked and not in the command line', () => {
+  const section = findSection(page, 'refreshToken');
   assert.match(section, '<h4>Body, may be left out</h4>');
   assert.match(section, '-X POST');
   assert.not.match(section, ' -d ');
 });
 
-test('a reference that leads nowhere is named', () => {
+test('an unresolved reference is an error', () => {
   const document = contract();
   document.paths['/floor/get'].get.parameters = [{ $ref: '#/components/parameters/absent' }];
   assert.throws(() => readReference(document), /#\/components\/parameters\/absent leads nowhere/);

@@ -18,7 +18,10 @@ const RENT_ROOM = 'chunks/rent-room-ABC123.js';
 const SHARED = 'chunks/shared-DEF456.js';
 export const CHUNK = 'export const mount = () => {};\n';
 
-/** The site over a build of a loader and a few chunks, `chunks/rent-room-ABC123.js` among them, each with a brotli twin. */
+/**
+ * The site with a built loader and a few chunks, such as `chunks/rent-room-ABC123.js`, each also compressed
+ * with brotli.
+ */
 export function siteUnderTest(
   options: {
     activity?: Activity;

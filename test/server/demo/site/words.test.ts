@@ -4,7 +4,7 @@ import { pageWords } from '../../../../server/demo/simulators/stripe/words.ts';
 import { faultsIn } from '../../../setup/writing.ts';
 import { ENGLISH, facility, siteUnderTest } from './site-under-test.ts';
 
-/** All but the API reference, whose texts are those of the contract. */
+/** All pages except the API reference, whose texts come from the contract. */
 const PAGES = [
   '/',
   '/RentRoom',
@@ -22,8 +22,8 @@ const READ_ATTRIBUTE = / (?:alt|aria-label|content|placeholder|title|data-copied
 
 const site = siteUnderTest({ activity: async () => ({ sms: [], access: [], payments: [] }) });
 
-/** Every piece of text of a page that somebody reads or hears. */
-async function piecesOf(path: string, language: 'da' | 'en'): Promise<string[]> {
+/** Every text of a page that somebody reads or hears. */
+async function readableTexts(path: string, language: 'da' | 'en'): Promise<string[]> {
   const answer = await site.request(path, language === 'en' ? { headers: ENGLISH } : {});
   const page = (await answer.text())
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
@@ -34,9 +34,9 @@ async function piecesOf(path: string, language: 'da' | 'en'): Promise<string[]> 
 }
 
 for (const language of ['da', 'en'] as const) {
-  test(`the pages of the site are written in the manner of the house (${language})`, async () => {
+  test(`the site's texts follow the style guide (${language})`, async () => {
     for (const path of PAGES) {
-      const pieces = await piecesOf(path, language);
+      const pieces = await readableTexts(path, language);
       assert.ok(pieces.length > 10, `${path} has ${pieces.length} texts`);
       assert.equal(
         pieces.flatMap((text) => faultsIn(text, language)),
@@ -46,7 +46,7 @@ for (const language of ['da', 'en'] as const) {
     }
   });
 
-  test(`the simulated payment pages are written in the manner of the house (${language})`, () => {
+  test(`the texts of payment pages follow the style guide (${language})`, () => {
     const told = Object.values(pageWords[language]).flatMap((text) =>
       typeof text === 'string' ? [text] : typeof text === 'object' ? Object.values(text) : [],
     );
@@ -58,7 +58,7 @@ for (const language of ['da', 'en'] as const) {
   });
 }
 
-test('campaign texts of the demonstration write amounts as the widgets do', () => {
+test('campaign texts write amounts as the widgets do', () => {
   const texts = facility.floors.flatMap(({ campaign, translations }) => [
     [campaign?.text, 'da'] as const,
     [translations?.da?.campaignText, 'da'] as const,

@@ -730,4 +730,20 @@ test('a server that failed can be asked again from the dialog, and then the flow
   assert.equal([to(SIGN_UP).length, to(CHECKOUT).length], [1, 2]);
 });
 
+test('a refusal that a second try would only repeat offers none', async () => {
+  for (const refused of [
+    { [CAN_LEASE]: refusal(9) },
+    { [SIGN_UP]: refusal(1) },
+    { [SIGN_IN]: { error: 31 } },
+    { [CHECKOUT]: refusal(27) },
+  ]) {
+    const { rental, notices, fill } = rentalWith(refused);
+    fill();
+    await rental.rent(room());
+    await settled();
+    assert.ok(notices.failure.value, JSON.stringify(refused));
+    assert.is(notices.failure.value?.retry, undefined, JSON.stringify(refused));
+  }
+});
+
 test.run();

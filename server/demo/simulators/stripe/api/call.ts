@@ -12,12 +12,14 @@ interface KeptAnswer {
   created: number;
 }
 
-/** Makes a handler of what a call does; the answer is its object as JSON. */
+/** Creates a handler from a function; its result is sent as JSON. */
 export type Call = (answer: (request: { params: Record<string, string>; body: Fields }) => object) => Handler;
 
 const DAY_SECONDS = 86_400;
 
-/** What every call has in common: the key, the form, an answer that is kept for its Idempotency-Key, and failures. */
+/**
+ * What all calls have in common: authentication, form parsing, stored answers for idempotency keys, and errors.
+ */
 export function apiCalls({
   journal,
   now,
@@ -66,13 +68,13 @@ export function apiCalls({
   };
 }
 
-/** The thing itself, or Stripe's refusal of an id that it does not have. */
+/** The object, or Stripe's error for an unknown id. */
 export function found<Thing>(thing: Thing | undefined, kind: string, id: string): Thing {
   if (!thing) throw missing(kind, id);
   return thing;
 }
 
-/** Refuses a card that is not the customer's. */
+/** Throws if the card is not the customer's. */
 export function ownCard(
   methods: StripeObjects['methods'],
   customer: string,
@@ -82,7 +84,7 @@ export function ownCard(
   return card;
 }
 
-/** One page of a list that comes oldest first; the answer is newest first. */
+/** One page of a list that is given oldest first; the answer is newest first. */
 export function page(things: { id: string }[], query: Fields, url: string): object {
   const limit = query.integer('limit') ?? 10;
   if (limit < 1 || limit > 100)

@@ -4,7 +4,7 @@ import { newId, unix } from '../objects.ts';
 import { found } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** Coupons, checkout sessions and what a session that saves a card leads to. */
+/** The calls for coupons, checkout sessions and setup intents. */
 export function checkoutCalls({ objects, checkout, now, call }: ApiParts): Hono {
   const { coupons, setups } = objects;
   const app = new Hono();

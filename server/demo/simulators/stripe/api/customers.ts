@@ -4,7 +4,7 @@ import { StripeFailure } from '../failure.ts';
 import { found, ownCard, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** Customers and their cards. */
+/** The calls for customers and their cards. */
 export function customerCalls({ objects, activity, now, call }: ApiParts): Hono {
   const { customers, methods, subscriptions } = objects;
   const app = new Hono();

@@ -5,10 +5,12 @@ import type { Billing } from '../billing.ts';
 import type { Checkout } from '../checkout.ts';
 import { StripeFailure } from '../failure.ts';
 import type { StripeObjects } from '../objects.ts';
-import { billingCalls } from './billing.ts';
 import { apiCalls, type Call } from './call.ts';
 import { checkoutCalls } from './checkout.ts';
 import { customerCalls } from './customers.ts';
+import { invoiceCalls } from './invoices.ts';
+import { eventCalls, refundCalls } from './refunds-events.ts';
+import { subscriptionCalls } from './subscriptions.ts';
 
 interface ApiOptions {
   journal: Journal;
@@ -24,12 +26,14 @@ interface ApiOptions {
 
 export type ApiParts = ApiOptions & { call: Call };
 
-/** The calls of Stripe's REST interface that a self-storage site makes, under /v1. */
+const CALLS = [customerCalls, checkoutCalls, subscriptionCalls, invoiceCalls, refundCalls, eventCalls];
+
+/** The calls of Stripe's API that a self-storage site uses, under /v1. */
 export function createApi(options: ApiOptions): Hono {
   const call = apiCalls(options);
   const parts = { ...options, call };
   const app = new Hono();
-  for (const calls of [customerCalls, checkoutCalls, billingCalls]) app.route('/', calls(parts));
+  for (const calls of CALLS) app.route('/', calls(parts));
   app.all(
     '/v1/*',
     call(() => {

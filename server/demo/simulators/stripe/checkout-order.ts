@@ -1,0 +1,67 @@
+import { monthlyPrice } from './draft.ts';
+import { missing, StripeFailure } from './failure.ts';
+import type { Fields } from './form.ts';
+import type { Order, StripeObjects } from './objects.ts';
+
+type Coupons = StripeObjects['coupons'];
+
+/** Amounts in øre; `due` is charged now, `discount` applies to each of the first `months` months. */
+interface Amounts {
+  monthly: number;
+  discount: number;
+  due: number;
+  months: number;
+}
+
+const SHORTEST_SECONDS = 30 * 60;
+const LONGEST_SECONDS = 24 * 60 * 60;
+
+/** What a subscription checkout sells. Throws Stripe's errors for what is not simulated. */
+export function readOrder(body: Fields, coupons: Coupons): Order {
+  const [line, ...more] = body.list('line_items');
+  const price = line?.inner('price_data');
+  const product = price?.inner('product_data');
+  if (!line || more.length || !price || !product)
+    throw new StripeFailure(400, 'line_items: exactly one with price_data and product_data is supported');
+  if (price.inner('recurring')?.required('interval') !== 'month')
+    throw new StripeFailure(400, 'line_items: only monthly prices are supported');
+  const amount = price.integer('unit_amount') ?? -1;
+  if (amount < 0) throw new StripeFailure(400, 'Invalid non-negative integer', { param: 'unit_amount' });
+  const [discount] = body.list('discounts');
+  const coupon = discount?.required('coupon') ?? null;
+  if (coupon && !coupons.get(coupon)) throw missing('coupon', coupon);
+  const subscription = body.inner('subscription_data');
+  return {
+    name: product.required('name'),
+    description: product.text('description'),
+    price: monthlyPrice(amount, price.required('currency')),
+    coupon,
+    subscription: {
+      description: subscription?.text('description') ?? null,
+      metadata: subscription?.metadata() ?? {},
+    },
+  };
+}
+
+/** When a session that is created at a Unix time expires, in Unix seconds. */
+export function readExpiry(body: Fields, created: number): number {
+  const expires = body.integer('expires_at') ?? created + LONGEST_SECONDS;
+  const within = expires - created;
+  if (within < SHORTEST_SECONDS || within > LONGEST_SECONDS)
+    throw new StripeFailure(400, 'The `expires_at` timestamp must be 30 minutes to 24 hours from creation.', {
+      param: 'expires_at',
+    });
+  return expires;
+}
+
+/** The amounts of an order: the month less the discount is due. */
+export function calculateAmounts({ price, coupon }: Order, coupons: Coupons): Amounts {
+  const found = coupon ? coupons.get(coupon) : undefined;
+  const discount = Math.min(found?.amount_off ?? 0, price.unit_amount);
+  return {
+    monthly: price.unit_amount,
+    discount,
+    due: price.unit_amount - discount,
+    months: found?.duration_in_months ?? 0,
+  };
+}

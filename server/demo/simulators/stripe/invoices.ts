@@ -1,0 +1,144 @@
+import type { BillingOptions } from './billing.ts';
+import { declinesCharges } from './card.ts';
+import { draftInvoice } from './draft.ts';
+import { StripeFailure } from './failure.ts';
+import { type Invoice, newId, type StripeObjects, type Subscription, type Terms, unix } from './objects.ts';
+
+/** Creates the draft invoice for the subscription's current period. */
+export function createInvoice(
+  { objects }: BillingOptions,
+  subscription: Subscription,
+  terms: Terms,
+): Invoice {
+  const customer = objects.customers.get(subscription.customer);
+  if (!customer) throw new StripeFailure(500, `subscription ${subscription.id} has no customer`);
+  const invoice = objects.invoices.put(draftInvoice({ subscription, terms, customer }));
+  objects.subscriptions.put({ ...subscription, latest_invoice: invoice.id });
+  return invoice;
+}
+
+/** Gives a draft its number and PDF and opens it for payment. `at` is in Unix seconds. */
+export function finalizeInvoice(
+  { objects: { customers, invoices }, now, publicAddress }: BillingOptions,
+  invoice: Invoice,
+  { autoAdvance, at = unix(now()) }: { autoAdvance?: boolean | null; at?: number } = {},
+): Invoice {
+  const customer = customers.get(invoice.customer);
+  if (!customer || invoice.status !== 'draft')
+    throw new StripeFailure(400, "This invoice is already finalized, you can't re-finalize it.");
+  const { invoice_prefix: prefix, next_invoice_sequence: sequence } = customer;
+  customers.put({ ...customer, next_invoice_sequence: sequence + 1 });
+  return invoices.put({
+    ...invoice,
+    status: 'open',
+    number: `${prefix}-${String(sequence).padStart(4, '0')}`,
+    auto_advance: autoAdvance ?? invoice.auto_advance,
+    invoice_pdf: `${publicAddress}/invoice/${invoice.id}/pdf`,
+    status_transitions: { ...invoice.status_transitions, finalized_at: at },
+  });
+}
+
+/** Charges an open invoice; without a chargeable card it stays open. */
+export function collectInvoice(
+  { objects, activity, emit }: BillingOptions,
+  invoice: Invoice,
+  { quiet, at }: { quiet: boolean; at: number },
+): Invoice {
+  const card = chargeableCard(objects, invoice);
+  const { id, number, total } = invoice;
+  const report = (kind: 'invoice paid' | 'invoice not paid') => {
+    if (!quiet) activity.record({ kind, title: number ?? id, amount: total });
+  };
+  if (total > 0 && !card) {
+    setPaymentStatus(objects, invoice, 'past_due');
+    if (!quiet) emit('invoice.payment_failed', invoice);
+    report('invoice not paid');
+    return invoice;
+  }
+  if (total > 0 && card) recordPayment(objects, invoice, { card, at });
+  const paid = objects.invoices.put({
+    ...invoice,
+    status: 'paid',
+    auto_advance: false,
+    amount_paid: total,
+    amount_remaining: 0,
+    status_transitions: { ...invoice.status_transitions, paid_at: at },
+  });
+  setPaymentStatus(objects, paid, 'active');
+  if (!quiet) emit('invoice.paid', paid);
+  report('invoice paid');
+  return paid;
+}
+
+/** Charges an open invoice now. */
+export function payInvoice(options: BillingOptions, invoice: Invoice): Invoice {
+  if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
+  if (invoice.status !== 'open')
+    throw new StripeFailure(400, `An invoice that is ${invoice.status} cannot be paid.`);
+  if (invoice.total > 0 && !chargeableCard(options.objects, invoice))
+    throw new StripeFailure(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
+  return collectInvoice(options, invoice, { quiet: false, at: unix(options.now()) });
+}
+
+/** Voids an open invoice, so that it can no longer be paid. A draft must be finalised first. */
+export function voidInvoice({ objects, emit, now }: BillingOptions, invoice: Invoice): Invoice {
+  if (invoice.status !== 'open')
+    throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
+  const voided = objects.invoices.put({
+    ...invoice,
+    status: 'void',
+    auto_advance: false,
+    status_transitions: { ...invoice.status_transitions, voided_at: unix(now()) },
+  });
+  setPaymentStatus(objects, voided, 'active');
+  emit('invoice.voided', voided);
+  return voided;
+}
+
+/** The subscription that an invoice is for. */
+export const findSubscription = ({ subscriptions }: StripeObjects, { parent }: Invoice) =>
+  subscriptions.get(parent.subscription_details.subscription);
+
+/** Sets a subscription's status from its latest invoice; a subscription that has ended stays ended. */
+function setPaymentStatus(objects: StripeObjects, invoice: Invoice, status: 'active' | 'past_due'): void {
+  const subscription = findSubscription(objects, invoice);
+  if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
+    objects.subscriptions.put({ ...subscription, status });
+}
+
+/** The subscription's card, else the customer's; null if none can be charged. */
+function chargeableCard(objects: StripeObjects, invoice: Invoice): string | null {
+  const card =
+    findSubscription(objects, invoice)?.default_payment_method ??
+    objects.customers.get(invoice.customer)?.invoice_settings.default_payment_method;
+  const method = card ? objects.methods.get(card) : undefined;
+  return method && !declinesCharges(method.card) ? method.id : null;
+}
+
+function recordPayment(
+  { intents, payments }: StripeObjects,
+  { id: invoice, customer, currency, total }: Invoice,
+  { card, at }: { card: string; at: number },
+): void {
+  const common = { created: at, livemode: false, currency } as const;
+  const { id: intent } = intents.put({
+    ...common,
+    id: newId('pi'),
+    object: 'payment_intent',
+    amount: total,
+    customer,
+    payment_method: card,
+    status: 'succeeded',
+  });
+  payments.put({
+    ...common,
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: total,
+    amount_requested: total,
+    invoice,
+    is_default: true,
+    status: 'paid',
+    payment: { type: 'payment_intent', payment_intent: intent },
+  });
+}

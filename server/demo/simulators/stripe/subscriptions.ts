@@ -1,0 +1,99 @@
+import type { BillingOptions } from './billing.ts';
+import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './draft.ts';
+import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
+import { type Invoice, type Subscription, unix } from './objects.ts';
+
+/** A purchase that begins now unless `at` (Unix seconds) is given. */
+export interface NewSubscription extends Omit<Purchase, 'at'> {
+  at?: number;
+  /** Whether to send no events and record no activity. */
+  quiet?: boolean;
+  /** Whether the first invoice stays open until the outcome of its payment is known. */
+  paysLater?: boolean;
+}
+
+const MAX_RENEWALS = 240;
+/** How long a renewal's invoice stays a draft. */
+const DRAFT_SECONDS = 3600;
+
+/** Creates a subscription and its first invoice, which is charged unless it is paid later. */
+export function subscribe(
+  options: BillingOptions,
+  {
+    customer,
+    card,
+    order,
+    coupon,
+    at = unix(options.now()),
+    quiet = false,
+    paysLater = false,
+  }: NewSubscription,
+): { subscription: Subscription; invoice: Invoice } {
+  const { subscriptions, terms } = options.objects;
+  const subscription = subscriptions.put(draftSubscription({ customer, card, order, coupon, at }));
+  const agreed = terms.put(draftTerms(subscription.id, order.name, coupon));
+  if (!quiet) options.emit('customer.subscription.created', subscription);
+  const open = finalizeInvoice(options, createInvoice(options, subscription, agreed), { at });
+  const invoice = paysLater ? open : collectInvoice(options, open, { quiet, at });
+  return { subscription: subscriptions.get(subscription.id) ?? subscription, invoice };
+}
+
+/** Cancels a subscription at a Unix time. Its unpaid invoices are no longer collected. */
+export function endSubscription(
+  { objects, activity, emit }: BillingOptions,
+  subscription: Subscription,
+  at: number,
+): Subscription {
+  const { invoices, subscriptions, terms } = objects;
+  for (const invoice of invoices.all())
+    if (findSubscription(objects, invoice)?.id === subscription.id && invoice.auto_advance)
+      invoices.put({ ...invoice, auto_advance: false });
+  const ended = subscriptions.put({ ...subscription, status: 'canceled', canceled_at: at, ended_at: at });
+  emit('customer.subscription.deleted', ended);
+  activity.record({ kind: 'subscription ended', title: terms.get(ended.id)?.title ?? ended.id });
+  return ended;
+}
+
+/** Ends or renews a subscription for every period that is over at the Unix time `to`. */
+export function renewSubscription(
+  options: BillingOptions,
+  id: string,
+  { to, quiet = false }: { to: number; quiet?: boolean },
+): void {
+  const { subscriptions, terms } = options.objects;
+  for (let count = 0; count < MAX_RENEWALS; count += 1) {
+    collectDraft(options, id, { to, quiet });
+    const subscription = subscriptions.get(id);
+    const agreed = terms.get(id);
+    const [item] = subscription?.items.data ?? [];
+    if (!subscription || !agreed || !item || subscription.status === 'canceled') return;
+    if (item.current_period_end > to) return;
+    if (subscription.cancel_at_period_end) {
+      endSubscription(options, subscription, item.current_period_end);
+      return;
+    }
+    const cycle = agreed.cycle + 1;
+    const period = {
+      current_period_start: item.current_period_end,
+      current_period_end: monthsAfter(subscription.billing_cycle_anchor, cycle + 1),
+    };
+    const renewed = subscriptions.put({
+      ...subscription,
+      items: { ...subscription.items, data: [{ ...item, ...period }] },
+    });
+    createInvoice(options, renewed, terms.put({ ...agreed, cycle }));
+  }
+}
+
+/** Charges the latest invoice once it has been a draft for an hour; at once if `quiet`. */
+function collectDraft(
+  options: BillingOptions,
+  id: string,
+  { to, quiet }: { to: number; quiet: boolean },
+): void {
+  const { invoices, subscriptions } = options.objects;
+  const invoice = invoices.get(subscriptions.get(id)?.latest_invoice ?? '');
+  if (invoice?.status !== 'draft' || !invoice.auto_advance) return;
+  const at = invoice.created + (quiet ? 0 : DRAFT_SECONDS);
+  if (at <= to) collectInvoice(options, finalizeInvoice(options, invoice, { at }), { quiet, at });
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import type { Database } from '../database/connect.ts';
+import type { Providers } from '../providers/types.ts';
+import type { Settings } from '../settings.ts';
+import type { RequestedSms } from './requested-sms.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** What the domain's functions depend on. */
+export interface Services extends Providers {
+  database: Database;
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit'>;
+  clock: Clock;
+  log: Logger;
+  /**
+   * Runs a task after the response, at a random moment, so that it delays neither this response nor the next
+   * one. A rejection is logged.
+   */
+  runAfterResponse(task: () => Promise<void>): void;
+  /** Counts an SMS that somebody requested, and whether it was sent or held back. */
+  countSms(sms: { kind: RequestedSms; sent: boolean }): void;
+}
+
+/** Today's calendar day in Denmark, as `YYYY-MM-DD`. */
+export const today = ({ clock }: Pick<Services, 'clock'>): string => toIsoDay(dayAt(clock.now()));
+
+/** The instant `seconds` from now; negative for the past. */
+export const secondsFromNow = ({ clock }: Pick<Services, 'clock'>, seconds: number): Date =>
+  new Date(clock.now().getTime() + seconds * 1000);
+
+/** PostgreSQL's error code, such as 23505; null if the error has none. */
+export const sqlState = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Resolves with the result of `work`. Rejects after `ms` milliseconds; the work itself goes on. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  const inTime = new AbortController();
+  const late = pause(ms, undefined, { signal: inTime.signal }).then(() => {
+    throw new Error(`not done within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    inTime.abort();
+  }
+}

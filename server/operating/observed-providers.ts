@@ -1,0 +1,48 @@
+import type { PaymentEvent, Providers } from '../providers/types.ts';
+import { ProviderFailure } from '../providers/types.ts';
+
+interface ProviderObserver {
+  /** `code` is from the error catalogue, or `unexpected` for any other error. */
+  onFailure(provider: keyof Providers, code: string): void;
+  onEvent(kind: PaymentEvent['kind']): void;
+}
+
+/** The same providers, reporting each failure and each payment event to `observer`. */
+export function observeProviders(
+  { payments, sms, access }: Providers,
+  observer: ProviderObserver,
+): Providers {
+  const { readEvent, ...rest } = payments;
+  return {
+    payments: observe('payments', {
+      ...rest,
+      async readEvent(delivery) {
+        const event = await readEvent(delivery);
+        observer.onEvent(event.kind);
+        return event;
+      },
+    }),
+    sms: observe('sms', sms),
+    access: observe('access', access),
+  };
+
+  function observe<Name extends keyof Providers>(name: Name, provider: Providers[Name]): Providers[Name] {
+    const methods = Object.entries(provider).map(([key, method]) => [
+      key,
+      typeof method === 'function' ? reportFailures(name, method) : method,
+    ]);
+    return Object.fromEntries(methods);
+  }
+
+  type Method = (...given: unknown[]) => Promise<unknown>;
+  function reportFailures(name: keyof Providers, method: Method): Method {
+    return async (...given) => {
+      try {
+        return await method(...given);
+      } catch (error) {
+        observer.onFailure(name, error instanceof ProviderFailure ? String(error.code) : 'unexpected');
+        throw error;
+      }
+    };
+  }
+}

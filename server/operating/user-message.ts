@@ -1,0 +1,33 @@
+import { getSystemErrorMap } from 'node:util';
+import { BackupError } from '../database/backup-file.ts';
+import { DatabaseUnusable } from '../database/connect.ts';
+import { FolderInUse } from '../database/folder-lock.ts';
+import { FacilityError } from '../facility/read.ts';
+import { SettingError } from '../settings.ts';
+
+/** PostgreSQL's code for a full disk. */
+const DISK_FULL = '53100';
+
+/**
+ * The text for the person who started the program: only the message for errors that they can fix, with the
+ * stack for all others.
+ */
+export function userMessage(error: unknown): string {
+  const plain = [SettingError, FacilityError, BackupError].some((kind) => error instanceof kind);
+  if (plain) return (error as Error).message;
+  if (error instanceof FolderInUse || error instanceof DatabaseUnusable) return `DATA_DIR: ${error.message}`;
+  if (!(error instanceof Error)) return String(error);
+  const { code, errno, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `DATA_DIR: its disk is full (${error.message})`;
+  if (code === DISK_FULL) return `the database's disk is full (${error.message})`;
+  if (code === 'EADDRINUSE') return `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `port ${port} may not be used by this user; set PORT to another`;
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && port === undefined))
+    return `HOST cannot be used for listening: ${error.message}`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || /^(28|3D)/.test(code ?? ''))
+    return `DATABASE_URL cannot be connected to: ${error.message || code}`;
+  // Messages of the operating system name the file.
+  if (errno !== undefined && getSystemErrorMap().has(errno)) return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import type { WidgetName } from '../../src/contract.ts';
+import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
+import { input, piece, sees, send } from './screen.ts';
+import { alarmState, customer, lessee, textedTo } from './tenant.ts';
+import { becomes, type Visit } from './test-bed.ts';
+import { traffic } from './traffic.ts';
+
+export interface Scene extends Visit {
+  /** Goes to the host's page with this widget; `search` as it stands in the address. */
+  open(widget: WidgetName, search?: string): Promise<void>;
+  /** Whether the host's storage keeps what is put there. */
+  keeps: boolean;
+}
+
+/** What somebody does with a widget, from its first sight to what they came for. */
+export interface Flow {
+  name: string;
+  /** In CSS pixels; a wide screen when left out. */
+  width?: number;
+  run(scene: Scene): Promise<void>;
+}
+
+declare const SelfStorage: { setLanguage(language: 'da' | 'en'): Promise<void>; version: unknown };
+
+async function readBanner({ page, open }: Scene): Promise<void> {
+  await open('discount-banner');
+  const banner = piece(page, 'banner');
+  const danish = await banner.textContent();
+  const ground = await banner.evaluate((element) => getComputedStyle(element).backgroundColor);
+  assert.is.not(ground, 'rgba(0, 0, 0, 0)', 'its styles are there');
+  assert.type(await page.evaluate(() => SelfStorage.version), 'string');
+  await page.evaluate(() => SelfStorage.setLanguage('en'));
+  await becomes(async () => (await banner.textContent()) !== danish, true, 'it speaks English');
+}
+
+/** A guest's way to the provider's page; `lead` is what they press before they choose the room. */
+const rent =
+  (lead: (page: Page, room: Room) => Promise<void>) =>
+  async ({ page, server, open }: Scene): Promise<void> => {
+    const room = await ownRoom(server);
+    await open('rent-room');
+    await lead(page, room);
+    await tile(page, room).click();
+    await field(page, 'code').waitFor();
+    const plan = part(page, 'plan');
+    await becomes(() => plan.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true, 'the plan');
+    await fillIn(page, newGuest());
+    const terms = await part(page, 'form').locator('a[target]').getAttribute('href');
+    assert.is(new URL(terms ?? '', page.url()).href, `${new URL(page.url()).origin}/Content/Page/Terms`);
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    await sees(page, `Rum ${room.number}`);
+  };
+
+async function byTheBar(page: Page, { floor }: Room): Promise<void> {
+  await part(page, 'floor')
+    .nth(floor.id - 1)
+    .click();
+  await part(page, 'next').click();
+}
+
+async function useRoom({ page, context, server, open, keeps }: Scene): Promise<void> {
+  const { guest, lease } = await lessee(server);
+  const { email: emailOrPhone, password } = guest;
+  const sent = traffic(context);
+  const refreshes = () => sent.filter(({ call }) => call === 'POST /authentication/refreshtoken');
+  await open('my-room');
+  await send(page, { emailOrPhone, password });
+  await piece(page, 'open-door').click();
+  await sees(page, 'Døren er åben');
+  await piece(page, 'alarm-on').click();
+  await piece(page, 'alarm-off').waitFor();
+  assert.is(await alarmState(server, lease), 5);
+
+  const tab = (at: number) => piece(page, 'tab').nth(at);
+  await tab(1).click();
+  await piece(page, 'invoice').first().waitFor();
+  await page.keyboard.press('ArrowRight');
+  await becomes(() => tab(2).getAttribute('aria-selected'), 'true', 'the cards, by keyboard');
+  const address = new URL(page.url());
+  assert.is(address.hash, '#payment');
+  const beside = await tab(1).evaluate((link) => (link as HTMLAnchorElement).href);
+  assert.is(beside, Object.assign(address, { hash: '#invoices' }).href, 'where the tab opens by itself');
+
+  await page.reload();
+  if (!keeps) await send(page, { emailOrPhone, password });
+  await becomes(() => tab(2).getAttribute('aria-selected'), 'true', 'signed in again');
+  assert.is(refreshes().length, keeps ? 1 : 0, 'a token is refreshed once');
+
+  await piece(page, 'logout').click();
+  await input(page, 'password').waitFor();
+  await becomes(async () => refreshes().length, keeps ? 2 : 1, 'the server is told');
+  const end = refreshes().at(-1);
+  const token = end?.authorization?.slice('Bearer '.length);
+  const status = async () => (await server.post('/user/getcurrent', {}, token)).status;
+  await becomes(status, 401, 'the session is over');
+}
+
+async function openGate({ page, server, open }: Scene): Promise<void> {
+  const { guest, phone, lease } = await lessee(server);
+  await open('manage-form');
+  await send(page, { roomNumber: lease.room.number, roomCode: lease.code });
+  await sees(page, `Alarmen er nu slået til i rum ${lease.room.number}.`);
+  await send(page, { phoneNumber: guest.phoneNumber });
+  await send(page, { otp: await textedTo(server, phone) });
+  await piece(page, 'gate').filter({ hasText: 'Port mod Havnegade' }).click();
+  await sees(page, /^Port mod Havnegade blev åbnet/);
+}
+
+async function forgetPassword({ page, server, open }: Scene): Promise<void> {
+  const { guest, phone } = await customer(server);
+  await open('my-room');
+  const way = await page
+    .locator('#root-my-room [part=form] a')
+    .evaluate((link) => (link as HTMLAnchorElement).href);
+  assert.is(way, `${new URL(page.url()).origin}/ResetPassword`, 'the link is to the host');
+  await open('reset-password');
+  await send(page, { emailOrPhone: guest.phoneNumber });
+  await sees(page, /^Linket er sendt på sms/);
+  const link = await textedTo(server, phone);
+  const password = `${guest.password}?`;
+  await open('reset-password', new URL(link).search);
+  await send(page, { password, passwordConfirmation: password });
+  await sees(page, 'Adgangskoden er ændret');
+  assert.is(new URL(page.url()).search, '', 'the code is out of the address bar');
+  await signIn(server, { ...guest, password });
+}
+
+export const FLOWS: Flow[] = [
+  { name: 'the banner, in two languages', run: readBanner },
+  { name: 'a room, up to the checkout', run: rent(async () => {}) },
+  { name: 'a room on a phone, up to the checkout', width: 390, run: rent(byTheBar) },
+  { name: "a tenant's door, alarm, invoices and sessions", run: useRoom },
+  { name: 'the alarm by room code, a gate by SMS', run: openGate },
+  { name: 'a forgotten password', run: forgetPassword },
+];

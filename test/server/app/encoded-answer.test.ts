@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createServer, type TestServer } from '../server.ts';
+
+/** Large enough to be compressed. */
+const ROOMS = '/api/room/getfiltered?departmentId=1&pageNumber=0&pageSize=1000';
+
+const test = suite<{ server: TestServer }>('encoded answers');
+test.before(async (context) => {
+  context.server = await createServer();
+  const { database } = context.server;
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    id: 1000 + index,
+    floor_id: 1,
+    number: `R${index}`,
+    position: 1000 + index,
+    sqm: 5,
+    price: 50000,
+    device: `r${index}`,
+    out_of_use: false,
+    listed: true,
+  }));
+  await database.insertInto('room').values(rows).execute();
+});
+test.after(({ server }) => server.close());
+
+async function ask({ hono }: TestServer, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await hono.request(ROOMS, { method, headers });
+  return {
+    response,
+    header: (name: string) => response.headers.get(name),
+    bytes: await response.arrayBuffer(),
+  };
+}
+
+test('the best accepted encoding is used, and all share one weak ETag', async ({ server }) => {
+  const plain = await ask(server);
+  assert.is(plain.header('content-encoding'), null);
+  const tag = plain.header('etag') ?? '';
+  assert.match(tag, /^W\/"/);
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+  ] as const) {
+    const packed = await ask(server, { 'accept-encoding': accepted });
+    assert.is(packed.header('content-encoding'), encoding, accepted);
+    assert.is(packed.header('content-length'), String(packed.bytes.byteLength));
+    assert.is(packed.header('etag'), tag);
+    assert.match(packed.header('vary') ?? '', 'Accept-Encoding');
+    assert.equal(unpack[encoding](Buffer.from(packed.bytes)), Buffer.from(plain.bytes));
+  }
+  for (const accepted of ['gzip;q=0, identity', 'zstd', ''])
+    assert.is(
+      (await ask(server, { 'accept-encoding': accepted })).header('content-encoding'),
+      null,
+      accepted,
+    );
+});
+
+test('a matching ETag gets 304 with the CORS headers and no body', async ({ server }) => {
+  const tag = (await ask(server)).header('etag') ?? '';
+  for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
+    const { response, header, bytes } = await ask(server, { 'if-none-match': sent, 'accept-encoding': 'br' });
+    assert.is(response.status, 304, sent);
+    assert.is(bytes.byteLength, 0);
+    assert.is(header('etag'), tag);
+    assert.is(header('cache-control'), 'private, no-cache');
+    assert.is(header('access-control-allow-origin'), '*');
+  }
+  assert.is((await ask(server, { 'if-none-match': '"other"' })).response.status, 200);
+});
+
+test('HEAD has the headers of GET and no body', async ({ server }) => {
+  const [get, head] = [await ask(server), await ask(server, {}, 'HEAD')];
+  assert.is(head.response.status, 200);
+  assert.is(head.bytes.byteLength, 0);
+  for (const name of [
+    'content-length',
+    'content-type',
+    'etag',
+    'vary',
+    'cache-control',
+    'access-control-allow-origin',
+  ])
+    assert.is(head.header(name), get.header(name), name);
+});
+
+test('a tenant with a hold gets other answers than guests', async ({ server }) => {
+  const { token } = await server.hold(101);
+  const seen = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
+  assert.equal([await seen(), await seen(token), await seen()], [false, true, false]);
+});
+
+test.run();

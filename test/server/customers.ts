@@ -1,0 +1,81 @@
+import type { Hono } from 'hono';
+import type { createClock, createPayments } from './fakes.ts';
+import type { Requests } from './requests.ts';
+
+export const PASSWORD = 'Flyttekasse7!';
+
+interface CustomerOptions extends Requests {
+  hono: Hono;
+  payments: ReturnType<typeof createPayments>;
+  clock: ReturnType<typeof createClock>;
+}
+
+/** Customers who sign up, rent and pay. */
+export function createCustomers({ hono, get, post, payments, clock }: CustomerOptions) {
+  let people = 0;
+  /** A new customer, signed in. */
+  async function person() {
+    people += 1;
+    const phoneNumber = `+45${20_000_000 + people}`;
+    const email = `person${people}@example.dk`;
+    const name = { firstName: 'Maja', lastName: 'Holm' };
+    const joined = await post('/authentication/signup', { ...name, email, phoneNumber, password: PASSWORD });
+    if (joined.status !== 200) throw new Error(`sign-up: ${JSON.stringify(joined.answer)}`);
+    return { email, phoneNumber, token: await signIn(email) };
+  }
+  async function signIn(emailOrPhone: string, password = PASSWORD): Promise<string> {
+    const { answer } = await post('/authentication/signin', { emailOrPhone, password });
+    if (!answer.token) throw new Error(`sign-in: ${JSON.stringify(answer)}`);
+    return answer.token;
+  }
+
+  const rentBody = (roomId: number, code = '4711') => ({
+    roomId,
+    code,
+    successUrl: 'https://facility.example/PaymentSuccess/1',
+    cancelUrl: 'https://facility.example/PaymentCancel',
+  });
+  const rent = (roomId: number, token: string, code?: string) =>
+    post('/lease/createwithcheckout', rentBody(roomId, code), token);
+
+  /** A new customer with an open checkout for a room. */
+  async function hold(roomId: number, code?: string) {
+    const tenant = await person();
+    const { answer } = await rent(roomId, tenant.token, code);
+    if (!answer.sessionId) throw new Error(`rent: ${JSON.stringify(answer)}`);
+    const sessionId: string = answer.sessionId;
+    return { ...tenant, sessionId, leaseId: payments.checkouts.get(sessionId)?.leaseId ?? 0 };
+  }
+
+  let events = 0;
+  /** Sends an event of the payment provider; the same id twice means the same event. */
+  async function report(event: Record<string, unknown>, id?: string) {
+    events += 1;
+    const payload = JSON.stringify({ id: id ?? `evt_${events}`, created: clock.now(), ...event });
+    return hono.request('/webhooks/stripe', {
+      method: 'POST',
+      body: payload,
+      headers: { 'stripe-signature': 'good' },
+    });
+  }
+  /** Pays an open checkout. */
+  function pay(sessionId: string) {
+    const checkout = payments.checkouts.get(sessionId);
+    if (!checkout) throw new Error(`no checkout ${sessionId}`);
+    checkout.state = 'paid';
+    const { leaseId, customerId } = checkout;
+    const subscriptionId = `sub_${leaseId}`;
+    return report({ kind: 'checkout-completed', sessionId, leaseId, customerId, subscriptionId });
+  }
+  /** A new tenant with an active lease of the room. */
+  async function createTenant(roomId: number, code?: string) {
+    const tenant = await hold(roomId, code);
+    await pay(tenant.sessionId);
+    return { ...tenant, roomId };
+  }
+
+  const leases = async (token: string, query = '') =>
+    (await get(`/lease/getfiltered?forCurrentUser=true${query}`, token)).answer.data;
+
+  return { person, signIn, rentBody, rent, hold, report, pay, createTenant, leases };
+}
