@@ -12,6 +12,7 @@ import {
   part,
   type Room,
   tile,
+  tileNumbers,
   vacantRooms,
 } from './rental.ts';
 import { becomes, createTestBed } from './test-bed.ts';
@@ -34,7 +35,7 @@ for (const { width, language, floor, now } of WINDOWS) {
       await part(page, 'band').nth(1).click();
       const offered = await vacantRooms(server, `&floors=${floor.id}&sqmFrom=5&sqmTo=9.9`);
       const numbers = offered.map(({ number }) => number);
-      await becomes(() => part(page, 'room').allTextContents(), numbers);
+      await becomes(() => tileNumbers(page), numbers);
       await becomes(() => inView(page, part(page, 'room').first()), true, 'the room list is scrolled to');
 
       const room = offered.at(-1) as Room;

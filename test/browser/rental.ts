@@ -76,7 +76,11 @@ export const part = (page: Page, name: string): Locator => page.locator(`#root-r
 export const field = (page: Page, name: string): Locator =>
   page.locator(`#root-rent-room [part="form"] [name="${name}"]`);
 export const tile = (page: Page, { number }: { number: string }): Locator =>
-  part(page, 'room').filter({ hasText: new RegExp(`^${number}$`) });
+  part(page, 'room').filter({ has: page.locator('strong', { hasText: new RegExp(`^${number}$`) }) });
+
+/** The numbers on the tiles, in the order of the list. */
+export const tileNumbers = (page: Page): Promise<string[]> =>
+  part(page, 'room').locator('strong').allTextContents();
 
 /** Opens the rent page, chooses a room and waits for its form. */
 export async function choose(page: Page, server: Server, room: Room): Promise<void> {

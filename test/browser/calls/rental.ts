@@ -9,6 +9,7 @@ import {
   ownRoom,
   type Room,
   tile,
+  tileNumbers,
   vacantRooms,
 } from '../rental.ts';
 import { open, piece, sees } from '../screen.ts';
@@ -61,7 +62,7 @@ export const rental = [
     async sees({ page, rooms }) {
       await sees(page, `${rooms.length} ledige`);
       await becomes(
-        () => piece(page, 'room').allTextContents(),
+        () => tileNumbers(page),
         rooms.map(({ number }) => number),
       );
     },

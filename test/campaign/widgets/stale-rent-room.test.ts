@@ -50,7 +50,11 @@ function check({ root: newest }: Scene, done: boolean): void {
   const list = root.querySelector('.tiles');
   if (list?.getAttribute('aria-busy') === 'false')
     for (const tile of all(list, 'room'))
-      assert.is(readText(tile).split('-')[0], String(toNumber(`${floor} ${searched} ${band}`)), 'the rooms');
+      assert.is(
+        readText(tile.querySelector('strong')).split('-')[0],
+        String(toNumber(`${floor} ${searched} ${band}`)),
+        'the rooms',
+      );
   const bands = root.querySelector('.bands');
   const facts = readText(all(root, 'band')[0]?.querySelector(':not(.skeleton) > .quiet, button > .quiet'));
   if (bands?.getAttribute('aria-busy') === 'false' && !bands.querySelector('.skeleton') && !stale(root, band))
