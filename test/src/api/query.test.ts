@@ -24,7 +24,7 @@ test('what has a meaning in an address is encoded', () => {
   assert.is(query.get('filters'), 'departmentId==1');
 });
 
-test('nothing asked is an empty query', () => {
+test('no values give an empty query', () => {
   assert.is(writeQuery({}), '');
 });
 
