@@ -199,8 +199,10 @@ test('every file has its source map, which no comment names', async () => {
   const chunks = (await readdir(join(out, 'chunks'))).filter((name) => name.endsWith('.js'));
   for (const file of ['loader.js', ...chunks.map((name) => `chunks/${name}`)]) {
     const map = JSON.parse(await read(preact, `${file}.map`));
-    assert.ok(map.sources.length > 0, file);
-    assert.not.match(await read(preact, file), 'sourceMappingURL');
+    const code = await read(preact, file);
+    // A chunk that only exports what another one contains has no source of its own.
+    assert.ok(map.sources.length > 0 || /^(import[^;]+;)+export\{[^}]+\};?$/.test(code), file);
+    assert.not.match(code, 'sourceMappingURL');
   }
 });
 

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { attempt, readStored, removeStored, store } from '../../src/storage.ts';
 
-test('what was kept is there, and forgotten when told so', () => {
+test('what was stored can be read, until it is removed', () => {
   assert.is(readStored('colour'), null);
   store('colour', 'red');
   assert.is(readStored('colour'), 'red');

@@ -63,7 +63,7 @@ test("the page's fetch is given an address and plain options, which every wrappe
   assert.equal(given, [`http://api.test${CANCEL}`, options]);
 });
 
-test("what is posted says the page's language, which a checkout then speaks; what is read is asked for as a preload would", async () => {
+test("a POST carries the page's language, and a GET has the headers of a preload", async () => {
   backend({ [CANCEL]: {}, [CAN_LEASE]: { value: true } });
   const { fetch } = globalThis;
   const headers: unknown[] = [];
@@ -171,7 +171,7 @@ for (const [what, answer] of Object.entries(UNREADABLE)) {
   });
 }
 
-test('a success with an empty body is enough for a call whose success says it all', async () => {
+test('an empty body is enough for a call without a value', async () => {
   backend({ [CANCEL]: () => new Response('') });
   assert.equal(await apiWith().api.call(cancel, ignoreBody), { value: true });
 });

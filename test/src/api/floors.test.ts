@@ -14,7 +14,7 @@ test.after.each(() => {
   performance.now = now;
 });
 
-test('the floors of the department are asked for with the filters of the specification', async () => {
+test('the request for the floors filters by department', async () => {
   const { sent } = backend({ [FLOORS]: { data: { data: [ground] } } });
   const { value } = await createFloors({ api, department: 12 })();
   assert.equal(value, [ground]);
@@ -36,7 +36,7 @@ test('widgets that ask at the same time share one call', async () => {
   for (const { value } of answers) assert.equal(value, [ground]);
 });
 
-test('an answer is asked for again after a minute, and not before', async () => {
+test('an answer is shared for a minute', async () => {
   const { sent } = backend({ [FLOORS]: { data: { data: [ground] } } });
   let time = 1000;
   performance.now = () => time;
@@ -59,7 +59,7 @@ test('a failure is not kept', async () => {
   assert.is(sent.length, 2);
 });
 
-test('a failure is said on the console, since the widgets then show nothing', async () => {
+test('a failure is printed on the console, since the widgets then show nothing', async () => {
   const { warn } = console;
   const said: unknown[] = [];
   console.warn = (text) => said.push(text);

@@ -37,7 +37,7 @@ test('a list with one item of the wrong shape is not read', () => {
   }
 });
 
-test('a single value stands in `value`, false and 0 included', () => {
+test('a single value is in `value`, also false and 0', () => {
   assert.is(readValue('boolean')({ value: false }), false);
   assert.is(readValue('number')({ value: 0 }), 0);
   assert.equal(readValue({ image: 'string' })({ value: { image: 'x' } }), { image: 'x' });
@@ -49,7 +49,7 @@ test('a value of another kind, or none, is not read', () => {
   }
 });
 
-test('a list is no object, whichever fields are asked for', () => {
+test('a list is no object, whatever the shape', () => {
   assert.is(readValue({})({ value: [] }), undefined);
   assert.is(readFields({})([]), undefined);
 });
@@ -62,7 +62,7 @@ test('fields stand at the top', () => {
   }
 });
 
-test('a call whose success says it all needs no body', () => {
+test('a call without a value needs no body', () => {
   assert.is(ignoreBody(undefined), true);
 });
 

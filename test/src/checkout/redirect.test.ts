@@ -106,7 +106,7 @@ test('without an address Stripe.js goes to the session, with the key of the page
   assert.equal([own.made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
 });
 
-test('who no longer wants it when Stripe.js is there is not sent to the session', async () => {
+test('a checkout that is no longer wanted once Stripe.js has loaded is not opened', async () => {
   let asked = 0;
   bring({ redirectToCheckout: async () => assert.unreachable() });
   const wanted = () => ++asked > 1;

@@ -132,7 +132,7 @@ test('texts are written in the manner of the house', () => {
   assert.equal(faults, []);
 });
 
-test('what a person can do about a code stands below a code of the catalogue', () => {
+test('all advice belongs to a code of the catalogue', () => {
   for (const key of Object.keys(advice.en)) {
     const code = /\d+$/.exec(key)?.[0] ?? '';
     assert.ok(code in catalogue.en, key);

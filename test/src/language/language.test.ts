@@ -20,7 +20,7 @@ test('a text takes its parameters, and is not escaped', () => {
   assert.is(t('hello', { name: '<b>Åse & co</b>' }), 'Hello <b>Åse & co</b>');
 });
 
-test('a change is heard at once', () => {
+test('a change of the language is seen at once', () => {
   const texts: string[] = [];
   const undo = effect(() => {
     texts.push(t('bye'));

@@ -311,7 +311,7 @@ test('the language that is kept is that of the page, and kept anew', async () =>
   assert.match(document.cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
 });
 
-test('a language that is set once more is not told as a change', async () => {
+test('setting the same language again is no change', async () => {
   await include();
   const { told, undo } = languagesTold();
   for (const language of ['da', 'en', 'en']) await setLanguage(language);
@@ -392,7 +392,7 @@ for (const [language, text] of [
   ['da', 'Kunne ikke indlæses. Prøv igen'],
   ['en', 'Could not be loaded. Try again'],
 ]) {
-  test(`a chunk that fails twice leaves a button in ${language}, whose press tries again`, async () => {
+  test(`a chunk that fails twice leaves a button in ${language}, which tries again`, async () => {
     localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
     stage.broken = 'rent-room';
     const placeholder = place('rent-room');
@@ -415,7 +415,7 @@ test('the button follows the language of the page', async () => {
   assert.is(retryIn(placeholder)?.textContent, 'Could not be loaded. Try again');
 });
 
-test('a button that is pressed in vain is there again', async () => {
+test('the button is back after another failure', async () => {
   stage.broken = 'rent-room';
   const placeholder = place('rent-room');
   await include();

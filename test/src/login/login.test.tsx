@@ -95,7 +95,7 @@ test('a message goes when its field is filled in, and the focus stays there', as
   assert.is(document.activeElement, input(container, 'emailOrPhone'));
 });
 
-test('a code in the refusal is told in the words of the catalogue, and what was typed stays', async () => {
+test("a refusal with a code shows the catalogue's text, and what was typed stays", async () => {
   const { container, session, refusal, send } = drawn({ error: 3 });
   await send('mette@example.dk', 'wrong');
   assert.is(refusal(), 'User not found');
@@ -106,13 +106,13 @@ test('a code in the refusal is told in the words of the catalogue, and what was 
   assert.is(part(container, 'submit').getAttribute('aria-busy'), 'false');
 });
 
-test('a text in the refusal is told as it is', async () => {
+test('a refusal with a text shows that text', async () => {
   const { refusal, send } = drawn({ error: 'Closed for <b>repairs</b>' });
   await send('mette@example.dk', 'a');
   assert.is(refusal(), 'Closed for <b>repairs</b>');
 });
 
-test('a wrong password is told in a sentence of the login’s own, in the language of the page', async () => {
+test('a wrong password has advice of its own, in the language of the page', async () => {
   const { advice, send } = drawn({ error: 31 });
   await send('mette@example.dk', 'wrong');
   assert.is(advice(), 'The email/phone or password is wrong.');
@@ -120,13 +120,13 @@ test('a wrong password is told in a sentence of the login’s own, in the langua
   assert.is(advice(), 'E-mail/telefon eller adgangskode er forkert.');
 });
 
-test('a server that refuses with a bare 401 is heard as well', async () => {
+test('a refusal with a bare 401 is shown as a wrong password', async () => {
   const { refusal, send } = drawn(json({}, 401));
   await send('mette@example.dk', 'a');
   assert.is(refusal(), 'Identity error');
 });
 
-test('who is refused can try again before the words for it have come', async () => {
+test('after a refusal the login works before the text of the failure has loaded', async () => {
   const session = { lost: { value: false }, signIn: async () => ({ failure: { code: 3 } }) };
   const { submit, busy } = createLogin({
     session,
@@ -155,7 +155,7 @@ test('a password manager finds both fields, and a forgotten password its page', 
   assert.is(container.querySelector('a')?.getAttribute('href'), `${location.origin}/ResetPassword`);
 });
 
-test('somebody whose session ended is told so', async () => {
+test('after the end of a session the form says so', async () => {
   localStorage.setItem('jwt_access_token', 'old');
   const { container, session } = drawn({});
   await session.restore();

@@ -261,12 +261,12 @@ test('a confirmation must be given and match, whatever else is wrong', () => {
   });
 });
 
-test('a tenant who is signed in needs a room code and the terms alone', () => {
+test('a signed-in tenant needs only a room code and the terms', () => {
   assert.equal(check(rentShort, { code: '1234', terms: true }).values, { code: '1234', terms: true });
   assert.equal(check(rentShort, {}).errors, { code: { rule: 'required' }, terms: { rule: 'terms' } });
 });
 
-test('a reset link is asked for with an e-mail address or a phone', () => {
+test('a reset link is requested with an e-mail address or a phone number', () => {
   allRequired(resetRequest, ['emailOrPhone']);
   assert.equal(check(resetRequest, { emailOrPhone: ' 20 12 34 56' }).values, { emailOrPhone: '+4520123456' });
   assert.equal(check(resetRequest, { emailOrPhone: ' jens@example.dk ' }).values, {

@@ -38,7 +38,7 @@ test('a 401 clears the token that was sent', async () => {
   assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
 });
 
-test('with a session on the page the server is told as well', async () => {
+test('with a session on the page a 401 also ends it on the server', async () => {
   const page = getPage(script);
   acquireSession(page);
   page.tokens.set('first');

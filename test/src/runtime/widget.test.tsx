@@ -153,7 +153,7 @@ test('an element may be mounted again, also after an undo that comes late', asyn
   assert.equal([shown(element), shadow(element).querySelectorAll('.widget').length], ['hello', 1]);
 });
 
-test('a view that throws is told to the loader, after the drawing, and leaves nothing half drawn', async () => {
+test('a view that throws is reported to the loader after the rendering, and leaves nothing behind', async () => {
   const { mount, models, text } = counter();
   const element = placeholder();
   mount({ placeholder: element, script, fail });

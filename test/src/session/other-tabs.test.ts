@@ -50,7 +50,7 @@ test('other keys of other tabs are not the token', () => {
   assert.is(tokens.current.value, 'abc');
 });
 
-test('between two people there is a moment without any, also when the second is here before the first is heard to leave', () => {
+test('between two people nobody is signed in, also if the second arrives before the sign-out of the first is seen', () => {
   const tokens = followed();
   tokens.set('anna');
   const seen: unknown[] = [];
@@ -77,7 +77,7 @@ test('a follower that was undone no longer follows', () => {
   assert.is(tokens.current.value, null);
 });
 
-test('a signed-out page from the back-forward cache finds who signed in meanwhile', () => {
+test('a signed-out page from the back-forward cache finds a token that was stored meanwhile', () => {
   const tokens = followed();
   localStorage.setItem(KEY, 'anna');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

@@ -78,7 +78,7 @@ test('a page without a token is signed out and asks nothing', async () => {
   assert.equal([session.state.value, session.lost.value, sent.length], ['out', false, 0]);
 });
 
-test('a kept token is validated, and its successor stored and sent from then on', async () => {
+test('a stored token is validated, and its successor stored and sent from then on', async () => {
   const { sent } = backend({ [REFRESH]: { token: 'second' }, [UPDATE]: {} });
   const { session, api } = sessionWith('first');
   assert.is(session.state.value, 'checking');
@@ -135,7 +135,7 @@ test('a page that was left and came back takes a failed refresh for what it is',
 });
 
 for (const [what, answer] of Object.entries(LOST)) {
-  test(`a kept token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
+  test(`a stored token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
     const { sent } = backend({ [REFRESH]: answer });
     const { session, tokens } = sessionWith('first');
     await session.restore();
@@ -343,7 +343,7 @@ test('somebody who signs out while a token is refreshed stays signed out', async
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
 });
 
-test('a sign-out in another tab that is not heard of yet stands against the answer to a refresh', async () => {
+test('a sign-out in another tab counts although its event has not arrived when a refresh is answered', async () => {
   const check = later<unknown>();
   backend({ [REFRESH]: () => check.promise });
   const { session } = sessionWith('first');
@@ -354,7 +354,7 @@ test('a sign-out in another tab that is not heard of yet stands against the answ
   assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
 });
 
-test('who signed in elsewhere while a sign-in was under way leaves before the one who signs in here', async () => {
+test('a person who signed in elsewhere during a sign-in is signed out before the person here signs in', async () => {
   const answer = later<unknown>();
   backend({ [SIGN_IN]: () => answer.promise });
   const { session, tokens } = sessionWith();
@@ -368,7 +368,7 @@ test('who signed in elsewhere while a sign-in was under way leaves before the on
   assert.equal([session.state.value, session.lost.value], ['in', false]);
 });
 
-test('another tab that signs in or out takes this one along, and both are told', async () => {
+test('a sign-in or sign-out in another tab happens here too, with an event', async () => {
   backend({});
   const { session } = sessionWith();
   await session.restore();
@@ -382,7 +382,7 @@ for (const [what, kept, told] of [
   ["the same person's fresh token", jwt(600, 'b', 7), []],
   ["somebody else's token", jwt(600, 'b', 8), ['signout', 'signin']],
 ] as const)
-  test(`a page that comes back out of the browser's cache and finds ${what} tells of ${told.length || 'no'} changes`, async () => {
+  test(`a page that comes back out of the browser's cache and finds ${what} dispatches ${told.length || 'no'} events`, async () => {
     backend({ [REFRESH]: { token: jwt(600, 'a', 7) } });
     const { session } = sessionWith('first');
     await session.restore();

@@ -7,7 +7,7 @@ const KEY = 'jwt_access_token';
 
 test.before.each(() => localStorage.clear());
 
-test('a kept token is there from the start', () => {
+test('a stored token is there from the start', () => {
   localStorage.setItem(KEY, 'abc');
   assert.is(createTokens().current.value, 'abc');
 });
@@ -25,7 +25,7 @@ test('a token is kept under the key of the specification, and cleared', () => {
   assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
 });
 
-test('what another tab keeps or clears can be caught up with before it is heard of', () => {
+test('`catchUp` takes over what another tab has stored or cleared, before its event', () => {
   const tokens = createTokens();
   tokens.set('anna 1');
   const seen: unknown[] = [];

@@ -62,13 +62,13 @@ test('the specification has 38 codes, 34 not among them', () => {
   assert.not(codes.includes(34));
 });
 
-test('the catalogue has exactly these codes; 100 stands with the dialog', () => {
+test('the catalogue has exactly these codes; the dialog has code 100', () => {
   const codes = expected.map(([code]) => String(code)).filter((code) => code !== '100');
   assert.equal(Object.keys(catalogue.en), codes);
   assert.equal(Object.keys(catalogue.da), codes);
 });
 
-test('each code is told in English in the words of the specification', async () => {
+test('each code has the English text of the specification', async () => {
   for (const [code, text] of expected) assert.is(await said(code, 'en'), text);
 });
 
@@ -81,7 +81,7 @@ test('each code has a Danish text of its own', async () => {
   }
 });
 
-test('a code that the catalogue lacks is told as 100', async () => {
+test('a code that is not in the catalogue is shown as 100', async () => {
   for (const code of [34, 39, 99, 0, -1, 1.5]) {
     for (const language of ['da', 'en'] as const) {
       assert.is(await said(code, language), await said(100, language), `${code}`);

@@ -42,7 +42,7 @@ test('a submit sends the clean values', async () => {
   assert.equal(sent, [{ password: GOOD, passwordConfirmation: GOOD }]);
 });
 
-test('a form sends one submit at a time, and is busy meanwhile', async () => {
+test('a form sends one submit at a time, and is busy until it is answered', async () => {
   const form = filled();
   const answer = later<void>();
   let sent = 0;

@@ -27,7 +27,7 @@ function board() {
   };
 }
 
-test('a failure is told in a modal dialog titled Oops', async () => {
+test('a failure is shown in a modal dialog titled Oops', async () => {
   const { notices, dialog } = board();
   await notices.showFailure({ code: 9 });
   await settled();
@@ -90,7 +90,7 @@ test('a network that is back takes no other dialog away', async () => {
   }
 });
 
-test('what the server said itself is shown without a network too', async () => {
+test('a text of the server is shown without a network too', async () => {
   const { notices, dialog } = board();
   network('offline');
   await notices.showFailure({ code: 100, text: 'Closed today' });

@@ -67,7 +67,7 @@ for (const [what, answer] of Object.entries({
   });
 }
 
-test('a kept token is not refreshed for the banner alone', async () => {
+test('a stored token is not refreshed for the banner alone', async () => {
   const { tokens } = getPage(script);
   tokens.set('kept');
   const { sent } = await shown({ data: { data: floors } });

@@ -40,7 +40,7 @@ test('floors that could not be loaded show nothing', async () => {
   assert.is((await bannerOf({ failure: { code: 100 } })).ready.value, false);
 });
 
-test('a text that two floors share is said once, and both floors are named', async () => {
+test('a text that two floors share is shown once, and both floors are named', async () => {
   const banner = await bannerOf({ value: [ground, { ...ground, id: 21, name: '2. sal' }] });
   assert.equal([banner.texts.value, banner.floors.value], [['Halv pris i sommer'], ['Stuen', '2. sal']]);
 });

@@ -44,7 +44,7 @@ for (const [value, english, danish] of [
   [1, 'The alarm is now off in room 101.', 'Alarmen er nu slået fra i rum 101.'],
   [5, 'The alarm is now on in room 101.', 'Alarmen er nu slået til i rum 101.'],
 ] as const) {
-  test(`the answer ${value} is told in words that stay`, async () => {
+  test(`the answer ${value} is shown in a text that stays`, async () => {
     const { world, alarm, send, result } = await shown({ value });
     await send(' 101 ', '4711');
     assert.equal(
@@ -84,7 +84,7 @@ for (const [name, answer] of [
   });
 }
 
-test('without a network that is said, until it is back', async () => {
+test('without a network it says so, until the network is back', async () => {
   const { alarm, send, result, root } = await shown(new TypeError('gone'));
   network('offline');
   await send('101', '4711');
@@ -101,7 +101,7 @@ for (const [code, told] of [
   [1, 'The alarm in room 101 has not changed. Check the room number and room code.'],
   [11, 'The alarm in room 101 has not changed.'],
 ] as const) {
-  test(`a server that clearly refuses is not told as one that did not answer (${code})`, async () => {
+  test(`a clear refusal is not shown as a missing answer (${code})`, async () => {
     const { send, result } = await shown(refusal(code));
     await send('101', '4711');
     assert.is(result(), told);
@@ -137,7 +137,7 @@ for (const [language, required] of [
 const REFRESH = '/authentication/refreshtoken';
 const { tokens } = getPage(script);
 
-test('nobody without a kept token is asked about', async () => {
+test('without a stored token there is no refresh', async () => {
   const { world, send } = await shown({ value: 5 });
   await send('101', '4711');
   assert.equal(
@@ -146,8 +146,8 @@ test('nobody without a kept token is asked about', async () => {
   );
 });
 
-// The page validates a kept token once in its life: so this is one test.
-test('a kept token is refreshed as the page opens, and the alarm is switched with the fresh one', async () => {
+// The page validates a stored token once in its life: so this is one test.
+test('a stored token is refreshed as the page opens, and the alarm is switched with the fresh one', async () => {
   const { promise, come } = later<unknown>();
   tokens.set('kept');
   const { world, send, result } = await shown({ value: 5 }, { [REFRESH]: () => promise });

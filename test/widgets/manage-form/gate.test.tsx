@@ -115,7 +115,7 @@ test('a gate is opened with the phone number and the code, and the wizard return
   assert.is(input(wizard, 'phoneNumber').value, '28123456');
 });
 
-test('gates whose status the list does not know can be opened at once, and are read one after the other', async () => {
+test('gates without a status in the list can be opened at once, and are read one after the other', async () => {
   const states = [later<unknown>(), later<unknown>()];
   const unknown = gates.map((gate) => ({ ...gate, status: gate.id === 2 ? 1 : null }));
   const { world, wizard, toGates, openFirst } = await shown({
@@ -179,7 +179,7 @@ test('a code that was used once is gone, the next visit to the second step is em
   assert.is(input(wizard, 'otp').value, '');
 });
 
-test('a wrong code is told after the attempt; the phone number and the code stay as typed', async () => {
+test('a wrong code is reported after the attempt; phone number and code stay as typed', async () => {
   const { wizard, world, toGates, openFirst, press, step, result, dialog, advice } = await shown({
     [OPEN]: refusal(15),
   });
@@ -215,7 +215,7 @@ for (const [code, told] of [
   [1, 'North gate was not opened. Check the number and the code, or get a new code.'],
   [11, 'North gate was not opened.'],
 ] as const) {
-  test(`a server that clearly refuses is not told as one that did not answer (${code})`, async () => {
+  test(`a clear refusal is not shown as a missing answer (${code})`, async () => {
     const { toGates, openFirst, result } = await shown({ [OPEN]: refusal(code) });
     await toGates();
     await openFirst();
@@ -255,7 +255,7 @@ test('ten presses ask for one code', async () => {
   assert.is(world.to(CODE).length, 1);
 });
 
-test('who asks again for the same number within the minute comes to the code, and nothing is sent', async () => {
+test('a second request for the same number within a minute only leads to the next step', async () => {
   const { world, wizard, send, press, step } = await shown();
   await send('phoneNumber', '28123456');
   await press('Back');
@@ -279,14 +279,14 @@ test('a code that was used is not offered again', async () => {
   assert.not.match(wizard.textContent ?? '', 'we sent a code');
 });
 
-test('that a code was sent is told by a region that was there before', async () => {
+test('the live region of the message is there before the message', async () => {
   const { wizard, send } = await shown();
   const regions = [...wizard.querySelectorAll('[role="status"]')];
   await send('phoneNumber', '28123456');
   assert.ok(regions.some((region) => region.isConnected && /we sent a code/.test(region.textContent ?? '')));
 });
 
-test('while a code is asked for, the way around it says that it waits', async () => {
+test('while a code is requested the button beside it is disabled', async () => {
   const { promise, come } = later<unknown>();
   const { wizard, send } = await shown({ [CODE]: () => promise });
   const around = () =>
@@ -298,7 +298,7 @@ test('while a code is asked for, the way around it says that it waits', async ()
   await settled();
 });
 
-test('a code that cannot be sent is told, and the number stays', async () => {
+test('a code that cannot be sent is reported, and the number stays', async () => {
   const { wizard, send, step, dialog } = await shown({ [CODE]: refusal(21) });
   await send('phoneNumber', '28123456');
   assert.equal([dialog(), step()], ['User phone not provided', 'Step 1 of 3']);
@@ -331,7 +331,7 @@ test('each step leads back to the one before, and what was typed is still there'
   assert.equal([step(), input(wizard, 'phoneNumber').value], ['Step 1 of 3', '28123456']);
 });
 
-test('who goes back while another code is under way stays there, and hears of it', async () => {
+test('a person who goes back while another code is requested stays on the first step', async () => {
   const { promise, come } = later<unknown>();
   const { wizard, send, press, step } = await shown({ [CODE]: () => promise });
   fireEvent.input(input(wizard, 'phoneNumber'), { target: { value: '28123456' } });
@@ -346,7 +346,7 @@ test('who goes back while another code is under way stays there, and hears of it
   assert.is(step(), 'Step 2 of 3', 'asked for from the first step it leads on');
 });
 
-test('another code can be asked for after a minute, and until then the seconds are told', async () => {
+test('another code can be requested after a minute, with a countdown until then', async () => {
   const { now } = Date;
   try {
     const { wizard, world, toGates, press } = await shown();
@@ -363,7 +363,7 @@ test('another code can be asked for after a minute, and until then the seconds a
   }
 });
 
-test('another code is asked for with the focus in its field, and that it was sent is another text than before', async () => {
+test('the request for another code moves the focus to the code, and its message differs from the one before', async () => {
   const RealDate = Date;
   try {
     const { promise, come } = later<unknown>();
@@ -397,7 +397,7 @@ test('another code is asked for with the focus in its field, and that it was sen
   }
 });
 
-test('who has gone to the alarm meanwhile keeps the focus there when the next step comes', async () => {
+test('the next step takes no focus from the alarm form', async () => {
   const { promise, come } = later<unknown>();
   const { root, send, step, focused } = await shown({ [CODE]: () => promise });
   await send('phoneNumber', '28123456');
@@ -408,7 +408,7 @@ test('who has gone to the alarm meanwhile keeps the focus there when the next st
   assert.is(focused(), input(root, 'roomNumber'));
 });
 
-test('who has gone to the page around the widget meanwhile is left there, too', async () => {
+test('the next step takes no focus from the page around the widget', async () => {
   const { promise, come } = later<unknown>();
   const { send, step } = await shown({ [CODE]: () => promise });
   const search = document.body.appendChild(document.createElement('input'));

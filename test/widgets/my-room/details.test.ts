@@ -123,7 +123,7 @@ for (const [language, told] of [
   ['en', 'There are no changes to save'],
   ['da', 'Der er ingen ændringer at gemme'],
 ] as const) {
-  test(`details that are as before are not sent, and nothing is said to be updated (${language})`, async () => {
+  test(`details without changes are not sent, and not reported as updated (${language})`, async () => {
     const { user, root, to } = await opened();
     announce(document, 'language', { language });
     await type(input(user, 'lastName'), ' Holm ');
@@ -141,7 +141,7 @@ test('details that were saved are not sent again', async () => {
   assert.equal([to(UPDATE).length, toasts(root)], [1, ['Data updated', 'There are no changes to save']]);
 });
 
-test('details that may have been saved by a request whose answer was lost are sent again, also as they were before', async () => {
+test('after a lost answer the details are sent again, also without changes', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: new TypeError('gone') });
   await type(input(user, 'lastName'), 'Berg');
   await submit(user);
@@ -192,7 +192,7 @@ test('a new password is sent, and its form empty again', async () => {
   );
 });
 
-test('a new password that is the current one is not sent, and nothing is said to be updated', async () => {
+test('a new password that is the current one is not sent, and not reported as updated', async () => {
   const { password, root, to } = await opened();
   await fillPassword(password, 'Kasse-12!');
   assert.equal([to(PASSWORD).length, toasts(root)], [0, ['There are no changes to save']]);
@@ -207,7 +207,7 @@ test('passwords that break a rule are not sent', async () => {
   assert.is(to(PASSWORD).length, 0);
 });
 
-test('a wrong old password is told, and what was typed stays', async () => {
+test('a wrong old password is reported, and what was typed stays', async () => {
   const { password, root } = await opened({ [PASSWORD]: refusal(31) });
   await fillPassword(password, 'Sommerhus8!');
   await until(() => dialog(root));
@@ -290,7 +290,7 @@ test('what was typed stays when another tab is looked at', async () => {
   assert.is(input(root, 'lastName').value, 'Berg');
 });
 
-test('a customer who cannot be loaded raises the dialog, whose button loads again', async () => {
+test('details that fail to load open the dialog, whose button loads them again', async () => {
   const { root, answers } = await shown({
     tab: '#details',
     answers: { '/user/getcurrent': refusal(3) },
@@ -310,7 +310,7 @@ test('a customer who cannot be loaded raises the dialog, whose button loads agai
   assert.is(input(root, 'firstName').value, 'M');
 });
 
-test('what was done is said in Danish as well, in toasts that follow the language', async () => {
+test('the toasts follow the language', async () => {
   const { password, codes, root } = await opened();
   announce(document, 'language', { language: 'da' });
   await fillPassword(password, 'Sommerhus8!');

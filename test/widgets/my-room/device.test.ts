@@ -7,7 +7,7 @@ import { settled } from '../../setup/draw.tsx';
 
 const test = suite('my-room: a door, a gate or an alarm');
 
-test('a refusal is told before the words for it have come, and the next press is taken meanwhile', async () => {
+test('a refusal is shown before its text has loaded, and the next press works', async () => {
   const failure: Notices['failure'] & { value: unknown } = signal(null);
   let come = () => {};
   const notices = {

@@ -45,7 +45,7 @@ test('without an invoice it says so', async () => {
   assert.match(textOf(root), 'Du har ingen fakturaer endnu.');
 });
 
-test('invoices that cannot be loaded raise the dialog, whose button loads again', async () => {
+test('invoices that fail to load open the dialog, whose button loads them again', async () => {
   const { root, answers } = await shown({
     tab: '#invoices',
     answers: { [INVOICES]: refusal(33) },
@@ -76,7 +76,7 @@ test('what could not be loaded without a network says so, and is loaded when the
   }
 });
 
-test('what is long in coming says so, and can be asked for again', async () => {
+test('what loads slowly says so, and can be loaded again', async () => {
   const { setTimeout } = globalThis;
   globalThis.setTimeout = ((run: () => void, wait = 0) =>
     setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;

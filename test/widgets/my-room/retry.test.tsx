@@ -13,7 +13,7 @@ const test = suite('my-room: a part that cannot be loaded');
 test.after.each(cleanup);
 
 for (const state of ['checking', 'out'] as SessionState[])
-  test(`who asks for it again keeps the focus in the widget (${state})`, async () => {
+  test(`trying again keeps the focus in the widget (${state})`, async () => {
     const failed = signal(true);
     const load = async () => {
       failed.value = false;

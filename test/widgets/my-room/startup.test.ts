@@ -6,7 +6,7 @@ import { json, later } from '../../setup/backend.ts';
 import { parts } from '../../setup/draw.tsx';
 import { clear, shown, textOf, until } from './my-room.ts';
 
-const test = suite('my-room: a page that starts with a kept token');
+const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);
 
 test('a calm place while it is checked, which says so when that takes long; one that has expired leads to the login form, with a word about it', async () => {

@@ -1,4 +1,4 @@
-/** A page validates a kept token once, and so does this file. */
+/** A page validates a stored token once, and so does this file. */
 import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import { parts, settled } from '../../setup/draw.tsx';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
 
-const test = suite('rent-room: while a kept token is validated');
+const test = suite('rent-room: while a stored token is validated');
 Element.prototype.scrollIntoView = () => {};
 
 test('the place of the form says when that takes long', async () => {

@@ -1,4 +1,4 @@
-/** A page validates a kept token once, and so does this file: its one test goes the whole way. */
+/** A page validates a stored token once, and so does this file: its one test goes the whole way. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';

@@ -50,12 +50,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   const rooms = createRooms({ api, department, floorId, bandId, searchText });
   const search = createRoomSearch({ floorId, bandId, searchText, rooms, chosenRoom });
   const noMatch = createNoMatchReason({ ...rooms, searchText });
-  const {
-    load: loadPlan,
-    followFloor,
-    dispose: disposePlans,
-    ...plans
-  } = createPlans({ api, floors, floorId });
+  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
 
   function loadForFloor(): void {
     rooms.loadFiltered();
@@ -122,7 +117,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
       noMatch.dispose();
       rooms.dispose();
       chosenRoom.dispose();
-      disposePlans();
+      plans.dispose();
     },
   };
 }

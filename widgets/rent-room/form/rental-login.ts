@@ -43,8 +43,7 @@ export function createRentalLogin(options: {
   /** Null until it is opened or closed by hand, or by a sign-up that found an account. */
   const opened = signal<boolean | null>(null);
   const loginFocusRequests = signal(0);
-  const accountEmail = signal('');
-  const tenantEmail = signal('');
+  const [accountEmail, tenantEmail] = [signal(''), signal('')];
   const emailLoads = createLatest();
   let waitingRoom: Room | null = null;
 
