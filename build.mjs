@@ -34,12 +34,12 @@ const PAGES = [
     withParts: true,
     budget: null,
   },
-  { page: 'my-room before login', entries: ['my-room'], budget: 18_200 },
+  { page: 'my-room before login', entries: ['my-room'], budget: 18_250 },
   {
     page: 'my-room after login',
     entries: ['my-room'],
     withParts: true,
-    budget: 29_800,
+    budget: 29_850,
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
   { page: 'reset-password page', entries: ['reset-password'], budget: null },
@@ -78,6 +78,22 @@ export const cssAsText = {
   },
 };
 
+/**
+ * The one place where a package needs what MooTools 1.2 takes away: its `bind` forgets the arguments of the call when it is given some.
+ * The package is otherwise built in as it is.
+ */
+const HOOK = {
+  file: '/signals.module.js',
+  from: 't[i]=n.bind(null,t[i]||function(){})',
+  to: 'const o=t[i]||function(){};t[i]=(...a)=>n(o,...a)',
+};
+
+function withoutBind(path, source) {
+  if (!path.endsWith(HOOK.file)) return source;
+  if (!source.includes(HOOK.from)) throw new Error(`${path} is another version: look at HOOK in build.mjs`);
+  return source.replace(HOOK.from, HOOK.to);
+}
+
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
   /\/src\/(format|rules|state)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/(focus|network|slow-notice|try-again))\.tsx?$/;
@@ -109,7 +125,10 @@ const ownCopies = (core) => ({
       const css = path.endsWith('.css');
       const file = css
         ? await minifiedCss(path)
-        : { contents: await readFile(path, 'utf8'), loader: /\.(tsx?)$/.exec(path)?.[1] ?? 'js' };
+        : {
+            contents: withoutBind(path, await readFile(path, 'utf8')),
+            loader: /\.(tsx?)$/.exec(path)?.[1] ?? 'js',
+          };
       return { ...file, pluginData };
     });
   },

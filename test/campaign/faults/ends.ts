@@ -1,4 +1,4 @@
-/** How a call that failed ends for the person who is there (spec section 8). */
+/** How a call that failed ends for the person who is there (docs/product.md section 9). */
 export interface End {
   /** The dialog "Oops", or the words that say it quietly in the language of the call's row. */
   says: 'dialog' | RegExp;
