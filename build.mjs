@@ -83,7 +83,7 @@ export const cssAsText = {
  * The package is otherwise built in as it is.
  */
 const HOOK = {
-  file: '/signals.module.js',
+  file: '/@preact/signals/dist/signals.module.js',
   from: 't[i]=n.bind(null,t[i]||function(){})',
   to: 'const o=t[i]||function(){};t[i]=(...a)=>n(o,...a)',
 };

@@ -19,7 +19,7 @@ async function rent(page: Page): Promise<void> {
 
 async function logIn(page: Page): Promise<void> {
   await choose(page);
-  await page.locator('#root-rent-room .details-form .link').click();
+  await page.locator('#root-rent-room .details-form [aria-expanded]').click();
   await field(page, 'emailOrPhone').waitFor();
 }
 
