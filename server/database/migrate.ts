@@ -8,7 +8,7 @@ import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
 
-/** Run in the order of their names; a released migration is never changed. */
+/** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
   '0002-indexes-for-growth': indexesForGrowth,

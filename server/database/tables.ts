@@ -185,7 +185,7 @@ interface LimitTable {
   count: number;
   /** When the count starts again from 0. */
   ends_at: Date;
-  /** How often in a row the limit was reached; each time doubles the next block. */
+  /** How many times in a row the limit was reached; each time doubles the next block. */
   strikes: number;
 }
 

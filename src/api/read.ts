@@ -1,7 +1,7 @@
 type Kind = 'number' | 'string' | 'boolean';
 export type Shape = { readonly [field: string]: Kind | Shape };
 
-/** A shape that fits a type of the contract; it may name some of the fields only. */
+/** A shape that fits a type of the contract. It may leave fields out, which are then not checked. */
 export type ShapeOf<T> = T extends number
   ? 'number'
   : T extends string
@@ -10,7 +10,7 @@ export type ShapeOf<T> = T extends number
       ? 'boolean'
       : { readonly [Field in keyof T]?: ShapeOf<NonNullable<T[Field]>> };
 
-/** What a reader gives: the fields of the shape are there, every other field of the contract may be missing. */
+/** The type that a reader returns: the fields of the shape are there, every other field of the contract may be missing. */
 export type Checked<T, S> = S extends Shape
   ? { [Field in keyof T & keyof S]: Checked<NonNullable<T[Field]>, S[Field]> } & {
       [Field in Exclude<keyof T, keyof S>]?: T[Field] | null;
@@ -24,8 +24,8 @@ export type Reader<Value> = (body: unknown) => Value | undefined;
 function fits(value: unknown, shape: Kind | Shape): boolean {
   if (typeof shape === 'string') return typeof value === shape;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(shape).every(([field, kind]) =>
-    fits((value as Record<string, unknown>)[field], kind),
+  return Object.entries(shape).every(([name, inner]) =>
+    fits((value as Record<string, unknown>)[name], inner),
   );
 }
 
@@ -41,7 +41,7 @@ export const readList =
     return Array.isArray(items) && items.every((item) => fits(item, shape)) ? items : undefined;
   };
 
-/** Reads the single value in `value`. */
+/** Reads an answer in the field `value`. */
 export const readValue =
   <Value>(shape: Kind | Shape): Reader<Value> =>
   (body) => {
@@ -49,11 +49,11 @@ export const readValue =
     return fits(found, shape) ? (found as Value) : undefined;
   };
 
-/** Reads fields at the top of the body. */
+/** Reads a body whose own fields are the answer. */
 export const readFields =
   <Value>(shape: Shape): Reader<Value> =>
   (body) =>
     fits(body, shape) ? (body as Value) : undefined;
 
-/** For calls whose status 200 says everything. */
+/** For calls of which only the status 200 matters. */
 export const ignoreBody: Reader<true> = () => true;

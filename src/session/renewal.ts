@@ -5,22 +5,28 @@ import type { Undo } from '../contract.ts';
 import { readLifetime } from './claims.ts';
 import type { Tokens } from './token.ts';
 
-/** How often a refresh is sent while the network is unreachable, as for a phone that wakes up. The server repeats its last answer. */
+/**
+ * How many times a refresh is sent while the network is unreachable, for example after a phone wakes up. Sending it again is safe: the
+ * server answers with the same generation.
+ */
 const ATTEMPTS = 3;
-/** Milliseconds before the second attempt; twice as long before the third. */
+/** Milliseconds between the first and the second attempt; twice as many before the third. */
 const PAUSE = 2000;
 /** The longest delay that a timer takes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Replaces the token before it expires (docs/product.md R5.1 to R5.3). */
 export interface Renewal {
-  /** Whether the server has accepted the current token. A token from another tab counts, since that tab has asked. */
+  /** Whether the server has accepted the current token. One that another tab has stored counts too, since the server gave it to that tab. */
   accepted: Signal<boolean>;
   /** Replaces the token now; signs out if the server refuses. Other calls do not wait for it. */
   refresh(): Promise<void>;
-  /** Renews if that is due. Gives the renewal that calls have to wait for, if there is one: timers of a page that slept fire late. */
+  /**
+   * Starts a renewal if one is due, because the timers of a page that slept fire late. Returns the renewal under way, which calls have to
+   * wait for; undefined if there is none.
+   */
   whenFresh(): Promise<void> | undefined;
-  /** Whether the request is under way. */
+  /** Whether the request of a refresh is under way. */
   isAsking(): boolean;
   dispose: Undo;
 }
@@ -34,19 +40,21 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
   let pending: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sends one refresh unless another tab has already replaced the token. Resolves with whether to try again. */
-  async function attempt(asked: string, isLast: boolean): Promise<boolean> {
+  /** Sends one refresh, unless another tab has already replaced `oldToken`. Resolves with whether to try again. */
+  async function attempt(oldToken: string, isLast: boolean): Promise<boolean> {
     const isStillCurrent = () => {
       tokens.catchUp();
-      return tokens.current.peek() === asked;
+      return tokens.current.peek() === oldToken;
     };
     if (!isStillCurrent()) return false;
     asking = true;
     const { value, failure } = await refreshToken(api);
     asking = false;
-    // Navigation aborts requests and says nothing about the token, so the next page starts with it.
+    // A navigation aborts the request, which says nothing about the token: the next page still uses it. `pagehide` may come just after
+    // the failure, so wait for it.
     if (failure) await new Promise((resolve) => setTimeout(resolve));
     if (!isStillCurrent()) return false;
+    // If the browser shows this page again, the next call renews first.
     if (failure && leaving.now()) due = 0;
     else if (failure?.unreachable && !isLast) return true;
     else tokens.set(value?.token || null);
@@ -54,9 +62,9 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
   }
 
   async function refresh(): Promise<void> {
-    const asked = tokens.current.peek();
-    // The lock is free during the pauses: meanwhile another tab may try.
-    for (let count = 1; asked && (await withMutex(() => attempt(asked, count === ATTEMPTS))); count++)
+    const oldToken = tokens.current.peek();
+    // The lock is free during the pauses, so that another tab may try.
+    for (let count = 1; oldToken && (await withMutex(() => attempt(oldToken, count === ATTEMPTS))); count++)
       await untilOnline(PAUSE * count);
     accepted.value = true;
   }
@@ -100,7 +108,7 @@ export function createRenewal({ api, tokens }: { api: Api; tokens: Tokens }): Re
   };
 }
 
-/** Whether the page is being left, since the last `pageshow`. */
+/** Whether the page is being left: `pagehide` has come, and no `pageshow` since. */
 function watchLeaving() {
   let leaving = false;
   const onPage = ({ type }: Event) => {
@@ -122,7 +130,7 @@ const untilOnline = (wait: number): Promise<void> =>
     addEventListener('online', () => resolve(), { once: true });
   });
 
-/** One refresh at a time over all tabs, where the browser has locks: it may refuse them where storage is blocked. */
+/** Runs one refresh at a time over all tabs. If the browser has no locks, or refuses them because storage is blocked, it runs at once. */
 async function withMutex<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await navigator.locks.request('selfstorage-refresh', work);

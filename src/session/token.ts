@@ -7,15 +7,16 @@ export interface Tokens {
   current: ReadonlySignal<string | null>;
   set(token: string | null): void;
   /**
-   * Takes over what another tab has stored or cleared. Where `isOtherPerson` says so of the stored token, the current one is null in
-   * between, so that nobody is shown what the other person had loaded.
+   * Takes over what another tab has stored or cleared. If `mayBeOtherPerson` is true of the stored token, `current` is null for a moment
+   * before it, so that this person does not see what the other person had loaded.
    */
-  catchUp(isOtherPerson?: (stored: string | null) => boolean): void;
+  catchUp(mayBeOtherPerson?: (stored: string | null) => boolean): void;
 }
 
 export function createTokens(): Tokens {
   const read = () => readStored(TOKEN_KEY) || null;
   const current = signal(read());
+  /** False where storage is blocked: then the page keeps its own token, and reads no other. */
   let inStorage = true;
   return {
     current,
@@ -25,10 +26,10 @@ export function createTokens(): Tokens {
       inStorage = read() === token;
       current.value = token;
     },
-    catchUp(isOtherPerson) {
+    catchUp(mayBeOtherPerson) {
       const stored = read();
       if (!inStorage || stored === current.peek()) return;
-      if (isOtherPerson?.(stored)) current.value = null;
+      if (mayBeOtherPerson?.(stored)) current.value = null;
       current.value = stored;
     },
   };

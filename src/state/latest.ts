@@ -1,5 +1,6 @@
-/** Runs loads of which only the newest counts: an answer that arrives after a newer load has begun is dropped. */
+/** Runs loads that may overlap. Only the newest counts: an answer that arrives after a newer load has begun is dropped. */
 export function createLatest() {
+  /** The number of the newest load; `drop` also raises it. */
   let newest = 0;
   return {
     async run<Answer>(load: () => Promise<Answer>, use: (answer: Answer) => void): Promise<void> {
@@ -7,8 +8,8 @@ export function createLatest() {
       const answer = await load();
       if (own === newest) use(answer);
     },
-    /** Gives a function that tells whether no load has begun since. */
-    mark(): () => boolean {
+    /** Returns a function that tells whether the load that is the newest now still is the newest. After `drop` it is not. */
+    track(): () => boolean {
       const own = newest;
       return () => own === newest;
     },

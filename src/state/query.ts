@@ -29,7 +29,7 @@ export function createQuery<T>(): Query<T> {
       });
     },
     async replace(sent) {
-      const isStillLatest = latest.mark();
+      const isStillLatest = latest.track();
       const answer = await sent;
       if (answer.failure || !isStillLatest()) return;
       latest.drop();

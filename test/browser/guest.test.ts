@@ -221,7 +221,7 @@ declare global {
   }
 }
 
-/** Inserts a placeholder, waits for its widget and removes it; so many times. */
+/** Inserts a placeholder, waits for its widget and removes it, `times` times. */
 async function cycle([widget, times]: readonly [string, number]): Promise<void> {
   for (let count = 0; count < times; count++) {
     const place = document.createElement('div');

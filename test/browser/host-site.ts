@@ -11,7 +11,7 @@ export interface HostPage {
 
 export interface HostSite {
   origin: string;
-  /** Puts a page up and hands back its address. */
+  /** Puts a page up and returns its address. */
   put(page: HostPage): string;
   stop(): Promise<void>;
 }

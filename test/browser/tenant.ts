@@ -28,7 +28,7 @@ export async function customer(server: Server): Promise<Tenant> {
   return { guest, token, phone: `+45${guest.phoneNumber}` };
 }
 
-/** A new tenant who has paid for so many rooms. */
+/** A new tenant who has paid for a number of rooms. */
 export async function lessee(server: Server, rooms = 1): Promise<Lessee> {
   const tenant = await customer(server);
   const { token, guest } = tenant;

@@ -14,7 +14,7 @@ import { freePorts, type Running, startServerProcess } from '../setup/server-pro
 const PAIRS = count({ test: 15, campaign: 500 });
 const WARM_UP = 10;
 const APART_MS = 5;
-/** Of a known and an unknown person, how often the known one took longer: a half when nothing can be told. */
+/** In what share of pairs the known person took longer than the unknown one: a half if nobody can tell them apart. */
 const TOLD_MAX = 0.6;
 /** A time means something only when the machine has nothing else to do. */
 const IS_TIMED = process.env.CAMPAIGN === 'whole';
@@ -53,7 +53,7 @@ test.after(({ quit }) => quit());
 const makeEmail = (name: string, n: number) => `${name}-${String(n).padStart(6, '0')}@example.dk`;
 const makePhone = (first: number, n: number) => `+45${first}${String(n).padStart(6, '0')}`;
 
-/** So many tenants, each with a room that is leased today. */
+/** Creates tenants, each with a room that is leased today. */
 async function settle(database: Context['database']): Promise<void> {
   const passwordHash = await hashPassword('Flyttekasse7!');
   const people = PAIRS + WARM_UP;
@@ -101,7 +101,7 @@ async function ask({ server }: Context, path: string, body: object) {
 const median = (list: number[]): number =>
   [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-/** How often one of `those` is larger than one of `these`. */
+/** The share of pairs in which the one of `those` is larger than the one of `these`. */
 function shareLarger(those: number[], these: number[]): number {
   const wins = those.flatMap((that) => these.map((each) => (that > each ? 1 : that === each ? 0.5 : 0)));
   return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;

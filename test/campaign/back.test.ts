@@ -37,7 +37,7 @@ const came = (page: Page) => page.evaluate(() => document.came);
 const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>';
 
 const TESTS: Record<string, () => Promise<void>> = {};
-/** One in so many, another one in each run. */
+/** Every how many tests one is run; each run starts at another one. */
 const EVERY = count({ test: 5, campaign: 1 });
 const seed = runSeed();
 

@@ -11,9 +11,9 @@ import { settled } from './settled.ts';
 import { type Ledger, newTenant, type Phase, type Tenant } from './tenant.ts';
 
 const TENANTS = 6;
-/** So many rooms are asked for between two kills. */
+/** How many rooms are asked for between two kills. */
 const ROOMS = 6;
-/** So often a facility is killed: it has rooms for more, but a tenant may start only so many checkouts in an hour. */
+/** How many times a facility is killed. It has rooms for more, but the checkouts that a tenant may start in an hour are limited. */
 const KILLS_PER_FACILITY = 14;
 const LONGEST_TRAFFIC_MS = 1200;
 const LONGEST_MEND_MS = 400;
@@ -44,7 +44,7 @@ const tally: Tally = {
   doubled: [],
 };
 
-/** One facility that is killed so many times while its tenants rent, pay and terminate. */
+/** Kills one facility `kills` times while its tenants rent, pay and terminate. */
 async function crashes(kind: Pick<FacilityOptions, 'database' | 'simulators'>, kills: number, dice: Dice) {
   const facility = await openFacility({ servers: 1, ...kind });
   const ledger: Ledger = { holds: [], terminated: [], wrong: [] };

@@ -9,7 +9,7 @@ import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
 import { createReleases } from './deploy/releases.ts';
 import { createDice, runSeed } from './dice.ts';
-import { calm, lost, prepare } from './faults/page.ts';
+import { lostFields, prepare, waitUntilIdle } from './faults/page.ts';
 
 const releases = createReleases();
 const testBed = createTestBed({ settings: () => ({ DIST_DIR: releases.folder }) });
@@ -24,7 +24,7 @@ test.after(async () => {
 });
 
 const SEED = runSeed();
-/** One case in so many, another one in each run. */
+/** Every how many cases one is run; each run starts at another one. */
 const EVERY = count({ test: 5, campaign: 1 });
 const turn = <T>(all: T[]): T[] => all.filter((_, at) => (at + SEED) % EVERY === 0);
 const GONE = /status of 404 .*\/chunks\//;
@@ -187,15 +187,15 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
       await releases.deploy('gone');
       await needs(scene);
       await page.getByText(says).filter({ visible: true }).first().waitFor();
-      await calm(page);
-      assert.equal(await lost(page), [], 'typed and lost');
+      await waitUntilIdle(page);
+      assert.equal(await lostFields(page), [], 'what was typed is lost');
       const twice = later.filter((file) => files.includes(file) && files.includes(`${file}?`));
       assert.is(twice.length, 1, 'it is tried twice');
       met.add(contentName(twice[0] as string));
       await releases.bringBack();
       await goesOn(scene);
       // A page that is left stays busy.
-      if ((await page.title()) !== 'left') await calm(page);
+      if ((await page.title()) !== 'left') await waitUntilIdle(page);
       assert.equal(await page.getByText(says).filter({ visible: true }).count(), 0, 'it is no longer said');
       assert.ok(await isSameDocument(page), 'the page was not loaded anew');
       assert.equal(

@@ -9,7 +9,7 @@ import { type ProviderBooks, readProviderBooks } from './provider-books.ts';
 export const JWT_SECRET = 'a secret that all processes of a campaign share';
 
 export interface FacilityOptions {
-  /** So many processes of server/main.ts. */
+  /** The number of processes of server/main.ts. */
   servers: number;
   /** The PostgreSQL of the tests, or the built-in database in the first server's folder. */
   database: 'postgres' | 'folder';
@@ -24,7 +24,7 @@ export interface Facility {
   /** A connection beside the servers' own. Throws for the built-in database while its server runs. */
   database(): Promise<Database>;
   provider(): ProviderBooks;
-  /** Lets every answer of the simulated Stripe take so long, for as long as it runs. */
+  /** Delays every answer of the simulated Stripe from now on. */
   slowProvider(ms: number): Promise<void>;
   /** Kills the first server, and its simulators with it when they are inside. */
   crash(): Promise<void>;

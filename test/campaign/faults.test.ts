@@ -8,7 +8,7 @@ import type { Prepared, Row } from '../browser/calls/row.ts';
 import { createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { runSeed } from './dice.ts';
-import { run } from './faults/case.ts';
+import { runCase } from './faults/case.ts';
 import { tenClicks } from './faults/clicks.ts';
 import { FAULTS } from './faults/kinds.ts';
 import { prepare } from './faults/page.ts';
@@ -16,9 +16,12 @@ import { type FaultProxy, startProxy } from './faults/proxy.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
-/** One case in so many, on a diagonal that starts somewhere else in each run: in `npm test` it meets every other call once, and every fault once. */
+/**
+ * Every how many cases one is run, on a diagonal that starts somewhere else in each run: `npm test` meets every second call once, and every
+ * fault once.
+ */
 const EVERY = count({ test: 32, campaign: 1 });
-/** One of so many buttons. */
+/** Every how many calls one is tested with clicks. */
 const CLICKED = count({ test: 5, campaign: 1 });
 const START = runSeed();
 
@@ -30,7 +33,7 @@ const rows = (): Row[] => [...rental, ...people, ...leases, ...access].map((of) 
 
 type Try = (visit: Visit, given: Prepared & { proxy: FaultProxy }) => Promise<void>;
 
-/** Tries each of a row's cases in a window of its own, some rows at once. Hands back what went wrong, and the seconds it took. */
+/** Tries each of a row's cases in a window of its own, some rows at once. Returns what went wrong, and the seconds it took. */
 async function tryAll(plan: { call: string; prepare: Row['prepare']; tries: Record<string, Try> }[]) {
   const waiting = [...plan];
   const wrong: string[] = [];
@@ -66,14 +69,13 @@ async function inWindow(given: Prepared & { proxy: FaultProxy }, attempt: Try): 
 }
 
 test('every call ends as the specification says, whatever happens to its answer', async () => {
-  const plan = rows().map(({ call, prepare }, at) => ({
+  const plan = rows().map(({ call, prepare }, callIndex) => ({
     call,
     prepare,
     tries: Object.fromEntries(
-      FAULTS.filter((_, index) => (START + at + index) % EVERY === 0).map((fault): [string, Try] => [
-        fault.name,
-        (visit, given) => run(visit, { call, fault, ...given }),
-      ]),
+      FAULTS.filter((_, faultIndex) => (START + callIndex + faultIndex) % EVERY === 0).map(
+        (fault): [string, Try] => [fault.name, (visit, given) => runCase(visit, { call, fault, ...given })],
+      ),
     ),
   }));
   const cases = plan.reduce((sum, { tries }) => sum + Object.keys(tries).length, 0);
@@ -84,10 +86,10 @@ test('every call ends as the specification says, whatever happens to its answer'
   assert.is(cases, all / EVERY);
 });
 
-test('ten clicks at once on each button on the way to a POST, and nine more, send it once', async () => {
+test('a POST is sent once although each button before it is clicked ten times at once, and then nine times more', async () => {
   const plan = rows()
     .filter(({ call }) => call.startsWith('POST'))
-    .filter((_, at) => (START + at) % CLICKED === 0)
+    .filter((_, index) => (START + index) % CLICKED === 0)
     .map(({ call, prepare }) => ({ call, prepare, tries: { clicks: tenClicks(call) } }));
   const { wrong, seconds } = await tryAll(plan);
   figure(

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { readContract } from '../../server/http/contract.ts';
 import { count, figure } from '../setup/figures.ts';
 import { type Call, readCalls } from './generated/calls.ts';
-import { createHouse, type House } from './generated/house.ts';
 import { breaksRule, faults } from './generated/judge.ts';
 import { goodRequest, type Sent, spoiltRequests, validRequests } from './generated/requests.ts';
+import { createScenario, type Scenario } from './generated/scenario.ts';
 
 const RUNS = count({ test: 15, campaign: 500 });
 /** The codes that a refusal of each status carries. */
@@ -15,17 +15,17 @@ const CODES: Record<number, number> = { 401: 5, 405: 1, 413: 1, 415: 1 };
 const TELLING_LENGTH = 6;
 
 const calls = readCalls();
-const test = suite<{ house: House }>('generated requests');
+const test = suite<{ scenario: Scenario }>('generated requests');
 test.before(async (context) => {
-  context.house = await createHouse();
+  context.scenario = await createScenario();
 });
-test.after(({ house }) => house.server.close());
+test.after(({ scenario }) => scenario.server.close());
 
 /** How often each call answered how: `200`, `400/1`. */
 const answers = new Map<Call, Map<string, number>>(calls.map((call) => [call, new Map()]));
 
-/** Sends a request to the house as it was made. What is true of every answer is seen to here. */
-async function send(call: Call, sent: Sent, { server, tokens, putBack }: House) {
+/** Sends a request to the scenario as it was created. What is true of every answer is seen to here. */
+async function send(call: Call, sent: Sent, { server, tokens, putBack }: Scenario) {
   if (sent.providersFail) {
     server.payments.fail(true);
     server.access.fail(true);
@@ -107,22 +107,22 @@ function assertJudged(
 
 for (const call of calls) {
   test(`what keeps the contract of ${call.id} is answered or refused as the contract says`, async ({
-    house,
+    scenario,
   }) => {
-    const good = goodRequest(call, house);
-    assert.is((await send(call, good, house)).status, 200);
-    await requests(validRequests(call, house), [good], async (sent) => {
+    const good = goodRequest(call, scenario);
+    assert.is((await send(call, good, scenario)).status, 200);
+    await requests(validRequests(call, scenario), [good], async (sent) => {
       assert.equal(
         faults(call, sent).filter((status) => status !== 401),
         [],
       );
-      assertJudged(call, sent, await send(call, sent, house));
+      assertJudged(call, sent, await send(call, sent, scenario));
     });
   });
 
-  test(`what breaks the contract of ${call.id} is refused`, async ({ house }) => {
-    await requests(spoiltRequests(call, house), [], async (sent) => {
-      const answer = await send(call, sent, house);
+  test(`what breaks the contract of ${call.id} is refused`, async ({ scenario }) => {
+    await requests(spoiltRequests(call, scenario), [], async (sent) => {
+      const answer = await send(call, sent, scenario);
       if (sent.method === 'OPTIONS') assert.is(answer.status, 204);
       else assertJudged(call, sent, answer);
     });

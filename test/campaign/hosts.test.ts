@@ -8,7 +8,7 @@ import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
-/** One case in so many, on a diagonal: `npm test` meets every host once. */
+/** Every how many cases one is run, on a diagonal: `npm test` meets every host once. */
 const EVERY = count({ test: FLOWS.length, campaign: 1 });
 const START = runSeed();
 
@@ -17,7 +17,7 @@ const { host } = testBed;
 test.before(testBed.start);
 test.after(testBed.stop);
 
-/** Does on such a page what people do. Hands back what went wrong. */
+/** Does on such a page what people do. Returns what went wrong. */
 async function wrongWith(kind: HostKind, { name, width = 1280, run }: Flow): Promise<string[]> {
   const attempt = testBed.visit({ width }, async (visit) => {
     const { context, page, server } = visit;

@@ -165,7 +165,7 @@ const anywhere = (at: number) => `10.${dice(256)}.${at % 256}.${dice(256)}`;
 
 const open = (context: TwoApps, at: number, token?: string) =>
   toggle(context, { code: ROOM_CODE, from: `10.9.9.${at}`, token });
-/** So many wrong codes for one room at once, each from another address. */
+/** Sends `n` wrong codes for one room at once, each from another address. */
 const wrongOnes = (context: TwoApps, n: number, number?: string) =>
   Promise.all(times(n, (at) => toggle(context, { number, code: wrongCode(at), from: anywhere(at) })));
 

@@ -19,7 +19,7 @@ export interface ProviderBooks {
   locks: { id: string; code: string | null; lastDay: string | null }[];
   /** Events that the server has not taken yet. */
   undelivered: string[];
-  /** What was paid on a subscription and not given back. */
+  /** What was paid on a subscription and not refunded. */
   kept(subscription: Subscription): number;
 }
 

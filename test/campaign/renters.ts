@@ -40,7 +40,7 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { outcome: response.ok ? '200' : `${response.status} code ${body.code}`, body };
 }
 
-/** Asks for a room as the widget does; the pages to come back to are those of `home`. */
+/** Asks for a room as the widget does. The checkout returns to pages of the server `home`. */
 export const rent = (
   origin: string,
   { roomId, token, home = origin }: { roomId: number; token: string; home?: string | undefined },
@@ -61,7 +61,7 @@ export async function vacantRooms(origin: string): Promise<number[]> {
   return body.data.data.map(({ id }: { id: number }) => id);
 }
 
-/** Pays on the provider's hosted page; whether it took the payment, now or before. */
+/** Pays on the provider's checkout page. Resolves with whether the checkout is paid, now or since before. */
 export async function pay(url: string): Promise<boolean> {
   const { status } = await fetch(url, {
     method: 'POST',
@@ -72,7 +72,7 @@ export async function pay(url: string): Promise<boolean> {
   return status === 303;
 }
 
-/** So many people who are signed in. Written into the database: passwords are hashed two at a time. */
+/** Writes `count` signed-in people into the database. Signing them up would take long: passwords are hashed two at a time. */
 export async function insertRenters(database: Database, count: number): Promise<Renter[]> {
   const now = new Date();
   const people = Array.from({ length: count }, (_, index) => ({

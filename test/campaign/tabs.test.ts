@@ -11,7 +11,7 @@ import { runSeed } from './dice.ts';
 
 const TABS = 5;
 const ROUNDS = count({ test: 1, campaign: 10 });
-/** One scene in so many, another one in each run. */
+/** Every how many scenes one is run; each run starts at another one. */
 const EVERY = count({ test: 5, campaign: 1 });
 /** How long tabs may differ. */
 const AGREED_MS = 1000;
@@ -34,7 +34,7 @@ test.after(testBed.stop);
 
 declare global {
   interface Document {
-    /** How often this page's widgets said that somebody signed out. */
+    /** How many times this page's widgets said that somebody signed out. */
     signouts: number;
   }
 }

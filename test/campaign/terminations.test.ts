@@ -9,9 +9,9 @@ import { insertRenters, pay, post, type Renter, rent, vacantRooms } from './rent
 import { settled } from './settled.ts';
 
 const KILLS = count({ test: 2, campaign: 40 });
-/** So many leases are terminated at the same time while the server dies. */
+/** How many leases are terminated at the same time while the server is killed. */
 const AT_ONCE = 3;
-/** Each of the provider's answers takes so long, and a termination asks it twice. */
+/** How long each of the provider's answers takes. A termination asks it twice. */
 const PROVIDER_MS = 100;
 
 interface Rented extends Renter {
@@ -30,7 +30,7 @@ interface Standing {
 const test = suite('terminations');
 const seed = runSeed();
 
-/** So many people with a lease each, paid for. */
+/** Creates `number` people with one paid lease each. */
 async function rentAll(facility: Facility, database: Database, number: number): Promise<Rented[]> {
   const [origin = ''] = facility.origins;
   const rooms = await vacantRooms(origin);

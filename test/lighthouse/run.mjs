@@ -2,7 +2,7 @@
  * Lighthouse, mobile settings, over the pages of the demonstration site.
  *
  *   npm run lighthouse             every page
- *   npm run lighthouse -- / /Embed these only; `--runs 5` takes the median of so many runs, 3 without it
+ *   npm run lighthouse -- / /Embed these only; `--runs 5` takes the median of 5 runs; 3 without it
  *
  * Prints the scores; the exit code is 1 when one is below what is to be reached. Lighthouse weighs 185 MB and wants a machine that does nothing
  * else, so it is no dependency: it is installed with its first run. The reports stay in .cache.

@@ -41,7 +41,7 @@ const README: (Omit<Picture, 'file'> & { file: string; at?: string })[] = [
   { screen: 'owner’s page', width: 1280, language: 'en', scheme: 'light', file: 'embed-wide.png' },
 ];
 
-/** Takes every picture, or those of screens whose name holds one of `names`; hands back where to look. */
+/** Takes every picture, or those of screens whose name holds one of `names`; returns where to look. */
 export async function takeGallery({ names }: { names: string[] }): Promise<string> {
   const wanted = SCREENS.filter(({ name }) => !names.length || names.some((each) => name.includes(each)));
   if (!names.length) await rm(GALLERY, { recursive: true, force: true });

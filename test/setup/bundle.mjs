@@ -51,7 +51,7 @@ const options = (files, out) => ({
 
 /**
  * Bundles the DOM of tests with the package it comes from, whose hundreds of files take half a second to load: every file of tests would.
- * Hands back its path.
+ * Returns its path.
  */
 export async function bundleDom(out) {
   const outfile = join(out, 'dom.mjs');
@@ -72,7 +72,7 @@ export async function bundleDom(out) {
 }
 
 /**
- * Bundles `files` (relative to the root) into `out`. Hands back one `{ file, path }` each, or `{ file, error }`
+ * Bundles `files` (relative to the root) into `out`. Returns one `{ file, path }` each, or `{ file, error }`
  * for one that does not build.
  */
 export async function bundle(files, out) {

@@ -47,7 +47,7 @@ export async function ensurePostgres(log = () => {}) {
 }
 
 /**
- * Starts a PostgreSQL of its own on a free port of this machine. Hands back `{ url, stop() }`; the address is that of a
+ * Starts a PostgreSQL of its own on a free port of this machine. Returns `{ url, stop() }`; the address is that of a
  * superuser. Without `durable` it does not wait for the disk: a crash of the machine may lose data, one of its clients not.
  */
 export async function startPostgres({ durable = false } = {}) {

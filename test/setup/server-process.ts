@@ -108,7 +108,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** So many ports that nobody has at this moment. */
+/** Finds `count` ports that nothing uses at this moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIGURE = /^figure: (.*)$/gm;
 const OUTPUT_AFTER_EXIT_MS = 500;
 const RUN_FILE = fileURLToPath(new URL('./run-file.mjs', import.meta.url));
-/** Each worker starts what its files share, so there is a further one for so many files. */
+/** How many files there are for each worker. More workers cost more, since each starts what its files share. */
 const FILES_FOR_A_WORKER = 4;
 /** As run-file.mjs writes it. */
 const END_OF_FILE = '\0end of file\0';
@@ -33,7 +33,7 @@ export async function findTests(folders, only = []) {
 }
 
 /**
- * Runs test files and hands back `{ passed, failed, figures, output, began }`; a file without a test that ran counts as failed,
+ * Runs test files and returns `{ passed, failed, figures, output, began }`; a file without a test that ran counts as failed,
  * and so does having no file at all.
  * - `dom(file)`: whether it needs the globals of a page
  * - `shares(file)`: whether it may run in one process with others, and shares what is slow to start with them

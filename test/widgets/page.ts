@@ -7,7 +7,7 @@ export const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 
-/** Mounts a widget on the page, as the loader does, and hands back its shadow root and its undo. */
+/** Mounts a widget on the page, as the loader does, and returns its shadow root and its undo. */
 export async function mounted(mount: Mount, id: string) {
   const placeholder = document.body.appendChild(document.createElement('div'));
   placeholder.id = id;

@@ -12,14 +12,14 @@ export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
   state: ReadonlySignal<SessionState>;
   login: Login;
-  /** What the page before login does not need: session, notices and member area. */
+  /** The member area, with the session and the notices: what the login form alone does not need. */
   part: Part<MemberArea>;
-  /** Null while nobody is signed in. */
+  /** The model of the member area; null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
 }
 
-/** The login form, and the part behind it, which is loaded when somebody types or a token is stored. */
+/** The login form, and the part with the member area, which is loaded when somebody types or a token is stored. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
   const unfollow = followOtherTabs(page.tokens);
   const part = createPart<MemberArea>(async () => {
@@ -34,6 +34,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
   const login = createLogin({
     session: {
       lost: computed(() => !!loaded.value?.session.lost.value),
+      // `load` resolves with null if the part cannot be loaded.
       signIn: async (credentials) =>
         (await load())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
     },

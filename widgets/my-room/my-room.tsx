@@ -11,12 +11,13 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   const memberArea = part.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
-  // After a sign-in or sign-out the keyboard goes on in the new view. While the page starts, nothing takes the focus.
+  // A sign-in or sign-out replaces the view, so the focus moves to the new one. While a stored token is checked, it stays where it is.
   const root = useFocusOnChange(
     state.value,
     (element: HTMLDivElement, before) =>
       isFocusLost() &&
-      ![state.peek(), before].includes('checking') &&
+      before !== 'checking' &&
+      state.peek() !== 'checking' &&
       element.querySelector<HTMLElement>('[role="tabpanel"], input'),
   );
   return (
@@ -30,7 +31,7 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   );
 }
 
-/** While a stored token is validated, and the member area loads. */
+/** Shown while the server checks a stored token or the member area loads. */
 function Checking() {
   useSignals();
   return (

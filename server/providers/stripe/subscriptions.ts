@@ -26,7 +26,7 @@ const periodEnd = ({ items }: Stripe.Subscription): number | null =>
 
 /** Only the latest invoice shows whether the current period is paid. */
 const WITH_INVOICE = { expand: ['latest_invoice'] };
-/** How often to retry when something else changes the subscription at the same time. */
+/** How many times to retry when something else changes the subscription at the same time. */
 const MAX_RETRIES = 4;
 
 const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | null =>

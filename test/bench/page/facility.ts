@@ -19,7 +19,7 @@ const FLOORS: Floor[] = ['Kælder', 'Stuen', '1. sal', '2. sal'].map((name, inde
 /** Areas in m² over all four size bands. */
 const AREAS = [2, 3.5, 4.5, 6, 7.5, 9, 12, 15, 18, 24];
 
-/** So many vacant rooms, evenly over the floors and the size bands. */
+/** A number of vacant rooms, spread evenly over the floors and the size bands. */
 const createRooms = (count: number): Room[] =>
   Array.from({ length: count }, (_, index) => {
     const sqm = AREAS[index % AREAS.length] as number;
@@ -61,7 +61,7 @@ const CALLS: Record<string, (query: URLSearchParams, rooms: number) => object> =
 };
 
 /**
- * What a facility with so many vacant rooms answers to a public call of the contract; null for any other. Written here and not asked of the
+ * What a facility with a number of vacant rooms answers to a public call of the contract; null for any other. Written here and not asked of the
  * real server: every variant meets the same answer at once, and the count of rooms is free.
  */
 export function answerTo(address: URL, { rooms }: { rooms: number }): object | null {

@@ -136,13 +136,13 @@ export const elsewhere: Variant[] = [
   html: host({ head: `<script async src="/elsewhere/${file}.js"></script>`, places: '' }),
 }));
 
-/** The rent-room page of a facility with so many rooms. */
+/** The rent-room page of a facility with a number of rooms. */
 export const withRooms = (rooms: number): Variant => ({
   ...embedded({ widget: ROOMS.widget, slug: `rooms-${rooms}`, rooms }),
   name: `${rooms} rooms`,
 });
 
-/** A page with the first so many widgets. */
+/** A page with the first few widgets. */
 export const withWidgets = (count: number): Variant => ({
   name: `${count} widget${count > 1 ? 's' : ''}`,
   path: `/widgets/${count}`,

@@ -3,7 +3,7 @@ import type { Server } from '../server.ts';
 import { becomes, type createTestBed, type Visit } from '../test-bed.ts';
 import { parameters, type Sent, traffic } from '../traffic.ts';
 
-/** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be so before. */
+/** A call of the specification's section 7 and the person who makes a widget send it. `Given` is what has to be prepared. */
 interface Spec<Given> {
   /** Method and path. */
   call: string;
@@ -12,9 +12,9 @@ interface Spec<Given> {
   /** Whether the page is opened with the token that was given. */
   signedIn?: boolean;
   does(scene: Visit & Given): Promise<void>;
-  /** The way to the call alone, where `does` goes on behind it or works only once. */
+  /** The way to the call only, if `does` goes on after it or works only once. */
   reaches?(scene: Visit & Given): Promise<void>;
-  /** What goes out: a query, a body, or null for neither. A POST goes out so often, a GET may be sent again. */
+  /** What is sent: queries, bodies, or null for neither. A POST is sent once for each entry; a GET may be sent again. */
   sent(scene: Visit & Given): (string | object | null)[];
   /** What is on screen afterwards. */
   sees(scene: Visit & Given): Promise<unknown>;
@@ -24,7 +24,7 @@ export interface Row {
   call: string;
   title: string;
   run: () => Promise<void>;
-  /** Makes what has to be so, and hands back how to get from there to the call, as often as one likes. */
+  /** Prepares the server, and returns the way from there to the call, which can be taken many times. */
   prepare: (server: Server) => Promise<Prepared>;
 }
 

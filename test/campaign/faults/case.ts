@@ -5,49 +5,64 @@ import { input } from '../../browser/screen.ts';
 import { becomes, type Visit } from '../../browser/test-bed.ts';
 import { ENDS, type End, OFFLINE } from './ends.ts';
 import type { Fault } from './kinds.ts';
-import { calm, drawnAway, lost, putBack, takeAway, turns } from './page.ts';
-import type { Armed, FaultProxy } from './proxy.ts';
+import {
+  countDrawn,
+  lostFields,
+  nextFrames,
+  removePlaceholders,
+  restorePlaceholders,
+  waitUntilIdle,
+} from './page.ts';
+import type { BrokenCall, FaultProxy } from './proxy.ts';
 
-const LIMIT = { GET: 10_000, POST: 30_000 };
-/** Longer than the wait between two attempts of a GET. */
-const BETWEEN = { GET: 1100, POST: 4001 };
-const TRIES = 3;
+/** The time limit of one attempt. */
+const TIMEOUT_MS = { GET: 10_000, POST: 30_000 };
+/** Longer than the pauses between attempts. */
+const PAUSE_MS = { GET: 1100, POST: 4001 };
+const ATTEMPTS = 3;
 const REFRESH = 'POST /authentication/refreshtoken';
 
-const isRepeated = (call: string, fault: Fault) =>
-  !!(call.startsWith('GET') ? fault.again : call === REFRESH && fault.unreached);
+/** Whether a widget sends the call again by itself after the fault. */
+const isRetried = (call: string, fault: Fault) =>
+  !!(call.startsWith('GET') ? fault.retriesGet : call === REFRESH && fault.unreachable);
 
+/** A call of a widget that goes wrong in one way. `reach` is how a person makes the widget send it. */
 export interface Case extends Prepared {
   call: string;
   fault: Fault;
   proxy: FaultProxy;
 }
 
-/** A person reaches a call that goes wrong. Throws where that does not end as it should. */
-export async function run(visit: Visit, { call, fault, proxy, reach, language, token }: Case): Promise<void> {
+/** Makes a widget send the call, breaks it with the fault, and throws if that does not end as `ENDS` says. */
+export async function runCase(
+  visit: Visit,
+  { call, fault, proxy, reach, language, token }: Case,
+): Promise<void> {
   const { page, problems } = visit;
   const end = ENDS[call] as End;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const late = ({ forward }: { forward: () => void }) => void released.then(forward);
-  const armed = proxy.arm(call, fault.answer ?? late);
+  /** For a fault that has no answer: hands on the server's answer after `release()`. */
+  const answerLate = ({ forward }: { forward: () => void }) => void released.then(forward);
+  const broken = proxy.breakCall(call, fault.answer ?? answerLate);
   if (fault.offline) await goOfflineAt(visit, call);
-  const stop = putClockForward(visit, { call, fault, proxy, armed });
+  const stop = putClockForward(visit, { call, fault, proxy, broken });
   try {
     await reach(visit);
     if (fault.late) {
-      await becomes(async () => armed.held() > 0, true, 'the call is sent');
-      await leaveBefore(visit, armed, release);
+      await becomes(async () => broken.held() > 0, true, 'the call is sent');
+      await removeBeforeAnswer(visit, broken, release);
     } else {
-      await ends(visit, { end, fault, token, language });
-      await calm(page);
-      const out = fault.signsOut && token;
+      await assertEnd(visit, { end, fault, token, language });
+      await waitUntilIdle(page);
+      const signedOut = fault.signsOut && token;
       if (end.logs && !fault.signsOut)
         await becomes(async () => problems.some((each) => end.logs?.test(each)), true, 'it is logged');
-      if (!out && !(fault.fine && end.plain)) assert.equal(await lost(page, end.hides), [], 'typed and lost');
-      if (!fault.offline) await attempts(call, { fault, armed, polls: end.polls });
+      if (!signedOut && !(fault.successWithoutBody && end.ignoresBody))
+        assert.equal(await lostFields(page, end.hides), [], 'what was typed is lost');
+      if (!fault.offline) await assertAttempts(call, { fault, broken, polls: end.polls });
     }
   } finally {
     await stop();
@@ -56,8 +71,8 @@ export async function run(visit: Visit, { call, fault, proxy, reach, language, t
   assert.equal(uncaught, []);
 }
 
-/** The dialog, quiet words, the login form, or nothing at all. */
-async function ends(
+/** The call ends with the dialog, a message in the widget, the login form, or without any of them. */
+async function assertEnd(
   { page }: Visit,
   { end, fault, token, language }: { end: End; fault: Fault } & Pick<Case, 'token' | 'language'>,
 ): Promise<void> {
@@ -67,20 +82,20 @@ async function ends(
     await becomes(() => page.evaluate(() => localStorage.getItem('jwt_access_token')), null);
     await input(page, 'emailOrPhone').or(input(page, 'firstName')).first().waitFor();
     assert.is(await dialog.count(), 0, 'the dialog skips 401');
-  } else if (fault.fine && end.plain) {
-    await calm(page);
+  } else if (fault.successWithoutBody && end.ignoresBody) {
+    await waitUntilIdle(page);
     assert.is(await oops.count(), 0);
-  } else if (end.says !== 'dialog') {
-    const says = fault.offline && end.network ? OFFLINE : end.says;
-    await page.getByText(says).filter({ visible: true }).first().waitFor();
+  } else if (end.shows !== 'dialog') {
+    const message = fault.offline && end.offlineMessage ? OFFLINE : end.shows;
+    await page.getByText(message).filter({ visible: true }).first().waitFor();
     assert.is(await oops.count(), 0);
   } else if (fault.signsOut && !page.url().endsWith('/MyRoom')) {
-    await calm(page);
+    await waitUntilIdle(page);
     assert.is(await dialog.count(), 0, 'the dialog skips 401');
   } else {
     await oops.waitFor();
-    // The working state ends first.
-    await calm(page);
+    // The button is no longer busy while the dialog is open.
+    await waitUntilIdle(page);
     await dialog
       .getByRole('button', { name: { da: 'Prøv igen', en: 'Please try again' }[language] })
       .waitFor();
@@ -89,34 +104,35 @@ async function ends(
   }
 }
 
-/** The view goes while the answer is awaited; nothing of it may come back with the answer. */
-async function leaveBefore({ page }: Visit, armed: Armed, release: () => void): Promise<void> {
+/** Removes the placeholder before the answer comes: the answer must change nothing. When it is put back, the widget works. */
+async function removeBeforeAnswer({ page }: Visit, broken: BrokenCall, release: () => void): Promise<void> {
   const address = page.url();
-  await takeAway(page);
-  await becomes(() => drawnAway(page), 0, 'the widget is taken down');
+  await removePlaceholders(page);
+  await becomes(() => countDrawn(page), 0, 'the widget is unmounted');
   release();
-  await becomes(async () => armed.held(), 0, 'the answer has come');
-  await turns(page);
-  assert.is(page.url(), address, 'nobody is led away');
-  assert.is(await drawnAway(page), 0, 'nothing is drawn');
-  await putBack(page);
+  await becomes(async () => broken.held(), 0, 'the answer has come');
+  await nextFrames(page);
+  assert.is(page.url(), address, 'the page stays');
+  assert.is(await countDrawn(page), 0, 'nothing is drawn');
+  await restorePlaceholders(page);
   await page.locator('[id^=root-] .widget > *').first().waitFor();
 }
 
-/** One attempt for a POST but the refresh; a GET gets its further ones where they can help, and never more. */
-async function attempts(
+/** A POST is sent once, except the refresh. A GET is sent again only after faults that a second attempt can mend, three times in all. */
+async function assertAttempts(
   call: string,
-  { fault, armed: { arrived }, polls }: { fault: Fault; armed: Armed; polls?: true | undefined },
+  { fault, broken: { arrived }, polls }: { fault: Fault; broken: BrokenCall; polls?: true | undefined },
 ): Promise<void> {
-  // A POST that seems to work may be followed by another: two leases have two codes.
+  // After a success the widget may send the same call for the next lease: two leases have two codes.
   if (call.startsWith('POST') && call !== REFRESH)
-    return assert.ok(fault.fine || arrived.length === 1, 'a POST is sent once');
+    return assert.ok(fault.successWithoutBody || arrived.length === 1, 'a POST is sent once');
+  /** How many times the address that was requested most was requested. */
   const most = () => Math.max(...arrived.map((url) => arrived.filter((each) => each === url).length));
-  const expected = isRepeated(call, fault) ? TRIES : 1;
+  const expected = isRetried(call, fault) ? ATTEMPTS : 1;
   await becomes(async () => (polls ? Math.min(most(), expected) : most()), expected);
 }
 
-/** Cuts the browser off when it sends the call. */
+/** Takes the browser offline when it sends the call. */
 async function goOfflineAt({ page, context }: Visit, call: string): Promise<void> {
   const path = `/api${call.split(' ')[1]}`;
   await page.route(
@@ -128,27 +144,27 @@ async function goOfflineAt({ page, context }: Visit, call: string): Promise<void
   );
 }
 
-/** Puts the page's clock forward whenever it can only wait. Hands back what stops it. */
+/** Puts the page's clock forward whenever the widget only waits: for a time limit, or for its next attempt. Returns a function that stops it. */
 function putClockForward(
   { page }: Visit,
-  { call, fault, proxy, armed }: Pick<Case, 'call' | 'fault' | 'proxy'> & { armed: Armed },
+  { call, fault, proxy, broken }: Pick<Case, 'call' | 'fault' | 'proxy'> & { broken: BrokenCall },
 ): () => Promise<void> {
   let running = true;
   const method = call.startsWith('GET') ? 'GET' : 'POST';
-  const repeats = isRepeated(call, fault);
-  const go = async () => {
-    let seen = 0;
+  const repeats = isRetried(call, fault);
+  const loop = async () => {
+    let attemptsBefore = 0;
     while (running) {
       await pause(10);
-      if (proxy.busy() > 0 || armed.arrived.length === 0) continue;
-      if (fault.slow && armed.held() > 0) await page.clock.fastForward(LIMIT[method] + 1);
-      else if (repeats && armed.held() === 0 && armed.arrived.length > seen) {
-        seen = armed.arrived.length;
-        await page.clock.fastForward(BETWEEN[method]);
+      if (proxy.busy() > 0 || broken.arrived.length === 0) continue;
+      if (fault.timesOut && broken.held() > 0) await page.clock.fastForward(TIMEOUT_MS[method] + 1);
+      else if (repeats && broken.held() === 0 && broken.arrived.length > attemptsBefore) {
+        attemptsBefore = broken.arrived.length;
+        await page.clock.fastForward(PAUSE_MS[method]);
       }
     }
   };
-  const done = go().catch(() => {});
+  const done = loop().catch(() => {});
   return async () => {
     running = false;
     await done;

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type { Prepared } from '../../browser/calls/row.ts';
 import { becomes, type Visit } from '../../browser/test-bed.ts';
-import { turns } from './page.ts';
+import { nextFrames } from './page.ts';
 import type { FaultProxy } from './proxy.ts';
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Everything that starts something; what is chosen by a press, and taken back by the next, is left out. */
+/** Buttons that start something. Those that a second press takes back, such as a choice, are left out. */
 const ACTIONS =
   '[type=submit], [part=confirm], [part=terminate], [part=add], [part=delete], [part=gate], [part$=-door], [part^=alarm-]';
 
@@ -30,19 +30,19 @@ function pressTenTimes(actions: string): void {
   );
 }
 
-/** A person who presses too often, while the answer to what they started never comes. */
+/** A person who presses a button again and again while its answer never comes. */
 export const tenClicks =
   (call: string) =>
   async (visit: Visit, { reach, proxy }: Prepared & { proxy: FaultProxy }): Promise<void> => {
     const { page, problems } = visit;
     await page.addInitScript(pressTenTimes, ACTIONS);
-    const { arrived } = proxy.arm(call, () => {});
+    const { arrived } = proxy.breakCall(call, () => {});
     await reach(visit);
     await becomes(async () => arrived.length > 0, true, 'the call is sent');
     await page.evaluate(() => {
       for (let time = 1; time < 10; time++) document.pressed?.click();
     });
-    await turns(page);
+    await nextFrames(page);
     assert.is(arrived.length, 1);
     assert.equal(
       problems.filter((problem) => problem.startsWith('uncaught')),

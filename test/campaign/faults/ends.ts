@@ -1,66 +1,66 @@
-/** How a call that failed ends for the person who is there (docs/product.md section 9). */
+/** What a person sees after a call has failed (docs/product.md section 9). */
 export interface End {
-  /** The dialog "Oops", or the words that say it quietly in the language of the call's row. */
-  says: 'dialog' | RegExp;
-  /** Whether the quiet words are about the network where the browser is offline. */
-  network?: true;
-  /** Whether success says it all, so that a 200 is one whatever it carries. */
-  plain?: true;
-  /** A failure that is logged besides. */
+  /** The dialog "Oops", or else the message inside the widget, in the language of the call's row. */
+  shows: 'dialog' | RegExp;
+  /** Whether the message is another one, `OFFLINE`, while the browser is offline. */
+  offlineMessage?: true;
+  /** Whether the widget ignores the body, so that any 200 whose body can be read is a success. */
+  ignoresBody?: true;
+  /** A message that is also written to the console. */
   logs?: RegExp;
-  /** Asked again now and then, for as long as a gate is open. */
+  /** Whether the widget repeats the call by itself, as it does while a gate is open. */
   polls?: true;
-  /** What the widget keeps but does not show any longer. */
+  /** Fields that the widget removes although their content is not lost. */
   hides?: string[];
 }
 
 export const OFFLINE = /^(You are offline|Du har ingen internetforbindelse)/;
 
-const DIALOG: End = { says: 'dialog' };
-const PLAIN: End = { says: 'dialog', plain: true };
+const DIALOG: End = { shows: 'dialog' };
+const IGNORES_BODY: End = { shows: 'dialog', ignoresBody: true };
 
 export const ENDS: Record<string, End> = {
-  'GET /room/getfiltered': { says: /^Det kunne ikke hentes lige nu/, network: true },
+  'GET /room/getfiltered': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },
   // The lease itself names its floor.
-  'GET /floor/getfiltered': { says: /^Kælder$/, logs: /the floors could not be loaded/ },
-  'GET /floor/get': { says: /^Det kunne ikke hentes lige nu/, network: true },
-  'GET /calculation/roomprice': { says: /^The price could not be loaded right now/, network: true },
+  'GET /floor/getfiltered': { shows: /^Kælder$/, logs: /the floors could not be loaded/ },
+  'GET /floor/get': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },
+  'GET /calculation/roomprice': { shows: /^The price could not be loaded right now/, offlineMessage: true },
   'GET /room/canlease': DIALOG,
   // A sign-up that only seems to work is followed by a sign-in that does not.
   'POST /authentication/signup': DIALOG,
   'POST /authentication/signin': DIALOG,
-  'POST /authentication/refreshtoken': { says: /Failed to login with token/ },
-  'POST /authentication/changepassword': PLAIN,
+  'POST /authentication/refreshtoken': { shows: /Failed to login with token/ },
+  'POST /authentication/changepassword': IGNORES_BODY,
   'POST /user/getcurrent': DIALOG,
-  'POST /user/update': PLAIN,
-  'POST /passwordrestore/generatelink': PLAIN,
-  'POST /passwordrestore/resetpassword': PLAIN,
-  'POST /otp/requestcode': PLAIN,
+  'POST /user/update': IGNORES_BODY,
+  'POST /passwordrestore/generatelink': IGNORES_BODY,
+  'POST /passwordrestore/resetpassword': IGNORES_BODY,
+  'POST /otp/requestcode': IGNORES_BODY,
   'POST /lease/createwithcheckout': DIALOG,
   'GET /lease/getfiltered': DIALOG,
-  'POST /lease/changecode': PLAIN,
-  'POST /lease/cancel': PLAIN,
+  'POST /lease/changecode': IGNORES_BODY,
+  'POST /lease/cancel': IGNORES_BODY,
   // The question is asked without the date.
-  'GET /lease/getpayedperiodend': { says: /^Terminate the lease of room \d+\?$/ },
+  'GET /lease/getpayedperiodend': { shows: /^Terminate the lease of room \d+\?$/ },
   'GET /stripe/getinvoicesfiltered': DIALOG,
   'GET /stripe/getpaymentmethods': {
-    says: /^This could not be loaded right now/,
-    network: true,
+    shows: /^This could not be loaded right now/,
+    offlineMessage: true,
     logs: /the payment methods could not be loaded/,
   },
   'POST /stripe/createsetupsession': DIALOG,
-  'POST /stripe/removepaymentmethod': PLAIN,
-  'GET /gate/getstatus': { says: /[Tt]he status could not be read/, polls: true },
+  'POST /stripe/removepaymentmethod': IGNORES_BODY,
+  'GET /gate/getstatus': { shows: /[Tt]he status could not be read/, polls: true },
   'GET /gate/getfiltered': {
-    says: /^Portene kunne ikke hentes lige nu/,
-    network: true,
+    shows: /^Portene kunne ikke hentes lige nu/,
+    offlineMessage: true,
     hides: ['phoneNumber', 'otp'],
   },
-  'POST /nox/opengatelogged': PLAIN,
-  'POST /nox/closegatelogged': PLAIN,
-  'POST /nox/opengate': { ...PLAIN, hides: ['otp'] },
-  'POST /nox/enablealarmlogged': PLAIN,
-  'POST /nox/disablealarmlogged': PLAIN,
+  'POST /nox/opengatelogged': IGNORES_BODY,
+  'POST /nox/closegatelogged': IGNORES_BODY,
+  'POST /nox/opengate': { ...IGNORES_BODY, hides: ['otp'] },
+  'POST /nox/enablealarmlogged': IGNORES_BODY,
+  'POST /nox/disablealarmlogged': IGNORES_BODY,
   'POST /nox/togglealarm': DIALOG,
-  'GET /room/getstatus': { says: /The state of the alarm could not be read|the status could not be read/ },
+  'GET /room/getstatus': { shows: /The state of the alarm could not be read|the status could not be read/ },
 };

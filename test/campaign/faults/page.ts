@@ -3,16 +3,16 @@ import { becomes } from '../../browser/test-bed.ts';
 
 declare global {
   interface Document {
-    /** Every field that was typed into, with what it held then. */
+    /** Every field that was typed into, with its last content. */
     typed: Map<HTMLInputElement, string>;
-    /** Placeholders that were taken off the page, each with where it stood. */
-    taken: [Element, ParentNode][];
+    /** Placeholders that were removed from the page, each with its parent. */
+    removed: [Element, ParentNode][];
   }
 }
 
 /**
- * A page whose clock the test can put forward, and which writes down what is typed. The time limits of requests are the browser's own
- * clock otherwise.
+ * Gives a page a clock that the test can put forward, also for the time limits of requests, which otherwise follow the browser's own clock.
+ * Records what is typed.
  */
 export async function prepare(page: Page): Promise<void> {
   await page.clock.install();
@@ -30,8 +30,8 @@ export async function prepare(page: Page): Promise<void> {
   });
 }
 
-/** Fields whose content is no longer there, the `hidden` ones left out. */
-export const lost = (page: Page, hidden: string[] = []): Promise<string[]> =>
+/** The names of fields whose typed content is gone, except the `hidden` ones. */
+export const lostFields = (page: Page, hidden: string[] = []): Promise<string[]> =>
   page.evaluate((hidden) => {
     const roots = [...document.querySelectorAll('[id^=root-]')].map(({ shadowRoot }) => shadowRoot);
     const fields = roots.flatMap((root) => [...(root?.querySelectorAll('input') ?? [])]);
@@ -49,8 +49,8 @@ export const lost = (page: Page, hidden: string[] = []): Promise<string[]> =>
       .map(([{ name }]) => name);
   }, hidden);
 
-/** What the widgets draw that says that something is still on its way; the host's own content does not count. */
-const working = (page: Page): Promise<string[]> =>
+/** Elements of widgets that show that something is still loading or under way. */
+const busyElements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[id^=root-]')]
       .flatMap(({ shadowRoot }) => [
@@ -60,35 +60,35 @@ const working = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 
-/** Waits until nothing is on its way any longer; fails with what still is. */
-export const calm = (page: Page): Promise<void> => becomes(() => working(page), []);
+/** Waits until the widgets show nothing as loading or under way. */
+export const waitUntilIdle = (page: Page): Promise<void> => becomes(() => busyElements(page), []);
 
-/** Takes every widget's placeholder off the page, as a host does that shows another view. */
-export const takeAway = (page: Page): Promise<void> =>
+/** Removes the placeholders from the page, as a host page does that shows another view. */
+export const removePlaceholders = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    document.taken = [...document.querySelectorAll('[id^=root-]')].map((placeholder) => {
+    document.removed = [...document.querySelectorAll('[id^=root-]')].map((placeholder) => {
       const parent = placeholder.parentNode as ParentNode;
       placeholder.remove();
       return [placeholder, parent];
     });
   });
 
-/** How much the widgets still draw that were taken away. */
-export const drawnAway = (page: Page): Promise<number> =>
+/** How many elements the widgets of the removed placeholders still draw. */
+export const countDrawn = (page: Page): Promise<number> =>
   page.evaluate(() =>
-    document.taken.reduce(
+    document.removed.reduce(
       (sum, [{ shadowRoot }]) => sum + (shadowRoot?.querySelectorAll('.widget *').length ?? 0),
       0,
     ),
   );
 
-export const putBack = (page: Page): Promise<void> =>
+export const restorePlaceholders = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const [placeholder, parent] of document.taken) parent.append(placeholder);
+    for (const [placeholder, parent] of document.removed) parent.append(placeholder);
   });
 
-/** Two frames and a task: what follows at once from an answer has happened by then. */
-export const turns = (page: Page): Promise<unknown> =>
+/** Waits for two frames and a task: what an answer causes at once has happened by then. */
+export const nextFrames = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise((resolve) =>

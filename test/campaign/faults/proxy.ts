@@ -11,11 +11,11 @@ export interface Exchange {
 
 export type Answer = (exchange: Exchange) => void;
 
-/** A call that is answered by a fault from now on. */
-export interface Armed {
+/** A call that the proxy breaks from now on. */
+export interface BrokenCall {
   /** The addresses of the requests that came, in their order. */
   arrived: string[];
-  /** How many of them still wait for the end of an answer. */
+  /** How many of them are not answered completely yet. */
   held(): number;
 }
 
@@ -23,15 +23,15 @@ export interface Armed {
 export interface FaultProxy {
   address: string;
   /** Breaks a call (`GET /floor/get`), and no other. */
-  arm(call: string, answer: Answer): Armed;
+  breakCall(call: string, answer: Answer): BrokenCall;
   /** Requests under way that are not broken. */
   busy(): number;
   stop(): Promise<void>;
 }
 
 /**
- * An HTTP proxy as browsers use one. Each connection serves one request, so that a browser never repeats one by itself. A kept token is
- * refreshed with itself, so that one person's session lasts for all cases.
+ * An HTTP proxy as browsers use one. Each connection serves one request, so that a browser never repeats one by itself. The
+ * proxy answers a refresh with the same token, so that one session lasts for all cases of a call.
  */
 export async function startProxy(): Promise<FaultProxy> {
   let broken = { call: '', answer: (_: Exchange) => {}, arrived: [] as string[] };
@@ -59,7 +59,7 @@ export async function startProxy(): Promise<FaultProxy> {
   await once(proxy, 'listening');
   return {
     address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    arm(call, answer) {
+    breakCall(call, answer) {
       broken = { call, answer, arrived: [] };
       return { arrived: broken.arrived, held: () => held };
     },

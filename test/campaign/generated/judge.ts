@@ -7,8 +7,8 @@ import { signUp } from '../../../src/rules/rent.ts';
 import { newPassword } from '../../../src/rules/reset.ts';
 import type { Schema } from '../../setup/arbitrary.ts';
 import { type Call, resolve } from './calls.ts';
-import type { Signature } from './house.ts';
 import type { Sent } from './requests.ts';
+import type { Signature } from './scenario.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

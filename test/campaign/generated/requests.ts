@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { toArbitrary } from '../../setup/arbitrary.ts';
 import { type Call, resolve } from './calls.ts';
-import type { House, Signature } from './house.ts';
+import type { Scenario, Signature } from './scenario.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -35,9 +35,9 @@ const signatures = fc.oneof(
 );
 
 /** Requests that keep the contract: drawn from its schemas, some fields taken from the request that is known to succeed. */
-function drafts(call: Call, house: House): Arbitrary<Draft> {
-  const drawing = { resolve, known: house.knownTo(call.id) };
-  const good = house.good[call.id];
+function drafts(call: Call, scenario: Scenario): Arbitrary<Draft> {
+  const drawing = { resolve, known: scenario.knownTo(call.id) };
+  const good = scenario.good[call.id];
   const like = (schema: Call['query'], sample: Fields = {}) =>
     fc
       .tuple(toArbitrary(schema, drawing), fc.subarray(Object.entries(sample)))
@@ -53,18 +53,21 @@ function drafts(call: Call, house: House): Arbitrary<Draft> {
   });
 }
 
-export const validRequests = (call: Call, house: House): Arbitrary<Sent> =>
-  drafts(call, house).map((draft) => written(call, draft));
+export const validRequests = (call: Call, scenario: Scenario): Arbitrary<Sent> =>
+  drafts(call, scenario).map((draft) => written(call, draft));
 
 /** The request of Ada's that is known to succeed. */
-export const goodRequest = (call: Call, { good }: House): Sent =>
+export const goodRequest = (call: Call, { good }: Scenario): Sent =>
   written(call, { query: {}, body: undefined, signature: 'ada', providersFail: false, ...good[call.id] });
 
 /** Requests with one to three mutations, most of which break the contract. */
-export const spoiltRequests = (call: Call, house: House): Arbitrary<Sent> =>
+export const spoiltRequests = (call: Call, scenario: Scenario): Arbitrary<Sent> =>
   fc
     .tuple(
-      fc.oneof(drafts(call, house), fc.constant({ query: {}, body: undefined, ...house.good[call.id] })),
+      fc.oneof(
+        drafts(call, scenario),
+        fc.constant({ query: {}, body: undefined, ...scenario.good[call.id] }),
+      ),
       fc.array(spoilsOfFields(call), { maxLength: 2 }),
       fc.array(SPOILS_OF_BYTES, { maxLength: 1 }),
       SPOILS_OF_BYTES,

@@ -17,7 +17,7 @@ const RUNS = count({ test: 8, campaign: 1000 });
 /** Harmless strings: one that is a relative address, one that is none. What is drawn with either is allowed. */
 const PLAIN = ['plain words', 'plain:words', 'Plain words 1!', 'p%3Cplain%3Ewords(1)%3C/plain%3E', 'P1&'];
 
-/** What a widget drew on its way: how often each element, and every address. */
+/** What a widget drew on its way: how many times each element, and every address. */
 interface Drawn {
   tags: Record<string, number>;
   links: string[];

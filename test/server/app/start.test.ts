@@ -8,6 +8,7 @@ import { parse, stringify } from 'yaml';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { freePorts, runProgram, serverProgram } from '../../setup/server-process.ts';
 
+/** What the server prints once it is running. */
 const STARTED = /Sign in as/;
 const FACILITY = new URL('../../../server/demo/facility.yaml', import.meta.url);
 
@@ -19,18 +20,21 @@ test.before(async (context) => {
 });
 test.after(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server as `npm start` does, without installing and building. */
+/** Starts the server as `npm start` does, without installing and building. `running` rejects if it ends before it has started. */
 function start(env: Record<string, string>) {
   const run = runProgram(program, env);
   const running = new Promise<void>((resolve, reject) => {
     run.child.stdout?.on('data', () => STARTED.test(run.printed.out) && resolve());
     void run.ended.then(() => reject(new Error(run.printed.error)));
   });
+  // Not every test waits for it.
   running.catch(() => {});
   return { ...run, running };
 }
 
-test('a first start works, locks its folder, and stops on a signal', async ({ folder }) => {
+test('a first start works, locks its folder and stops on a signal; later starts report what stands in their way', async ({
+  folder,
+}) => {
   const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
   const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
   const server = start(env);
@@ -67,23 +71,26 @@ test('a first start works, locks its folder, and stops on a signal', async ({ fo
   assert.is(server.printed.error, '');
 
   // From now on a leased room is out of use, which the start must report.
-  const house = parse(readFileSync(FACILITY, 'utf8')) as Facility;
-  const leased = house.floors.flatMap(({ rooms }) => rooms).find(({ number }) => number === room);
+  const facility = parse(readFileSync(FACILITY, 'utf8')) as Facility;
+  const leased = facility.floors.flatMap(({ rooms }) => rooms).find(({ number }) => number === room);
   Object.assign(leased ?? {}, { outOfUse: true });
   const FACILITY_FILE = join(folder, 'facility.yaml');
-  writeFileSync(FACILITY_FILE, stringify(house));
+  writeFileSync(FACILITY_FILE, stringify(facility));
 
+  // The port is taken, so the third start ends after it has read the facility file.
   const blocker = createNetServer().listen(port, '127.0.0.1');
   const third = start({ ...env, FACILITY_FILE });
   assert.is(await third.ended, 1);
-  const told = third.printed.out.split('\n').filter((line) => line.startsWith('{'));
+  const logged = third.printed.out.split('\n').filter((line) => line.startsWith('{'));
   assert.equal(
-    told.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg.replace(/ until.*/, '')]),
+    logged.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg.replace(/ until.*/, '')]),
+    // 40 is the level of a warning.
     [[40, `room ${room} is out of use; it has a lease`]],
   );
   assert.is(third.printed.error, `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones\n`);
   blocker.close();
 
+  // The database knows customers of the simulated Stripe, so it cannot be used with the real one.
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PK: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   const fourth = start({ ...env, ...keys });
   assert.is(await fourth.ended, 1);

@@ -24,7 +24,7 @@ const refused = (folder: string) =>
     (error: unknown) => error,
   );
 
-/** How often a statement calls fsync. */
+/** How many times a statement calls fsync. */
 async function flushes(statement: RawBuilder<unknown>, { database }: Connection): Promise<number> {
   const { fsyncSync } = fs;
   let times = 0;

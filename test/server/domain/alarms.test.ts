@@ -84,7 +84,7 @@ const TOO_FEW_TO_BLOCK = {
   'one IPv6 network': [1, 2, 3, 4, 5].map((subnet) => `2001:db8:7:${subnet}::1`),
   'four networks': [1, 2, 3, 4].map((last) => `203.0.113.${last}`),
 };
-/** So many leased rooms, `L1`, `L2` and so on, with the code 4711. */
+/** Inserts `count` leased rooms, `L1`, `L2` and so on, with the code 4711. */
 async function leaseRooms({ database, clock, createTenant }: TestServer, count: number): Promise<string[]> {
   await createTenant(101);
   const { id, ...lease } = await database.selectFrom('lease').selectAll().executeTakeFirstOrThrow();

@@ -3,10 +3,13 @@ import * as assert from 'uvu/assert';
 import { createLog } from '../../../server/operating/log.ts';
 import { createServer, type TestServer } from '../server.ts';
 
+/** The messages that all tenants together get in an hour. People who never rented (newcomers) get a quarter of it. */
+const SMS_LIMIT = 8;
 const METRICS_TOKEN = 'a-token-of-the-tests';
 
 interface Context {
   server: TestServer;
+  /** The warnings that were logged since the last call. */
   warnings(): { kind: string; msg: string }[];
 }
 
@@ -14,14 +17,17 @@ const test = suite<Context>('the limit of text messages');
 test.before(async (context) => {
   const written: string[] = [];
   const log = createLog('warn', { write: (line) => void written.push(line) });
-  context.server = await createServer({ TRUST_PROXY: 'true', SMS_LIMIT: '8', METRICS_TOKEN }, log);
+  context.server = await createServer(
+    { TRUST_PROXY: 'true', SMS_LIMIT: String(SMS_LIMIT), METRICS_TOKEN },
+    log,
+  );
   context.warnings = () => written.splice(0).map((line) => JSON.parse(line));
 });
 test.before.each(({ server }) => server.reset());
 test.after(({ server }) => server.close());
 
 let addresses = 0;
-/** Sends each request from another network. */
+/** Sends each request from another network, and waits a minute after it: a phone gets one message a minute. */
 async function ask(server: TestServer, path: string, body: object): Promise<void> {
   addresses += 1;
   const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` };
@@ -34,7 +40,8 @@ const askLink = (server: TestServer, emailOrPhone: string) =>
 const askCode = (server: TestServer, phoneNumber: string) =>
   ask(server, '/otp/requestcode', { operationType: 1, phoneNumber });
 
-async function metric({ hono }: TestServer, kind: string, result: string): Promise<number> {
+/** How many messages of a kind were sent or held back since the server started. */
+async function countSms({ hono }: TestServer, kind: string, result: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await hono.request('/metrics', { headers })).text();
   const line = text
@@ -43,27 +50,31 @@ async function metric({ hono }: TestServer, kind: string, result: string): Promi
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('people who never rented get a quarter of all messages at most', async ({ server, warnings }) => {
+test('people who never rented get at most a quarter of the limit, and do not use up that of tenants', async ({
+  server,
+  warnings,
+}) => {
   const tenant = await server.createTenant(101);
-  const before = [await metric(server, 'reset', 'sent'), await metric(server, 'reset', 'held_back')];
-  const strangers = [];
-  for (let count = 0; count < 5; count += 1) strangers.push(await server.person());
-  for (const { email } of strangers) await askLink(server, email);
+  const before = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
+  const newcomers = [];
+  for (let count = 0; count < 5; count += 1) newcomers.push(await server.person());
+  for (const { email } of newcomers) await askLink(server, email);
   assert.equal(
     server.sms.map(({ to }) => to),
-    strangers.slice(0, 2).map(({ phoneNumber }) => phoneNumber),
+    newcomers.slice(0, 2).map(({ phoneNumber }) => phoneNumber),
   );
-  const after = [await metric(server, 'reset', 'sent'), await metric(server, 'reset', 'held_back')];
+  const after = [await countSms(server, 'reset', 'sent'), await countSms(server, 'reset', 'held_back')];
   assert.equal(
-    after.map((value, at) => value - (before[at] ?? 0)),
+    after.map((value, index) => value - (before[index] ?? 0)),
     [2, 3],
   );
-  const said = warnings();
+  const logged = warnings();
   assert.equal(
-    said.map(({ kind, msg }) => [kind, msg]),
+    logged.map(({ kind, msg }) => [kind, msg]),
     Array(3).fill(['reset', 'a text message is held back: the hourly limit is reached']),
   );
-  assert.not.match(JSON.stringify(said), /\+45|@/);
+  // Logs have no personal data.
+  assert.not.match(JSON.stringify(logged), /\+45|@/);
   await askLink(server, tenant.email);
   await askCode(server, tenant.phoneNumber);
   assert.equal(
@@ -72,11 +83,14 @@ test('people who never rented get a quarter of all messages at most', async ({ s
   );
 });
 
-test('above the limit a tenant still gets three codes and links an hour', async ({ server, warnings }) => {
+test('above the limit a tenant still gets three codes and three links an hour, and the last ones work', async ({
+  server,
+  warnings,
+}) => {
   const tenant = await server.createTenant(101);
   await server.database
     .insertInto('limit_row')
-    .values({ key: 'sms:tenants', count: 8, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })
+    .values({ key: 'sms:tenants', count: SMS_LIMIT, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })
     .execute();
   for (let times = 0; times < 3; times += 1) {
     await askCode(server, tenant.phoneNumber);
@@ -86,11 +100,11 @@ test('above the limit a tenant still gets three codes and links an hour', async 
   assert.equal(warnings(), []);
   const code = /\d{8}/.exec(server.sms.at(-2)?.text ?? '')?.[0];
   const link = /code=(\S+)/.exec(server.sms.at(-1)?.text ?? '')?.[1];
-  const before = await metric(server, 'code', 'held_back');
+  const before = await countSms(server, 'code', 'held_back');
   await askCode(server, tenant.phoneNumber);
   await askLink(server, tenant.email);
   assert.is(server.sms.length, 6);
-  assert.is((await metric(server, 'code', 'held_back')) - before, 1);
+  assert.is((await countSms(server, 'code', 'held_back')) - before, 1);
   assert.is(warnings().length, 2);
   const opened = { gateId: 1, phoneNumber: tenant.phoneNumber, otp: code };
   assert.is((await server.post('/nox/opengate', opened)).status, 200);
@@ -102,13 +116,13 @@ test('above the limit a tenant still gets three codes and links an hour', async 
 });
 
 test('unknown phones get no SMS and use up no limit', async ({ server }) => {
-  for (let at = 0; at < 25; at += 1) await askCode(server, `+4531000${at + 100}`);
-  const kept = await server.database
+  for (let count = 0; count < 25; count += 1) await askCode(server, `+4531000${count + 100}`);
+  const counted = await server.database
     .selectFrom('limit_row')
     .select('key')
     .where('key', 'like', 'sms%')
     .execute();
-  assert.equal([server.sms, kept], [[], []]);
+  assert.equal([server.sms, counted], [[], []]);
 });
 
 test.run();

@@ -4,7 +4,7 @@ import { createAnswerCache } from '../../../server/http/answer-cache.ts';
 
 const test = suite('answer cache');
 
-/** A cache, and how often an answer was made. */
+/** A cache, and how many times an answer was made. */
 function createStore() {
   const keptAnswer = createAnswerCache();
   let made = 0;

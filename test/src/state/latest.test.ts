@@ -26,14 +26,14 @@ test('answers that arrive in order are all used', async () => {
   assert.equal(used, [1, 2]);
 });
 
-test('a mark tells whether a newer load has begun', async () => {
+test('a load can be tracked: whether a newer one has begun or it was dropped', async () => {
   const latest = createLatest();
   const { promise, come } = later<string>();
   const run = latest.run(
     () => promise,
     () => {},
   );
-  const isLatest = latest.mark();
+  const isLatest = latest.track();
   come('');
   await run;
   assert.is(isLatest(), true);

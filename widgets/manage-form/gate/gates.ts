@@ -43,7 +43,7 @@ export function createGates({ api, department }: { api: Api; department: number 
         ({ value }) => {
           const list = value?.map((gate) => ({ ...gate, status: gate.status ?? ('reading' as const) }));
           gates.value = list ? { state: 'there', value: list } : { state: 'failed' };
-          void readStatuses(latest.mark());
+          void readStatuses(latest.track());
         },
       );
     },

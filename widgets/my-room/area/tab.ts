@@ -6,7 +6,7 @@ import type { Leases } from './leases/leases.ts';
 import type { Cards } from './payment/cards.ts';
 import type { SavedCard } from './payment/saved-card.ts';
 
-/** What every tab needs. */
+/** What the models of the member area take. */
 export interface Tools {
   page: Page;
   notices: Notices;
@@ -18,15 +18,15 @@ export interface OpenedTab {
   dispose(): void;
 }
 
-/** What tabs need of each other: the details change the codes of leases, and the leases warn of a card that expires. */
+/** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */
 export interface TabTools extends Tools {
   leases: Leases;
   cards: Resource<Cards>;
-  /** Set for somebody who comes back from saving a card. */
+  /** The card that the tenant has just saved on the provider's page; null if this page was opened in another way. */
   saved: SavedCard | null;
-  /** Where a tab adds its styles. */
+  /** The shadow root to which a tab adds its styles. */
   root: ShadowRoot | null;
 }
 
-/** Each tab's part exports this as `openTab`. */
+/** Creates a tab's model and view. The part of each tab that is loaded later exports it as `openTab`. */
 export type OpenTab = (tools: TabTools) => OpenedTab;

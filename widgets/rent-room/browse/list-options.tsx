@@ -3,10 +3,10 @@ import { decimal } from '../../../src/language/decimal.ts';
 import { type ListTools, ORDERS } from './list-tools.ts';
 import { t } from './words.ts';
 
-/** Above the list of rooms: one button for each exact size of the chosen band, and the order of the list. */
+/** The view of `ListTools`, above the list of rooms: a button for each exact size of the chosen band, and one for each order of the list. */
 export function ListOptions({ tools }: { tools: ListTools }) {
   useSignals();
-  const { sizes, sqm, order } = tools;
+  const { sizes, chosenSqm, order } = tools;
   return (
     <>
       {sizes.value.length > 0 && (
@@ -17,7 +17,7 @@ export function ListOptions({ tools }: { tools: ListTools }) {
                 type="button"
                 className="pick small"
                 part="size"
-                aria-pressed={sqm.value === size.sqm}
+                aria-pressed={chosenSqm.value === size.sqm}
                 onClick={() => tools.toggleSize(size.sqm)}
               >
                 {decimal(size.sqm)} m² <span className="quiet">{size.count}</span>

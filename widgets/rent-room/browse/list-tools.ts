@@ -6,21 +6,21 @@ import type { Selection } from '../choice/selection.ts';
 export const ORDERS = ['floor', 'size', 'price'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** An exact area in m² that is vacant, and in how many rooms. */
+/** An exact size in m², and how many vacant rooms have it. */
 export interface Size {
   sqm: number;
   count: number;
 }
 
-/** In which order the vacant rooms are listed, and of which exact size. */
+/** Sorts the list of vacant rooms, and filters it by exact size. */
 export interface ListTools {
   order: ReadonlySignal<Order>;
   /** The exact sizes of the chosen band; empty without a band, or where there is only one. */
   sizes: ReadonlySignal<Size[]>;
-  /** The chosen one of them in m², null for all. */
-  sqm: ReadonlySignal<number | null>;
+  /** The chosen one of `sizes` in m²; null for all of them. */
+  chosenSqm: ReadonlySignal<number | null>;
   orderBy(order: Order): void;
-  /** A second pick of the same size takes it back. */
+  /** Chooses a size; if it is chosen already, all sizes are listed again. */
   toggleSize(sqm: number): void;
 }
 
@@ -29,15 +29,17 @@ export function createListTools(
 ): ListTools {
   const { bandId, listing, monthlyPrice } = selection;
   const order = signal<Order>('floor');
-  const chosen = signal<number | null>(null);
+  const picked = signal<number | null>(null);
   const sizes = computed(() => {
     const found = bandId.value === null ? [] : countSizes(listing.rooms.value);
     return found.length > 1 ? found : [];
   });
-  // A size that the list no longer has is no choice any more.
-  const sqm = computed(() => (sizes.value.some((size) => size.sqm === chosen.value) ? chosen.value : null));
+  // A size that the list no longer has is not chosen any more.
+  const chosenSqm = computed(() =>
+    sizes.value.some((size) => size.sqm === picked.value) ? picked.value : null,
+  );
   listing.arrange((rooms, byFloor): Group[] => {
-    const fitting = sqm.value === null ? rooms : rooms.filter((room) => room.sqm === sqm.value);
+    const fitting = chosenSqm.value === null ? rooms : rooms.filter((room) => room.sqm === chosenSqm.value);
     if (order.value === 'floor') return byFloor(fitting);
     const key = order.value === 'size' ? (room: Room) => room.sqm : (room: Room) => monthlyPrice(room).now;
     const sorted = fitting.map((room) => ({ room, key: key(room) })).sort((a, b) => a.key - b.key);
@@ -46,12 +48,12 @@ export function createListTools(
   return {
     order,
     sizes,
-    sqm,
-    orderBy(picked) {
-      order.value = picked;
+    chosenSqm,
+    orderBy(next) {
+      order.value = next;
     },
-    toggleSize(picked) {
-      chosen.value = sqm.peek() === picked ? null : picked;
+    toggleSize(sqm) {
+      picked.value = chosenSqm.peek() === sqm ? null : sqm;
     },
   };
 }

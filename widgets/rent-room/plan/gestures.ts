@@ -1,7 +1,7 @@
 import type { Undo } from '../../../src/contract.ts';
 import type { Zoom } from './zoom.ts';
 
-/** A pointer that moves further than so many px drags the plan and presses nothing. */
+/** In px: a pointer that moves further drags the plan and presses nothing. */
 const PRESS_TOLERANCE = 6;
 
 /**

@@ -7,7 +7,7 @@ import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { invoicePdf, type Seller } from './invoice-pdf.ts';
 import { type StripeObjects, stripeObjects, unix } from './objects.ts';
-import { createPages } from './pages.ts';
+import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -55,7 +55,10 @@ export function createStripe(options: StripeSimulatorOptions) {
   app.put('/simulator/stripe/faults', faults.set);
   app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now }));
   app.route('/', invoiceRoutes(objects, seller));
-  app.route('/', createPages({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }));
+  app.route(
+    '/',
+    createPageRoutes({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }),
+  );
   app.use('/v1/*', faults.middleware);
   app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
 

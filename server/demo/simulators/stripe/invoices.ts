@@ -4,7 +4,7 @@ import { draftInvoice } from './draft.ts';
 import { StripeFailure } from './failure.ts';
 import { type Invoice, newId, type StripeObjects, type Subscription, type Terms, unix } from './objects.ts';
 
-/** Creates the draft invoice for the subscription's current period. */
+/** Creates the draft invoice for the subscription's current period, which is its latest invoice from then on. */
 export function createInvoice(
   { objects }: BillingOptions,
   subscription: Subscription,
@@ -38,7 +38,10 @@ export function finalizeInvoice(
   });
 }
 
-/** Charges an open invoice; without a chargeable card it stays open. */
+/**
+ * Charges an open invoice, as Stripe does by itself; if no card can be charged, the invoice stays open. With `quiet`
+ * no event is sent and no activity recorded. `at` is in Unix seconds.
+ */
 export function collectInvoice(
   { objects, activity, emit }: BillingOptions,
   invoice: Invoice,
@@ -70,7 +73,7 @@ export function collectInvoice(
   return paid;
 }
 
-/** Charges an open invoice now. */
+/** Charges an open invoice because the API was asked to; throws if no card can be charged. */
 export function payInvoice(options: BillingOptions, invoice: Invoice): Invoice {
   if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
   if (invoice.status !== 'open')
@@ -80,7 +83,10 @@ export function payInvoice(options: BillingOptions, invoice: Invoice): Invoice {
   return collectInvoice(options, invoice, { quiet: false, at: unix(options.now()) });
 }
 
-/** Voids an open invoice, so that it can no longer be paid. A draft must be finalised first. */
+/**
+ * Voids an open invoice, so that it can no longer be paid and its subscription is no longer past due. A draft must be
+ * finalised first.
+ */
 export function voidInvoice({ objects, emit, now }: BillingOptions, invoice: Invoice): Invoice {
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
@@ -99,7 +105,7 @@ export function voidInvoice({ objects, emit, now }: BillingOptions, invoice: Inv
 export const findSubscription = ({ subscriptions }: StripeObjects, { parent }: Invoice) =>
   subscriptions.get(parent.subscription_details.subscription);
 
-/** Sets a subscription's status from its latest invoice; a subscription that has ended stays ended. */
+/** Sets the status of a subscription if the invoice is its latest one. What has ended stays ended. */
 function setPaymentStatus(objects: StripeObjects, invoice: Invoice, status: 'active' | 'past_due'): void {
   const subscription = findSubscription(objects, invoice);
   if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
@@ -115,6 +121,7 @@ function chargeableCard(objects: StripeObjects, invoice: Invoice): string | null
   return method && !declinesCharges(method.card) ? method.id : null;
 }
 
+/** Stores the payment of an invoice by a card. */
 function recordPayment(
   { intents, payments }: StripeObjects,
   { id: invoice, customer, currency, total }: Invoice,

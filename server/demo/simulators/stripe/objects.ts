@@ -194,6 +194,7 @@ interface OrderRecord {
   id: string;
   order: Order;
 }
+/** What a subscription costs, for its next invoice. */
 export interface Terms {
   id: string;
   /** Full months from the anchor to the start of the current period. */

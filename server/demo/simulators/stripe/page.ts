@@ -5,6 +5,9 @@ import { type CardField, DECLINED_CARD, PAYING_CARD } from './card.ts';
 import { pageScript, pageStyle } from './page-style.ts';
 import { type PageWords, pageWords } from './words.ts';
 
+/* The HTML of the checkout page, of the page that saves a card, and of what follows when they are over. */
+
+/** What every page needs. */
 interface Frame {
   language: Language;
   nonce: string;
@@ -21,7 +24,7 @@ export interface CardForm {
 }
 
 export interface PayPage extends Frame {
-  /** Null on the page that only saves a card. */
+  /** Null on the page that only saves a card. Amounts are øre. */
   order: {
     name: string;
     description: string | null;
@@ -30,8 +33,11 @@ export interface PayPage extends Frame {
     months: number;
     due: number;
   } | null;
+  /** What the fields contain. */
   typed: CardForm;
+  /** Why the form is shown again: the card was declined or is no test card, or fields are invalid. */
   problem: { declined?: 'declined' | 'notTest'; invalid: CardField[] };
+  /** Where the forms are sent. */
   action: string;
 }
 
@@ -66,17 +72,17 @@ const field = (
 ) => {
   const words = pageWords[language];
   const error = name !== 'name' && problem.invalid.includes(name) ? words.invalid[name] : null;
-  const described = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : '';
+  const errorAttributes = error ? html` aria-invalid="true" aria-describedby="${name}-error"` : '';
   return html`<div class="field">
 <label for="${name}">${words[name]}</label>
 <input id="${name}" name="${name}" value="${typed[name]}" autocomplete="${attributes.autocomplete}"${
     attributes.numeric ? html` inputmode="numeric"` : ''
-  }${described}>
+  }${errorAttributes}>
 ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </div>`;
 };
 
-const terms = (words: PageWords, { monthly, discount, months, due }: NonNullable<PayPage['order']>) =>
+const priceText = (words: PageWords, { monthly, discount, months, due }: NonNullable<PayPage['order']>) =>
   discount > 0
     ? words.discountTerms(formatAmount(due), months, formatAmount(monthly))
     : words.monthlyTerms(formatAmount(monthly));
@@ -97,10 +103,13 @@ ${
 }
 <div class="total"><dt>${words.due}</dt><dd>${formatAmount(order.due)}</dd></div>
 </dl>
-<p class="soft">${terms(words, order)}</p>`;
+<p class="soft">${priceText(words, order)}</p>`;
 };
 
-/** The page with the card form. */
+/**
+ * The page with the card form. Its script shows the buttons for test cards, and gives a button that was pressed the
+ * text in `data-working`.
+ */
 export function payPage(page: PayPage) {
   const words = pageWords[page.language];
   const { order, problem } = page;
@@ -135,10 +144,11 @@ ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
 
 export interface EndPage extends Frame {
   outcome: 'paid' | 'saved' | 'expired' | 'unknown';
+  /** Where the link on the page leads; null for no link. */
   back: string | null;
 }
 
-/** The page of a session that is no longer open. */
+/** The page of a session that is no longer open, or that does not exist. */
 export function endPage(page: EndPage) {
   const words = pageWords[page.language];
   const title = words[`${page.outcome}Title`];

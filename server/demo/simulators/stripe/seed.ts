@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.ts';
 import { monthlyPrice, newCustomer } from './draft.ts';
 import { type Coupon, newId, type StripeObjects, unix } from './objects.ts';
 
-/** A tenant with past payments. Amounts are øre, `startedDay` is `YYYY-MM-DD` in Denmark. */
+/** A tenant with past payments. Amounts are øre; `startedDay` is the first day, `YYYY-MM-DD` in Denmark. */
 export interface SubscriptionSeed {
   customer: { email: string; name: string; phone: string; tenantId: number };
   leases: SeededLease[];
@@ -13,6 +13,7 @@ export interface SubscriptionSeed {
   card?: { number: string; expiry: string };
 }
 
+/** `monthly` is the full price, `discount` what is taken off it in each of the first `discountMonths`. */
 interface SeededLease {
   leaseId: number;
   roomNumber: string;
@@ -27,7 +28,7 @@ export interface SeededSubscriptions {
   subscriptions: { leaseId: number; subscriptionId: string }[];
 }
 
-interface SeedParts {
+interface SeedTools {
   objects: StripeObjects;
   billing: Billing;
   checkout: Checkout;
@@ -37,12 +38,12 @@ interface SeedParts {
 const HALF_A_DAY_SECONDS = 43_200;
 
 /**
- * Creates a customer with a card and back-dated subscriptions, paid month by month up to today, without
- * webhooks.
+ * Creates a customer with a card and subscriptions that began in the past, paid month by month up to today. No
+ * webhooks are sent (`quiet`).
  */
 export function seedSubscriptions(
   { customer, leases, card }: SubscriptionSeed,
-  { objects, billing, checkout, now }: SeedParts,
+  { objects, billing, checkout, now }: SeedTools,
 ): SeededSubscriptions {
   const typed = { number: PAYING_CARD, expiry: '12/34', ...card, cvc: '123', name: customer.name };
   const reading = readCard(typed, now());
@@ -71,7 +72,7 @@ export function seedSubscriptions(
   return { customerId, subscriptions };
 }
 
-/** Noon, so that it is the same day in every time zone involved. */
+/** Noon in Denmark, in Unix seconds: it is the same day in UTC. */
 function noonOn(iso: string): number {
   const day = parseDay(iso);
   if (!day) throw new Error(`not a day: ${iso}`);

@@ -53,7 +53,7 @@ const newestFirst = <T extends { at: string }>(list: T[]): T[] =>
 const linked = (text: string): (string | Html)[] =>
   text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
-    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
 
 const clock = new Intl.DateTimeFormat('da-DK', { timeStyle: 'medium', timeZone: 'Europe/Copenhagen' });
 

@@ -34,7 +34,7 @@ export const terms: Page = {
 ${sections.map(
   ([heading, paragraphs], section) => html`<section aria-labelledby="terms-${section + 1}">
 <h2 id="terms-${section + 1}">${section + 1}. ${heading}</h2>
-${paragraphs.map((paragraph, at) => html`<p><span class="count">${section + 1}.${at + 1}</span> ${paragraph}</p>`)}
+${paragraphs.map((paragraph, index) => html`<p><span class="count">${section + 1}.${index + 1}</span> ${paragraph}</p>`)}
 </section>`,
 )}
 </article>`,

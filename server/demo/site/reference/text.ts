@@ -17,8 +17,8 @@ const list = (items: string[]): Html =>
 
 /** The split puts its separators at odd indexes. */
 export const inline = (line: string): (Html | string)[] =>
-  line.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, at) => {
-    if (at % 2 === 0) return part;
+  line.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
+    if (index % 2 === 0) return part;
     return part.startsWith('`')
       ? html`<code>${part.slice(1, -1)}</code>`
       : html`<strong>${part.slice(2, -2)}</strong>`;

@@ -1,4 +1,4 @@
-/** The computer's clock is wrong by so many hours. A script for the page. */
+/** A script for the page: the computer's clock is wrong by a number of hours. */
 export const clockOff = (hours: number) => ({ content: `(${setClock})(${hours * 3_600_000})` });
 
 function setClock(wrong: number): void {

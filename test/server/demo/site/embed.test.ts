@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** Browser modules of the page for owners. */
-const asset = (name: string) =>
+/** Browser modules of the page *Add to your website* (`/Embed`). */
+const importAsset = (name: string) =>
   import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
-const { contrast, plainColour, readableOn } = await asset('embed-contrast');
-const { snippet } = await asset('embed-snippet');
+const { contrast, plainColour, readableOn } = await importAsset('embed-contrast');
+const { snippet } = await importAsset('embed-snippet');
 
 test('contrast is calculated as in WCAG', () => {
   assert.is(contrast('#ffffff', '#000000'), 21);
@@ -13,7 +13,7 @@ test('contrast is calculated as in WCAG', () => {
   assert.is(contrast('#0d6efd', '#ffffff').toFixed(2), '4.50');
 });
 
-test('a colour may be short, in capitals or with spaces around it', () => {
+test('a colour may be short, in capitals or with spaces around it; other texts are no colour', () => {
   assert.is(plainColour(' #FC0 '), '#ffcc00');
   assert.is(plainColour('#0b5A8a'), '#0b5a8a');
   for (const text of ['', 'red', '#12345', '#gggggg', '#fff; x: y', '0b5a8a'])
@@ -21,8 +21,8 @@ test('a colour may be short, in capitals or with spaces around it', () => {
 });
 
 test('black or white is readable on any colour', () => {
-  for (const ground of ['#ffffff', '#000000', '#777777', '#ff0000', '#00ff00', '#0000ff', '#757575'])
-    assert.ok(contrast(readableOn(ground), ground) >= 4.5, ground);
+  for (const background of ['#ffffff', '#000000', '#777777', '#ff0000', '#00ff00', '#0000ff', '#757575'])
+    assert.ok(contrast(readableOn(background), background) >= 4.5, background);
 });
 
 const options = {
@@ -33,19 +33,20 @@ const options = {
   accent: '#0b5a8a',
   onAccent: '#ffffff',
   radius: '10',
+  /** The texts of the comments in the snippet. */
   comments: { head: 'a', heights: 'b', language: 'c', places: 'd' },
 };
 
 test('the snippet preloads the floors only for widgets that need them', () => {
-  const hinted = snippet({ ...options, widgets: ['rent-room'] });
+  const withFloors = snippet({ ...options, widgets: ['rent-room'] });
   assert.match(
-    hinted,
+    withFloors,
     'href="https://api.example/floor/getfiltered?filters=departmentId%3D%3D7&amp;pageNumber=1&amp;pageSize=1000"',
   );
   assert.not.match(snippet({ ...options, widgets: ['my-room'] }), 'preload');
 });
 
-test("the owner's address is escaped in its attribute", () => {
+test('the address of the API is escaped in its attribute', () => {
   const text = snippet({ ...options, api: 'https://api.example/"><b>', widgets: ['rent-room'] });
   assert.not.match(text, '"><b>');
 });

@@ -71,7 +71,7 @@ test('a size narrows the list, and a second pick takes it back', () => {
   const { tools, numbers } = toolsFor();
   tools.toggleSize(8);
   assert.equal(
-    [tools.sqm.value, numbers()],
+    [tools.chosenSqm.value, numbers()],
     [
       8,
       [
@@ -81,7 +81,7 @@ test('a size narrows the list, and a second pick takes it back', () => {
     ],
   );
   tools.toggleSize(8);
-  assert.equal([tools.sqm.value, numbers().length], [null, 3]);
+  assert.equal([tools.chosenSqm.value, numbers().length], [null, 3]);
 });
 
 test('a size that is no longer vacant is no choice any more', () => {
@@ -89,7 +89,7 @@ test('a size that is no longer vacant is no choice any more', () => {
   tools.toggleSize(6);
   listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
   assert.equal(
-    [tools.sqm.value, numbers()],
+    [tools.chosenSqm.value, numbers()],
     [
       null,
       [

@@ -15,7 +15,7 @@ import { floors as facility, rooms } from '../../facility.ts';
 const test = suite('room list');
 test.after.each(cleanup);
 
-/** The list over signals that the test sets, how often a tile was drawn, and how often all rooms were gone through. */
+/** The list over signals that the test sets, how many times a tile was drawn, and how many times all rooms were gone through. */
 function listed() {
   let draws = 0;
   let rounds = 0;

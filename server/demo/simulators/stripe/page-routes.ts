@@ -18,16 +18,16 @@ export interface PagesOptions {
   seller: string;
 }
 
-/** The browser returns once the site has received the event, or after this time. */
-const WAIT_FOR_SITE_MS = 2000;
+/** After a payment the browser is sent back once the server has received the event, or after this time. */
+const WAIT_FOR_EVENT_MS = 2000;
 
 const PREFILLED: CardForm = { number: PAYING_CARD, expiry: '12/34', cvc: '123', name: '' };
 
-/** The hosted checkout and card pages at /c/pay/{session}. */
-export function createPages(options: PagesOptions): Hono {
+/** The routes of the checkout page and of the page that saves a card: /c/pay/{session}. `page.ts` has their HTML. */
+export function createPageRoutes(options: PagesOptions): Hono {
   const { journal, checkout, delivered, now } = options;
   const app = new Hono();
-  /** Events of the payments since the start, for repeated clicks. */
+  /** The event of each session that was completed since the start: a second click waits for it too. */
   const completions = new Map<string, string>();
 
   /** The session, expired if its time has come; null if there is none. */
@@ -50,10 +50,10 @@ export function createPages(options: PagesOptions): Hono {
     const session = findSession(context.req.param('id'));
     if (!session) return sendPage(context, options, { session, status: 404 });
     const read = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 200) : '');
-    // A second click, or a page that was left open: the first payment counts.
+    // After a second click, or on a page that was left open, the first payment counts.
     if (session.status === 'complete') {
       const event = completions.get(session.id);
-      if (event) await delivered(event, WAIT_FOR_SITE_MS);
+      if (event) await delivered(event, WAIT_FOR_EVENT_MS);
       return context.redirect(successUrl(session), 303);
     }
     if (session.status === 'expired') return sendPage(context, options, { session, status: 410 });
@@ -62,11 +62,12 @@ export function createPages(options: PagesOptions): Hono {
     const typed = { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
     const reading = readCard(typed, now());
     const order = checkout.order(session.id);
-    const charged = order !== null && checkout.amounts(order).due > 0;
-    if (reading.outcome === 'accepted' && !(charged && declinesCharges(reading.card))) {
+    /** Not true of a session that only saves a card, or has nothing to pay now. */
+    const charges = order !== null && checkout.amounts(order).due > 0;
+    if (reading.outcome === 'accepted' && !(charges && declinesCharges(reading.card))) {
       const { session: complete, event } = journal.batch(() => checkout.complete(session.id, reading.card));
       completions.set(session.id, event);
-      await delivered(event, WAIT_FOR_SITE_MS);
+      await delivered(event, WAIT_FOR_EVENT_MS);
       return context.redirect(successUrl(complete), 303);
     }
     if (reading.outcome === 'invalid')
@@ -77,12 +78,13 @@ export function createPages(options: PagesOptions): Hono {
         typed,
       });
     journal.batch(() => checkout.decline(session.id));
-    const real = reading.outcome === 'not-a-test-card';
+    // It may be somebody's real card, so its number is not sent back.
+    const mayBeReal = reading.outcome === 'not-a-test-card';
     return sendPage(context, options, {
       session,
       status: 402,
-      problem: { declined: real ? 'notTest' : 'declined', invalid: [] },
-      typed: real ? { ...typed, number: '', cvc: '' } : typed,
+      problem: { declined: mayBeReal ? 'notTest' : 'declined', invalid: [] },
+      typed: mayBeReal ? { ...typed, number: '', cvc: '' } : typed,
     });
   });
   return app;
@@ -106,16 +108,16 @@ function sendPage(
   { session, status, problem = { invalid: [] }, typed = PREFILLED }: SentPage,
 ) {
   const nonce = randomBytes(16).toString('base64');
-  const asked = context.req.query('locale') ?? session?.locale;
-  const language = pageLanguage(asked, context.req.header('accept-language'));
+  const locale = context.req.query('locale') ?? session?.locale;
+  const language = pageLanguage(locale, context.req.header('accept-language'));
   const otherLanguage = `${context.req.path}?locale=${language === 'da' ? 'en' : 'da'}`;
   const frame = { language, nonce, seller, otherLanguage };
   setHeaders(context, nonce, session);
   if (session?.status !== 'open') return context.html(endPage({ ...frame, ...describeEnd(session) }), status);
   const order = checkout.order(session.id);
   const action = `${context.req.path}?locale=${language}`;
-  const shown = order && { ...order, ...checkout.amounts(order) };
-  return context.html(payPage({ ...frame, order: shown, typed, action, problem }), status);
+  const orderWithAmounts = order && { ...order, ...checkout.amounts(order) };
+  return context.html(payPage({ ...frame, order: orderWithAmounts, typed, action, problem }), status);
 }
 
 function setHeaders(context: Context, nonce: string, session: Session | null): void {

@@ -7,7 +7,7 @@ const PAGES = {
 };
 const NEW_PASSWORD = 'Sommerhus8!';
 
-export type House = Awaited<ReturnType<typeof createHouse>>;
+export type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
 /** The names under which a request can be signed; the first is the tenant whose request it is. */
 export type Signature =
@@ -24,7 +24,7 @@ export type Signature =
  * A server with people in every state: Ada leases room 101, has two cards, and a one-time code and a reset link under way;
  * Bo's lease of room 9 is terminated; Cleo's of room 10 is over, and she holds 102; Dan has nothing.
  */
-export async function createHouse() {
+export async function createScenario() {
   const server = await createServer();
   server.clock.set('2026-01-10T12:00:00Z');
   const cleo = await server.createTenant(10);
@@ -50,7 +50,7 @@ export async function createHouse() {
   const texts = server.sms.map(({ text }) => text).join('\n');
   const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
   const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
-  if (!otp || !reset || held.status !== 200) throw new Error('the house is not as described');
+  if (!otp || !reset || held.status !== 200) throw new Error('the scenario is not as described');
   // So that the two can be asked for again.
   await server.database.deleteFrom('limit_row').execute();
 
