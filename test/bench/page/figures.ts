@@ -8,15 +8,15 @@ import type { Measured } from './visit.ts';
 /** The figures that the product is held to in a browser: what is to be reached, and what is aimed for. */
 const SIZES = [
   { page: 'loader alone', what: 'loader.js, brotli', reach: 1250 },
-  { page: 'banner page', what: 'all JS of the banner page, brotli', reach: 14_600, aim: 11_000 },
-  { page: 'rent-room page', what: 'all JS of the rent-room page, brotli', reach: 22_000, aim: 18_000 },
+  { page: 'banner page', what: 'all JS of the banner page, brotli', reach: 14_600, aim: 13_500 },
+  { page: 'rent-room page', what: 'all JS of the rent-room page, brotli', reach: 24_500, aim: 21_000 },
   {
     page: 'my-room before login',
     what: 'all JS of my-room before login, brotli',
-    reach: 16_000,
-    aim: 13_000,
+    reach: 18_000,
+    aim: 15_500,
   },
-  { page: 'my-room after login', what: 'all JS of my-room after login, brotli', reach: 28_000, aim: 22_000 },
+  { page: 'my-room after login', what: 'all JS of my-room after login, brotli', reach: 29_000, aim: 25_000 },
 ];
 const VANILLA = { reach: 1.25, aim: 1.1 };
 const REACT = { reach: 0.65 };

@@ -3,6 +3,7 @@ import { formatDashes } from '../../../src/format/date.ts';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
 import { BANDS, type Band, summariseBands } from '../../../widgets/rent-room/choice/bands.ts';
+import { monthlyPrice } from '../../../widgets/rent-room/choice/room-price.ts';
 import { el } from './dom.ts';
 
 export interface RoomPrice {
@@ -236,15 +237,32 @@ export function bandFacts(buttons: HTMLElement[], rooms: Room[], floors: Floor[]
 
 /** Makes tiles by copying one, which is the fastest way to many. */
 export function tileMaker(floors: Floor[]) {
-  const offers = new Map(floors.map((floor) => [floor.id, hasCampaign(floor)]));
-  const model = el('li', {}, button('room', 'room'));
-  return ({ number, sqm, floor }: Room, chosen: boolean): Element => {
-    const item = model.cloneNode(true) as Element;
+  const campaigns = new Set(floors.filter(hasCampaign).map(({ id }) => id));
+  const unseen = (text: string) => el('span', { class: 'unseen' }, text);
+  const model = (...cost: Node[]) =>
+    el(
+      'li',
+      {},
+      button(
+        'room',
+        'room',
+        el('span', {}, unseen('Rum '), el('strong', {}), ' ', el('span', { class: 'sqm' })),
+        ' ',
+        el('span', { class: 'cost' }, ...cost),
+      ),
+    );
+  const plain = model(el('span', {}));
+  const reduced = model(el('s', {}, unseen('Normalpris ')), el('span', {}, unseen('Tilbudspris ')));
+  return (room: Room, chosen: boolean): Element => {
+    const { now, normal } = monthlyPrice(room, floors);
+    const item = (now < normal ? reduced : plain).cloneNode(true) as Element;
     const tile = item.firstChild as HTMLElement;
-    const offer = offers.get(floor.id);
-    tile.textContent = number;
-    tile.setAttribute('aria-label', `Rum ${number}, ${decimal(sqm)} m²${offer ? ', tilbud' : ''}`);
-    if (offer) tile.className += ' campaign';
+    const [name, , cost] = tile.childNodes as unknown as [Element, Text, Element];
+    (name.children[1] as Element).textContent = room.number;
+    (name.children[2] as Element).textContent = `${decimal(room.sqm)} m²`;
+    if (now < normal) cost.firstElementChild?.append(formatMonthly(normal, 'md.'));
+    cost.lastElementChild?.append(formatMonthly(now, 'md.'));
+    if (campaigns.has(room.floor.id)) tile.className += ' campaign';
     if (chosen) tile.setAttribute('aria-pressed', 'true');
     return item;
   };
