@@ -90,7 +90,7 @@ const usesDatabase = async (file) =>
  * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
  * `npm run campaign` leave none out.
  */
-const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/(renting|leases|webhook|public-version)\./;
+const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/(renting|public-version)\./;
 const runsOnPglite = (only) => async (file) =>
   (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
@@ -151,7 +151,7 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
  * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. The others run there when they are
  * named.
  */
-const ON_REACT = /test\/browser\/(calls|cards|keyboard|rent|session)\./;
+const ON_REACT = /test\/browser\/(calls|rent|session)\./;
 
 let server;
 

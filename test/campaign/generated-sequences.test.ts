@@ -6,7 +6,7 @@ import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { createServer, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
 
-const RUNS = count({ test: 20, campaign: 500 });
+const RUNS = count({ test: 10, campaign: 500 });
 const ROOMS = [9, 10, 12, 101, 102];
 const MINUTE = 60;
 const DAY = 24 * 3600;
