@@ -27,8 +27,8 @@ const CAMPAIGN = WHOLE
 const IN_BROWSER = { concurrency: 3, timeout: 240_000, shares: () => true };
 
 /**
- * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order,
- * so that no core is idle while the last file of a step ends.
+ * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order. The
+ * longest files, those of the browser, come before the many short ones, which fill the slots until the end.
  */
 const STEPS = [
   { name: 'install', first: true, run: install },
@@ -40,6 +40,8 @@ const STEPS = [
   { name: 'house', run: (only) => suites(['test/house'], only) },
   { name: 'build', run: builds },
   { name: 'postgres', first: true, run: postgres },
+  { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
+  { name: 'browser-react', run: (only) => browserSuites('react', only) },
   {
     name: 'unit',
     run: (only) =>
@@ -50,8 +52,6 @@ const STEPS = [
   { name: 'server', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
   { name: 'server-pglite', run: (only) => suites(['test/server'], only, { which: runsOnPglite(only) }) },
   { name: 'campaign', run: campaigns },
-  { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
-  { name: 'browser-react', run: (only) => browserSuites('react', only) },
 ];
 
 /** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */

@@ -8,7 +8,7 @@ import { type Facility, openFacility } from './facility.ts';
 import { insertRenters, pay, post, type Renter, rent, vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
 
-const KILLS = count({ test: 2, campaign: 40 });
+const KILLS = count({ test: 1, campaign: 40 });
 /** How many leases are terminated at the same time while the server is killed. */
 const AT_ONCE = 3;
 /** How long each of the provider's answers takes. A termination asks it twice. */
