@@ -79,19 +79,20 @@ export const cssAsText = {
 };
 
 /**
- * The one place where a package needs what MooTools 1.2 takes away: its `bind` forgets the arguments of the call when it is given some.
- * The package is otherwise built in as it is.
+ * The one change to a package. MooTools 1.2 replaces `bind` on its pages: a function that was bound with arguments there loses those of
+ * the call, and no widget draws.
  */
-const HOOK = {
+const BIND_PATCH = {
   file: '/@preact/signals/dist/signals.module.js',
   from: 't[i]=n.bind(null,t[i]||function(){})',
   to: 'const o=t[i]||function(){};t[i]=(...a)=>n(o,...a)',
 };
 
 function withoutBind(path, source) {
-  if (!path.endsWith(HOOK.file)) return source;
-  if (!source.includes(HOOK.from)) throw new Error(`${path} is another version: look at HOOK in build.mjs`);
-  return source.replace(HOOK.from, HOOK.to);
+  if (!path.endsWith(BIND_PATCH.file)) return source;
+  if (!source.includes(BIND_PATCH.from))
+    throw new Error(`${path} is another version: look at BIND_PATCH in build.mjs`);
+  return source.replace(BIND_PATCH.from, BIND_PATCH.to);
 }
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
@@ -343,8 +344,8 @@ function shippedPackages({ outputs }) {
   const bytes = {};
   for (const { inputs } of Object.values(outputs))
     for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-      const [, name] = /.*node_modules\/(.+?)(?:\/dist\/|\/[^/]+\.m?js$)/.exec(file.split('?')[0]) ?? [];
       const module = file.split('?')[0];
+      const [, name] = /.*node_modules\/(.+?)(?:\/dist\/|\/[^/]+\.m?js$)/.exec(module) ?? [];
       if (name && bytesInOutput) bytes[name] = { ...bytes[name], [module]: bytesInOutput };
     }
   const sum = (modules) => Object.values(modules).reduce((all, one) => all + one, 0);

@@ -23,8 +23,8 @@ export interface Connection {
 }
 
 /**
- * By PostgreSQL's type ids: bigint and numeric become numbers, a date stays the text `YYYY-MM-DD`; the same for
- * both databases.
+ * How both databases turn columns into values, by PostgreSQL's type ids: 20 (bigint) and 1700 (numeric) become numbers, 1082 (date) stays
+ * the text `YYYY-MM-DD`.
  */
 const PARSERS: Record<number, (text: string) => unknown> = { 20: Number, 1700: Number, 1082: (text) => text };
 

@@ -15,8 +15,8 @@ export const passwordQueueLoad = runQueued.load;
 const normalised = (password: string) => password.normalize('NFC');
 
 /**
- * `network` is that of the request, if the person is not known yet; it gets at most half of the queue. Rejects
- * with status 503 if the queue is full.
+ * Hashes a password when it is its turn. For a person who is not known yet give the `network` of the request: one network gets at most
+ * half of the queue. Rejects with status 503 if the queue is full.
  */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
   runQueued(() => hash(normalised(password), OPTIONS), network);

@@ -33,7 +33,7 @@ export type Floor = Checked<Schemas['Floor'], typeof FLOOR>;
 
 export const listFloors = (api: Api, departmentId: number) =>
   api.call(
-    (http) => http.GET('/floor/getfiltered', { params: { query: ofDepartment(departmentId) } }),
+    (http) => http.GET('/floor/getfiltered', { params: { query: departmentQuery(departmentId) } }),
     readList<Floor>(FLOOR),
   );
 
@@ -230,7 +230,7 @@ export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 /** A department's outer gates. */
 export const listGates = (api: Api, departmentId: number) =>
   api.call(
-    (http) => http.GET('/gate/getfiltered', { params: { query: ofDepartment(departmentId) } }),
+    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
     readList<Gate>(GATE),
   );
 
@@ -266,7 +266,8 @@ export const toggleAlarm = (api: Api, body: Body<'toggleAlarm'>) =>
     (answer) => ALARM_STATES[readValue<keyof typeof ALARM_STATES>('number')(answer) as 1 | 5],
   );
 
-const ofDepartment = (departmentId: number) => ({
+/** The first page of what belongs to a department. */
+const departmentQuery = (departmentId: number) => ({
   filters: [`departmentId==${departmentId}`],
   pageNumber: 1,
   pageSize: PAGE_SIZE,

@@ -59,7 +59,7 @@ export function Field(
         {label}
         {optional && <span className="quiet"> ({t('optional')})</span>}
       </label>
-      <div className={prefix ? 'entry prefixed' : 'entry'}>
+      <div className={prefix && 'prefixed'}>
         {prefix && <span aria-hidden>{prefix}</span>}
         <input
           {...input}

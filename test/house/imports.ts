@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
 
-/** What the server has in common with the widgets. */
+/** The files of `src/` that the server may import. */
 const SHARED = ['src/api/schema.d.ts', 'src/catalogue.ts', 'src/codes.ts', 'src/format/', 'src/rules/'];
 
 const PARTS: Part[] = [

@@ -2,8 +2,7 @@
  * Measures the project's own sources: `npm run house` prints the table, `npm run house -- ../other-checkout` that of another checkout.
  * test/house/measures.test.ts holds what must not grow.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -12,17 +11,17 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CODE = /\.(ts|tsx|mjs)$/;
 const GENERATED = 'src/api/schema.d.ts';
 
-/** Lines of code, long functions and words, of every file that git knows below `root`. */
+const FOLDERS = ['src', 'widgets', 'server', 'test', 'docs'];
+
+/** Lines of code, long functions and words of the sources below `root`. */
 export function measure(root = ROOT) {
-  const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const files = names
-    .split('\n')
-    .filter((path) => /^(src|widgets|server|test|docs|build\.mjs)/.test(path) && path !== GENERATED)
-    .map((path) => ({ path, text: readText(join(root, path)) }))
-    .filter(({ text }) => text !== undefined);
+  const names = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+  );
+  const files = ['build.mjs', ...names]
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => (CODE.test(path) || path.endsWith('.md')) && path !== GENERATED)
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   const code = files.filter(({ path }) => CODE.test(path));
   const lines = (list, prefix, but = ' ') =>
     list
@@ -51,14 +50,6 @@ export function measure(root = ROOT) {
       ({ path, text }) => !path.startsWith('test/house/') && /spec(ification)?,? section/i.test(text),
     ),
   };
-}
-
-function readText(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Each function of a file with its lines. */

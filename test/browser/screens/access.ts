@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, both, broken, part, refused, type Screen, shown } from './screen.ts';
+import { answer, both, broken, part, refused, refusedCall, type Screen, shown } from './screen.ts';
 
 const path = '/Access';
 const GATES = '/gate/getfiltered?*';
@@ -66,8 +66,7 @@ export const accessScreens: Screen[] = [
     },
     {
       prepare: both(asked, answer('/nox/opengate', { code: 15, message: '' }, 400)),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen(
@@ -78,8 +77,7 @@ export const accessScreens: Screen[] = [
     },
     {
       prepare: broken('/otp/requestcode'),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen(
@@ -114,8 +112,7 @@ export const accessScreens: Screen[] = [
     },
     {
       prepare: answer('/nox/togglealarm', { code: 14, message: '' }, 400),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen(

@@ -8,6 +8,7 @@ import {
   lastingToasts,
   part,
   refused,
+  refusedCall,
   type Screen,
   shown,
   silent,
@@ -30,12 +31,7 @@ const asks = (button: string) => async (page: Page) => {
 
 const tenant = { visitor: 'tenant' } as const;
 const customer = { visitor: 'customer' } as const;
-/** A dialog says what failed. */
-const refusal: Pick<Screen, 'visitor' | 'expected' | 'overlay'> = {
-  ...tenant,
-  expected: [/status of 400/],
-  overlay: 'dialog',
-};
+const refusedTenant = { ...tenant, ...refusedCall };
 
 const openDoor = answer('/nox/opengatelogged', { code: 13, message: '' }, 400);
 
@@ -148,12 +144,12 @@ export const myRoomScreens: Screen[] = [
       await asks('gate')(page);
     },
     {
-      ...refusal,
+      ...refusedTenant,
       prepare: openDoor,
     },
   ),
   leases('outer gates that cannot be loaded', shown('dialog'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/gate/getfiltered?*'),
   }),
   leases('outer gates to be loaded again', behindDialog(shown('dialog')), {
@@ -170,7 +166,7 @@ export const myRoomScreens: Screen[] = [
     overlay: 'dialog',
   }),
   leases('a termination that failed', said(confirms('terminate')), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/lease/cancel'),
   }),
   leases('a lease that was terminated', toast(confirms('terminate')), {
@@ -178,7 +174,7 @@ export const myRoomScreens: Screen[] = [
     overlay: 'toast',
   }),
   leases('a door that does not answer', asks('open-door'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: openDoor,
   }),
   leases('a door that did not answer', behindDialog(asks('open-door')), {
@@ -186,7 +182,7 @@ export const myRoomScreens: Screen[] = [
     expected: [/status of 400/],
   }),
   leases('an alarm that does not answer', asks('alarm-on'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/nox/enablealarmlogged'),
   }),
   leases(
@@ -200,7 +196,7 @@ export const myRoomScreens: Screen[] = [
     },
   ),
   leases('leases that cannot be loaded', shown('dialog'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken(LEASES),
   }),
   leases('leases to be loaded again', behindDialog(shown('retry')), {
@@ -219,7 +215,7 @@ export const myRoomScreens: Screen[] = [
     },
   ),
   invoices('invoices that cannot be loaded', shown('dialog'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/stripe/getinvoices*'),
   }),
   invoices('invoices to be loaded again', behindDialog(shown('retry')), {
@@ -237,7 +233,7 @@ export const myRoomScreens: Screen[] = [
     overlay: 'dialog',
   }),
   cards('a card that cannot be deleted', said(confirms('delete')), {
-    ...refusal,
+    ...refusedTenant,
     prepare: answer('/stripe/removepaymentmethod', { code: 35, message: '' }, 400),
   }),
   cards('a card that was deleted', toast(confirms('delete')), {
@@ -245,7 +241,7 @@ export const myRoomScreens: Screen[] = [
     overlay: 'toast',
   }),
   cards('a card that cannot be added', asks('add'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/stripe/createsetupsession'),
   }),
   cards('cards that cannot be loaded', shown('retry'), {
@@ -273,11 +269,11 @@ export const myRoomScreens: Screen[] = [
     },
   ),
   details('details that cannot be loaded', shown('dialog'), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/user/getcurrent'),
   }),
   details('details that could not be saved', said(saves({ lastName: 'Østergård' })), {
-    ...refusal,
+    ...refusedTenant,
     prepare: broken('/user/update'),
   }),
   details(
@@ -286,7 +282,7 @@ export const myRoomScreens: Screen[] = [
       saves({ oldPassword: 'Forkert12!', newPassword: 'Sommerhus8!', passwordConfirmation: 'Sommerhus8!' }),
     ),
     {
-      ...refusal,
+      ...refusedTenant,
       prepare: answer('/authentication/changepassword', { code: 31, message: '' }, 400),
     },
   ),
@@ -299,7 +295,7 @@ export const myRoomScreens: Screen[] = [
       await part(page, 'dialog').waitFor();
     },
     {
-      ...refusal,
+      ...refusedTenant,
       prepare: broken('/lease/changecode'),
     },
   ),

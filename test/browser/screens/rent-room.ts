@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { field, fillIn, newGuest } from '../rental.ts';
-import { answer, both, broken, lastingToasts, part, refused, type Screen, shown, silent } from './screen.ts';
+import {
+  answer,
+  both,
+  broken,
+  lastingToasts,
+  part,
+  refused,
+  refusedCall,
+  type Screen,
+  shown,
+  silent,
+} from './screen.ts';
 
 const ROOMS = '/room/getfiltered?*';
 
@@ -105,8 +116,7 @@ export const rentRoomScreens: Screen[] = [
     },
     {
       prepare: broken('/authentication/signup'),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen(
@@ -120,8 +130,7 @@ export const rentRoomScreens: Screen[] = [
     {
       visitor: 'customer',
       prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen('the log-in of a customer who rents', logIn),
@@ -172,8 +181,7 @@ export const rentRoomScreens: Screen[] = [
     },
     {
       prepare: answer('/lease/createwithcheckout', { code: 27, message: '' }, 400),
-      expected: [/status of 400/],
-      overlay: 'dialog',
+      ...refusedCall,
     },
   ),
   screen('a widget that cannot be loaded', shown('retry'), {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send } from '../screen.ts';
-import { answer, broken, part, refused, type Screen, shown } from './screen.ts';
+import { answer, broken, part, refused, refusedCall, type Screen, shown } from './screen.ts';
 
 const path = '/ResetPassword';
 const withCode = `${path}?code=5Uo2jv1jMDm0X4mXc7L3YQ`;
@@ -28,8 +28,7 @@ export const resetPasswordScreens: Screen[] = [
       await askForLink(page);
       await part(page, 'dialog').waitFor();
     },
-    expected: [/status of 400/],
-    overlay: 'dialog',
+    ...refusedCall,
   },
   {
     name: 'a new password',

@@ -19,6 +19,9 @@ export interface Screen {
   overlay?: 'dialog' | 'toast';
 }
 
+/** Of a screen where a dialog says that a call was refused. */
+export const refusedCall = { expected: [/status of 400/], overlay: 'dialog' } satisfies Partial<Screen>;
+
 export const part = (page: Page, name: string) => page.locator(`[part="${name}"]`);
 
 export const shown = (name: string) => (page: Page) => part(page, name).first().waitFor();

@@ -132,7 +132,7 @@ async function assertAttempts(
   await becomes(async () => (polls ? Math.min(most(), expected) : most()), expected);
 }
 
-/** Takes the browser offline when it sends the call. */
+/** Disconnects the browser at the moment when it sends the call. */
 async function goOfflineAt({ page, context }: Visit, call: string): Promise<void> {
   const path = `/api${call.split(' ')[1]}`;
   await page.route(

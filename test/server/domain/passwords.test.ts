@@ -8,7 +8,7 @@ const CALLS = 12;
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
 const work = { running: 0, most: 0, hashes: [] as string[] };
 
-/** Counts how many calls of the library run at once. */
+/** Counts the calls of the hash library that run at the same time. */
 const watched =
   <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
   async (...args: Args): Promise<Result> => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLeaseWithCheckout } from '../../../server/domain/checkouts.ts';
 import { Failure } from '../../../server/domain/failure.ts';
@@ -9,21 +8,17 @@ import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { createHandlers } from '../../../server/http/route-handlers.ts';
 import { facility } from '../facility.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
 const RUNS = 15;
 const TENANTS = 3;
 const ROOM_IDS = [9, 11, 101, 102];
 
-const test = suite<{ server: TestServer }>('public version');
-test.before(async (context) => {
-  context.server = await createServer();
-});
+const test = createServerSuite('public version');
 test.before.each(async ({ server }) => {
-  await server.reset();
   await importFacility(server.database, facility);
 });
-test.after(({ server }) => server.close());
 
 /** A guest's requests, and the handlers that compute their answers. */
 function questions({ services }: TestServer) {

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Vat } from '../../../server/database/tables.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
 import { facility } from '../facility.ts';
-import { createServer, type TestServer } from '../server.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
 
-const test = suite<{ server: TestServer }>('facility');
-test.before(async (context) => {
-  context.server = await createServer();
-});
+const test = createServerSuite('facility');
 test.before.each(async ({ server }) => {
-  await server.reset();
   await importFacility(server.database, facility);
 });
-test.after(({ server }) => server.close());
 
 const changed = (change: (floors: FacilityFloor[], draft: Facility) => void): Facility => {
   const draft = structuredClone(facility);

@@ -9,10 +9,10 @@ export interface Group {
   rooms: Room[];
 }
 
-/** Puts rooms in groups; `byFloor` is the way it is done at first. */
+/** Puts rooms into groups, in its own way or by `byFloor`. */
 export type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Group[];
 
-/** The vacant rooms as they are listed: by floor, or as `arrange` says once the list's tools are loaded. */
+/** The vacant rooms as they are listed: by floor, or in the way that was given to `arrange`, once the list's tools are loaded. */
 export interface Listing {
   rooms: ReadonlySignal<Room[]>;
   groups: ReadonlySignal<Group[]>;
@@ -31,7 +31,7 @@ export function createListing(options: {
   const byFloor = (rooms: Room[]) => groupByFloor(rooms, floors.value);
   const arrange = signal<Arrange>(byFloor);
   // A list that only turns stale is not drawn again.
-  const rooms = computed(() => (listed.value.state === 'there' ? listed.value.value : NONE));
+  const rooms = computed(() => listed.value.value ?? NONE);
   const groups = computed(() => arrange.value(rooms.value, byFloor));
   return {
     rooms,

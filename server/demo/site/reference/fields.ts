@@ -63,7 +63,7 @@ function withoutNull(resolve: Resolve, schema: Schema): { schema: Schema; nullab
   };
 }
 
-/** The object whose fields follow: the field itself, or each entry of a list. */
+/** The schema that has the nested fields: the field's own, or that of a list's entries. */
 function innerObject(resolve: Resolve, schema: Schema): { schema: Schema; mark: string } | null {
   const plain = withoutNull(resolve, schema).schema;
   if (plain.properties) return { schema: plain, mark: '.' };
