@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FIGURE = /^figure: (.*)$/gm;
 const OUTPUT_AFTER_EXIT_MS = 500;
 const RUN_FILE = fileURLToPath(new URL('./run-file.mjs', import.meta.url));
+const QUICK_WASM = new URL('./quick-wasm.mjs', import.meta.url).href;
 /** How many files there are for each worker. More workers cost more, since each starts what its files share. */
 const FILES_FOR_A_WORKER = 4;
 /** As run-file.mjs writes it. */
@@ -132,7 +133,7 @@ function sharedProcess({ env }) {
 function startProcess(args, env) {
   const child = fork(RUN_FILE, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}` },
     execArgv: ['--enable-source-maps'],
     silent: true,
     // A group of its own, so that a stopped test takes its servers with it.
