@@ -7,6 +7,7 @@ import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
 import { followDeepLink } from './choice/deep-link.ts';
+import { createFolding, type Folding } from './choice/folding.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
@@ -17,6 +18,7 @@ export interface RentRoomModel {
   /** True once the floors have loaded (docs/product.md R2.1). */
   ready: ReadonlySignal<boolean>;
   selection: Selection;
+  folding: Folding;
   form: RentFormPart;
   /** What the chosen room costs; the form's part calculates it. */
   quote: ReadonlySignal<Loaded<Quote>>;
@@ -38,10 +40,12 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
   const undos = [
-    followDeepLink(selection, new URLSearchParams(location.search), person.vacancyIsFinal),
+    followDeepLink(selection, person.vacancyIsFinal),
     person.dispose,
+    folding.dispose,
     effect(() => {
       if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
     }),
@@ -68,6 +72,7 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   return {
     ready: computed(() => selection.floors.value.length > 0),
     selection,
+    folding,
     form,
     quote: computed(
       () =>

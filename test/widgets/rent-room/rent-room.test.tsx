@@ -55,6 +55,7 @@ test.before.each(() => {
   scrolled.length = 0;
   went = [];
   localStorage.clear();
+  history.replaceState(null, '', '/RentRoom');
   getPage(script).tokens.set(null);
   announce(document, 'language', { language: 'en' });
 });
@@ -359,8 +360,7 @@ test('a price without the start of its period is shown without days', async () =
   const { root } = await chosen({ [PRICE]: price });
   assert.is(
     textOf(root.querySelector('.bill')),
-    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount−225,50 DKKFor payment now674,50 DKK' +
-      'Rent is paid in advance, one month at a time.',
+    'Room 102 · 7.5 m²Price per month900,00 DKKMonthly discount−225,50 DKKFor payment now674,50 DKK',
   );
 });
 
@@ -726,6 +726,7 @@ test('a guest is not asked who they are, and a tenant once', async () => {
   const guest = await chosen();
   assert.is(guest.to(CURRENT).length, 0);
   undo();
+  history.replaceState(null, '', '/RentRoom');
   keepToken();
   const tenant = await chosen({ ...SIGNED_IN, [CURRENT]: MAJA });
   await press(parts(tenant.root, 'room')[0]);
@@ -801,7 +802,7 @@ test('trying again to load rooms or price keeps the focus in that step', async (
   await press(parts(root, 'room')[1]);
   await settled();
   answers[PRICE] = discounted;
-  assert.is(await again(), root.querySelector('.step-details'));
+  assert.is(await again(), part(root, 'summary'));
 });
 
 test('a form that arrives after its widget was unmounted leaves no listeners', async () => {
@@ -852,7 +853,7 @@ const onPlan = (...ids: number[]) => ({
   },
 });
 const headings = (root: ParentNode) => [...root.querySelectorAll('.step-title')].map(textOf);
-const summary = (root: ParentNode) => textOf(part(root, 'summary').querySelector('.whole'));
+const summary = (root: ParentNode) => textOf(part(root, 'summary'));
 
 test('each step is numbered, and its heading says what is chosen in it', async () => {
   const { root } = await shown();
@@ -863,13 +864,13 @@ test('each step is numbered, and its heading says what is chosen in it', async (
   assert.equal(headings(root).slice(0, 3), [
     '1Choose a floorGround floor',
     '2Choose a size5–9.9 m²',
-    '3Choose a roomRoom 102, 7.5 m²',
+    '3Choose a room102, 7.5 m²',
   ]);
 });
 
 test('the summary names what is chosen and the next step, to which its button leads', async () => {
   const { root } = await shown();
-  assert.is(summary(root), 'Your choiceFloorAll floorsSizeAll sizesRoomNot chosen yet');
+  assert.is(summary(root), 'Your choiceFloorAll floorsSizeAll sizesRoomNot chosen yetChoose a floor');
   const next = () => part(root, 'next');
   const labels = [textOf(next())];
   for (const name of ['floor', 'band', 'room']) {
@@ -878,7 +879,37 @@ test('the summary names what is chosen and the next step, to which its button le
   }
   assert.equal(labels, ['Choose a floor', 'Choose a size', 'Choose a room', 'Continue']);
   await press(next());
-  assert.ok((root.activeElement as HTMLElement).querySelector('[part="price"]'));
+  assert.ok((root.activeElement as HTMLElement).querySelector('[part="form"]'));
+});
+
+test('going on to the form folds the steps into a line each, and each can be changed', async () => {
+  const { root } = await chosen();
+  const changes = () => parts(root, 'change').length;
+  assert.is(changes(), 0);
+  await press(part(root, 'next'));
+  assert.equal(headings(root).slice(0, 3), ['1FloorAll floors', '2SizeAll sizes', '3Room102, 7.5 m²']);
+  assert.equal([changes(), root.querySelector('[part="next"]')], [3, null]);
+  await press(parts(root, 'change')[2]);
+  assert.is(changes(), 0);
+  assert.is(root.activeElement, parts(root, 'room')[1], 'the tile that was left has the focus');
+});
+
+test('what is chosen is written into the address, beside what the host has there', async () => {
+  history.replaceState({ of: 'the host' }, '', '/RentRoom?a=1#top');
+  const { root } = await shown();
+  for (const name of ['floor', 'band', 'room']) await press(parts(root, name)[1]);
+  assert.is(location.href, 'http://localhost/RentRoom?a=1&floor=20&size=5&room=102#top');
+  assert.equal(history.state, { of: 'the host' });
+  for (const name of ['band', 'room']) await press(parts(root, name)[1]);
+  assert.is(location.search, '?a=1&floor=20');
+});
+
+test('the title says how many rooms there are, and from which price', async () => {
+  const { root } = await shown();
+  const offer = () => textOf(root.querySelector('header .offer'));
+  assert.is(offer(), '3 available rooms from 500,00 DKK/mo.');
+  await press(parts(root, 'band')[1]);
+  assert.is(offer(), '3 available rooms from 500,00 DKK/mo.');
 });
 
 const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards dl'));
@@ -888,15 +919,14 @@ test('the price box says what is paid next, and after the discount', async () =>
   assert.is(afterwards(root), 'Next payment 30-12-2026674,50 DKKThen per month from 28-02-2027900,00 DKK');
 });
 
-test('the summary shows the price due now', async () => {
+test('the price is said once: beside the list, and not again above the form', async () => {
   const { root } = await chosen();
-  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²For payment now674,50 DKK');
-});
-
-test('until the price has loaded the summary shows the campaign price of the room', async () => {
-  const { root } = await shown({ [PRICE]: () => later<unknown>().promise });
-  await press(parts(root, 'room')[1]);
-  assert.is(textOf(root.querySelector('.brief span')), '675,00 DKK/mo.');
+  assert.is(
+    (root.textContent ?? '').split('674,50 DKK').length - 1,
+    3,
+    'due now, the next payment, and the button',
+  );
+  assert.ok(part(root, 'summary').contains(part(root, 'price')));
 });
 
 test('a price that is loading has an invisible box, so that nothing moves later', async () => {
@@ -1022,14 +1052,13 @@ test('the summary of a taken room leads to its replacement', async () => {
   assert.is(root.querySelector('[part="next"]'), null, 'while the rooms are read again');
   lists.come({ data: { data: [rooms[0], rooms[2]] } });
   await settled();
-  assert.is(summary(root), 'Your choiceFloorGround floorRoomRoom 102, 7.5 m²Has just been taken');
-  assert.is(textOf(root.querySelector('.brief')), 'Room 102, 7.5 m²Has just been taken');
+  assert.is(summary(root), 'Room 102, 7.5 m²Has just been takenSee room 101');
   assert.is(textOf(part(root, 'next')), 'See room 101');
   await press(part(root, 'next'));
   assert.ok(root.activeElement?.contains(part(root, 'replacement')));
   await press(part(root, 'replacement'));
   await settled();
-  assert.match(summary(root), 'Room 101, 4 m²For payment now');
+  assert.match(summary(root), 'Room 101 · 4 m²');
 });
 
 test('without a vacant room the summary leads nowhere', async () => {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import { BANDS, type Band } from './bands.ts';
+import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
@@ -17,12 +18,19 @@ const placeholderFacts = (campaign: boolean): Facts => ({
   lowestCampaignPrice: campaign ? 888_800 : null,
 });
 
-export function BandPicker({ selection }: { selection: Selection }) {
+export function BandPicker({ selection, folding }: { selection: Selection; folding: Folding }) {
   useSignals();
   const bands = selection.bands.value;
   const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
   return (
-    <Step name="size" title={t('bands')} chosen={() => bandName(selection.bandId.value)}>
+    <Step
+      name="size"
+      title={t('bands')}
+      brief={t('size')}
+      chosen={() => bandName(selection.bandId.value)}
+      none={t('anySize')}
+      folding={folding}
+    >
       <div className="bands" aria-busy={bands.state === 'loading'}>
         {BANDS.map((limits, index) => {
           const band = bands.value?.[index];

@@ -58,3 +58,24 @@ export function createBands(
     return { state: state.value, value: summariseBands(rooms.value ?? [], floors.value) };
   });
 }
+
+/** How many rooms there are to choose from, and the lowest price a month in øre; null without rooms. */
+export interface Offer {
+  count: number;
+  lowestPrice: number | null;
+}
+
+export function createOffer(
+  vacant: ReadonlySignal<Loaded<Room[]>>,
+  floors: ReadonlySignal<Floor[]>,
+): ReadonlySignal<Offer> {
+  const bands = createBands(vacant, floors);
+  return computed(() => ({
+    count: vacant.value.value?.length ?? 0,
+    lowestPrice: lowest(
+      (bands.value.value ?? []).flatMap(({ lowestPrice, lowestCampaignPrice }) =>
+        [lowestPrice, lowestCampaignPrice].filter((price) => price !== null),
+      ),
+    ),
+  }));
+}

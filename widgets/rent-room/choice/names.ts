@@ -32,6 +32,10 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
 export const chosenRoomName = (room: Room | null): string =>
   room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
 
+/** Number and size of the chosen room, empty for none: beside a heading that says what it is. */
+export const chosenRoomNumber = (room: Room | null): string =>
+  room ? `${room.number}, ${decimal(room.sqm)} m²` : '';
+
 export function countText(count: number): string {
   if (count === 0) return t('availableNone');
   return count === 1 ? t('availableOne') : t('available', { count });

@@ -3,7 +3,7 @@ import type { Floor, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { type Band, createBands } from './bands.ts';
+import { type Band, createBands, createOffer, type Offer } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
@@ -26,6 +26,8 @@ export interface Selection
   /** The step after the last one in which something is chosen. */
   nextStep: ReadonlySignal<StepName>;
   bands: ReadonlySignal<Loaded<Band[]>>;
+  /** Of all vacant rooms, whatever is chosen. */
+  offer: ReadonlySignal<Offer>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
   listing: Listing;
   /** What to suggest if no room is listed. */
@@ -44,11 +46,15 @@ export interface Selection
 export function createSelection(options: { api: Api; department: number; loadFloors: Floors }): Selection {
   const { api, department, loadFloors } = options;
   const floors = signal<Floor[]>([]);
-  const [floorId, bandId] = [signal<number | null>(null), signal<number | null>(null)];
-  const searchText = signal('');
+  const chosen = {
+    floorId: signal<number | null>(null),
+    bandId: signal<number | null>(null),
+    searchText: signal(''),
+  };
+  const { floorId, bandId, searchText } = chosen;
   const chosenRoom = createChosenRoom(api);
-  const rooms = createRooms({ api, department, floorId, bandId, searchText });
-  const search = createRoomSearch({ floorId, bandId, searchText, rooms, chosenRoom });
+  const rooms = createRooms({ api, department, ...chosen });
+  const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
   const noMatch = createNoMatchReason({ ...rooms, searchText });
   const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
 
@@ -76,15 +82,14 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     ...chosenRoom,
     ...plans,
     floors,
-    floorId,
-    bandId,
-    searchText,
+    ...chosen,
     nextStep: computed(() => findNextStep(chosenRoom.room.value, bandId.value, floorId.value)),
     bands: createBands(rooms.all, floors),
+    offer: createOffer(rooms.vacant, floors),
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
-    suggestions: createSuggestions({ ...rooms, floors, floorId, bandId, searchText }),
+    suggestions: createSuggestions({ ...rooms, ...chosen, floors }),
     noMatchReason: noMatch.noMatchReason,
     hasCampaign: ({ floor }) => !!floors.value.find(({ id }) => id === floor.id)?.campaign?.active,
     monthlyPrice: (room) => monthlyPrice(room, floors.value),

@@ -1,32 +1,76 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { afterPaint } from '../../../src/state/after-paint.ts';
+import type { Folding } from './folding.ts';
+import { t } from './words.ts';
 
 export type StepName = 'floor' | 'size' | 'room' | 'details';
 const ORDER: StepName[] = ['floor', 'size', 'room', 'details'];
 
-/** A step of the choice under its heading, which names what is chosen. */
-export function Step(props: { name: StepName; title: string; chosen?: () => string; children: ReactNode }) {
+interface Props {
+  name: StepName;
+  title: string;
+  /** The title of the folded step. */
+  brief: string;
+  /** The name of what is chosen, empty for nothing. */
+  chosen: () => string;
+  /** What a folded step says where nothing is chosen. */
+  none: string;
+  folding: Folding;
+  children: ReactNode;
+}
+
+/** A step of the choice under its heading, which names what is chosen. Folded, it is the heading and a button that unfolds. */
+export function Step({ name, title, brief, chosen, none, folding, children }: Props) {
   useSignals();
-  const { name, title, chosen, children } = props;
   const id = useId();
-  const value = chosen?.();
+  const value = chosen();
+  const folded = folding.folded.value;
+  const change = (event: MouseEvent) => {
+    const root = findRoot(event.currentTarget);
+    folding.unfold();
+    void afterPaint().then(() => scrollToStep(root, name));
+  };
   return (
     <section className={`step step-${name} anchor`} tabIndex={-1} aria-labelledby={id}>
       <h3 id={id} className="step-title">
-        <span className={value ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
-        <span>{title}</span>
-        {value && <span className="value">{value}</span>}
+        <span className={value || folded ? 'number done' : 'number'}>{ORDER.indexOf(name) + 1}</span>
+        <span>{folded ? brief : title}</span>
+        {(value || folded) && <span className="value">{value || none}</span>}
       </h3>
+      {folded && (
+        <button type="button" className="link" part="change" aria-describedby={id} onClick={change}>
+          {t('change')}
+        </button>
+      )}
       {children}
     </section>
   );
 }
 
-/** Scrolls to what the selector finds in the same widget, and moves the focus there. */
-export function scrollToElement(from: Element, selector: string): void {
-  const place = (from.getRootNode() as ShadowRoot).querySelector<HTMLElement>(selector);
-  place?.focus({ preventScroll: true });
-  place?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
+export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
+
+/** Scrolls to a step, in the step of the room to the tile of the chosen one, and moves the focus there. */
+export function scrollToStep(root: ShadowRoot, name: StepName): void {
+  const tile = name === 'room' && root.querySelector<HTMLElement>('.room[aria-pressed="true"]');
+  if (tile) focusAndScroll(tile, tile, 'center');
+  else scrollToElement(root, `.step-${name}`);
 }
 
-export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Scrolls to what the selector finds, and moves the focus there. */
+export function scrollToElement(root: ShadowRoot, selector: string): void {
+  const place = root.querySelector<HTMLElement>(selector);
+  focusAndScroll(place, place, 'start');
+}
+
+export function focusAndScroll(
+  focused: HTMLElement | null,
+  shown: HTMLElement | null,
+  block: ScrollLogicalPosition,
+): void {
+  focused?.focus({ preventScroll: true });
+  shown?.scrollIntoView({ behavior: scrollBehavior(), block });
+}
+
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

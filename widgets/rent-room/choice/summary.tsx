@@ -1,78 +1,93 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { formatAmount, formatMonthly } from '../../../src/format/money.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
-import type { Quote } from '../form/quote.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { TakenRoom } from '../form/taken-room.ts';
+import type { Folding } from './folding.ts';
 import { bandName, chosenFloorName, chosenRoomName } from './names.ts';
 import type { Selection } from './selection.ts';
-import { scrollToElement } from './step.tsx';
+import { findRoot, focusAndScroll, scrollToElement, scrollToStep } from './step.tsx';
 import { t } from './words.ts';
 
 const NEXT = { floor: 'floors', size: 'bands', room: 'rooms', details: 'toDetails' } as const;
 
 interface Props {
   selection: Selection;
-  quote: Loaded<Quote>;
+  folding: Folding;
   /** The chosen room if it turned out to be taken: then its replacement is offered. */
   takenRoom: TakenRoom | null;
-  /** Whether the button's target is in view: price box and form, or the replacement of a taken room. */
+  /** Whether the button's target is in view: the form, or the replacement of a taken room. */
   detailsInView: boolean;
+  /** The price of the chosen room; null without one. */
+  children: ReactNode;
 }
 
-/** What is chosen, what it costs and a button to the next step: beside the steps, or a bar at the bottom of a narrow screen. */
-export function Summary({ selection, quote, takenRoom, detailsInView }: Props) {
+/**
+ * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
+ * comes to rest between the list and the form.
+ */
+export function Summary({ selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
   const { floorId, bandId } = selection;
   const room = selection.room.value;
-  const dueNow = room && !takenRoom && quote.value ? formatAmount(quote.value.dueNow) : '';
   const [floor, size] = [chosenFloorName(selection, floorId.value), bandName(bandId.value)];
-  const chosen = [room ? chosenRoomName(room) : size, room ? '' : floor].filter(Boolean).join(' · ');
-  const monthly = () => room && formatMonthly(selection.monthlyPrice(room).now, t('month'));
+  const brief = [size, floor].filter(Boolean).join(' · ');
+  const atRest = detailsInView || folding.folded.value;
+  const className = ['summary anchor', room ? 'chosen' : !brief && 'idle', atRest && 'at-rest']
+    .filter(Boolean)
+    .join(' ');
   return (
-    <aside
-      className={['summary', !chosen && 'idle', detailsInView && 'arrived'].filter(Boolean).join(' ')}
-      part="summary"
-      aria-label={t('summary')}
-    >
-      <div className="whole">
-        <h3>{t('summary')}</h3>
-        <dl className="rows">
-          <SummaryRow
-            name={t('floor')}
-            value={room ? chosenFloorName(selection, room.floor.id) : floor}
-            none={t('anyFloor')}
-          />
-          {!room && <SummaryRow name={t('size')} value={size} none={t('anySize')} />}
-          <SummaryRow name={t('roomName')} value={chosenRoomName(room)} none={t('noRoom')} />
-          {dueNow && <SummaryRow name={t('dueNow')} value={dueNow} none="" />}
-        </dl>
-        {takenRoom && <p>{t('justTaken')}</p>}
-      </div>
-      <p className="brief">
-        <strong>{chosen}</strong>
-        {room && (
-          <span>{takenRoom ? t('justTaken') : dueNow ? `${dueNow} ${t('nowBrief')}` : monthly()}</span>
-        )}
-      </p>
-      {!detailsInView && <Next selection={selection} takenRoom={takenRoom} />}
+    <aside className={className} tabIndex={-1} part="summary" aria-label={t('summary')}>
+      {takenRoom ? (
+        <p>
+          <strong>{chosenRoomName(room)}</strong>
+          <br />
+          {t('justTaken')}
+        </p>
+      ) : (
+        children
+      )}
+      {!room && (
+        <>
+          <div className="whole">
+            <h3>{t('summary')}</h3>
+            <dl className="rows">
+              <SummaryRow name={t('floor')} value={floor} none={t('anyFloor')} />
+              <SummaryRow name={t('size')} value={size} none={t('anySize')} />
+              <SummaryRow name={t('roomName')} value="" none={t('noRoom')} />
+            </dl>
+          </div>
+          <strong className="brief">{brief}</strong>
+        </>
+      )}
+      {!folding.folded.value && <Next {...{ selection, folding, takenRoom, detailsInView }} />}
     </aside>
   );
 }
 
-/** Leads to the next step, or to the replacement of a taken room. */
-function Next({ selection, takenRoom }: Pick<Props, 'selection' | 'takenRoom'>) {
+/** Leads to the next step or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
+function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'children'>) {
   useSignals();
   const next = selection.nextStep.value;
   const number = takenRoom?.replacement?.number ?? '';
-  if (takenRoom && !number) return null;
+  if (takenRoom && (!number || detailsInView)) return null;
+  const back = detailsInView && next === 'details';
+  const go = (event: MouseEvent) => {
+    const root = findRoot(event.currentTarget);
+    if (takenRoom) return scrollToElement(root, '.taken-room');
+    if (back) return scrollToStep(root, 'room');
+    if (next !== 'details') return scrollToStep(root, next);
+    folding.fold();
+    const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+    return void afterPaint().then(() => focusAndScroll(find('.step-details'), find('.choice'), 'start'));
+  };
   return (
     <button
       type="button"
-      className={next === 'details' ? 'button primary' : 'button'}
-      part="next"
-      onClick={(event) => scrollToElement(event.currentTarget, takenRoom ? '.taken-room' : `.step-${next}`)}
+      className={next === 'details' && !back ? 'button primary' : 'button'}
+      part={back ? 'back' : 'next'}
+      onClick={go}
     >
-      {takenRoom ? t('seeOther', { number }) : t(NEXT[next])}
+      {takenRoom ? t('seeOther', { number }) : back ? t('otherRoom') : t(NEXT[next])}
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/calls.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { LaterRows, PriceRows } from './price-rows.tsx';
+import { PriceRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
@@ -26,13 +26,12 @@ export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: bo
   };
   return (
     <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>
-      <section className="price" part={there ? 'price' : undefined} aria-hidden={!there}>
+      <section className="price" part={there ? 'price' : undefined}>
         <h3>{t('priceHeading', { number: room.number, sqm: decimal(room.sqm) })}</h3>
-        <PriceRows quote={shown} campaign={campaign} part={there ? 'price-now' : undefined} />
+        <div aria-hidden={!there}>
+          <PriceRows quote={shown} campaign={campaign} part={there ? 'price-now' : undefined} />
+        </div>
       </section>
-      <div className="afterwards" aria-hidden={!there}>
-        <LaterRows quote={shown} />
-      </div>
     </div>
   );
 }

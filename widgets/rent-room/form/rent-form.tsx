@@ -11,6 +11,8 @@ import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { LoginOffer } from './login-offer.tsx';
 import { PersonFields } from './person-fields.tsx';
+import { LaterRows } from './price-rows.tsx';
+import type { Quote } from './quote.ts';
 import type { Rental } from './rental.ts';
 import type { TakenRoom } from './taken-room.ts';
 import { TakenRoomNote } from './taken-room-note.tsx';
@@ -24,7 +26,7 @@ interface FormProps {
   room: Room;
   /** The room if it turned out to be taken. */
   takenRoom: TakenRoom | null;
-  dueNow: number;
+  quote: Quote;
 }
 
 /** `hidden` while there is no price. It is not removed then, because the inputs of the login hold what was typed. */
@@ -81,7 +83,7 @@ function useFocusOnFirstField(view: string, requests: string) {
   return area;
 }
 
-function Details({ rental, selection, room, takenRoom, dueNow, heading }: FormProps & { heading: string }) {
+function Details({ rental, selection, room, takenRoom, quote, heading }: FormProps & { heading: string }) {
   useSignals();
   const { form } = rental;
   const guest = rental.formKind.value === 'guest';
@@ -111,9 +113,12 @@ function Details({ rental, selection, room, takenRoom, dueNow, heading }: FormPr
         </a>
       </Tick>
       {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
+      <div className="afterwards">
+        <LaterRows quote={quote} />
+      </div>
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
-          {t('submit', { amount: formatAmount(dueNow) })}
+          {t('submit', { amount: formatAmount(quote.dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
       </div>

@@ -11,8 +11,7 @@ export const rentRoom: Page = {
       description: lead,
       main: html`${banner(facility)}
 <section class="wrap top">
-<h1>${title}</h1>
-<p class="lead">${lead}</p>
+<h1 class="unseen">${title}</h1>
 ${placeholder('root-rent-room', language)}
 </section>`,
     };

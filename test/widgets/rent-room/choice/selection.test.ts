@@ -620,7 +620,8 @@ test('a plan that loads slowly can be loaded again, and a late failure of the fi
 
 const followed = async (query: string, answers: Record<string, unknown> = {}, known = signal(true)) => {
   const { selection, ...world } = await started(answers);
-  const undo = followDeepLink(selection, new URLSearchParams(query), known);
+  history.replaceState(null, '', `/RentRoom?${query}`);
+  const undo = followDeepLink(selection, known);
   await settled();
   return { selection, undo, ...world };
 };
@@ -657,6 +658,18 @@ test('a link to a room that is not vacant after the validation is ignored', asyn
   await settled();
   assert.is(selection.room.value, null);
 });
+
+for (const [size, bandId] of [
+  ['8', 2],
+  ['9.95', 2],
+  ['25', 4],
+  ['0.5', null],
+  ['x', null],
+] as const) {
+  test(`a link to rooms of ${size} m² chooses the band ${bandId ?? 'of no size'}`, async () => {
+    assert.is((await followed(`size=${size}`)).selection.bandId.value, bandId);
+  });
+}
 
 test('a link to what does not exist chooses nothing', async () => {
   for (const query of ['', 'floor=&room=', 'floor=99&room=999', 'floor=%00&room=%3Cb%3E']) {
