@@ -118,11 +118,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     reloadQuietly: rooms.reloadQuietly,
     dispose() {
       removeEventListener('online', reloadFailed);
-      search.dispose();
-      noMatch.dispose();
-      rooms.dispose();
-      chosenRoom.dispose();
-      plans.dispose();
+      for (const each of [search, noMatch, rooms, chosenRoom, plans]) each.dispose();
     },
   };
 }
