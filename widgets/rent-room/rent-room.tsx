@@ -102,9 +102,9 @@ function ChosenRoom({ model }: { model: RentRoomModel }) {
   const room = selection.drawnRoom.value;
   const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
   const inView = useSignal(false);
-  const [beside, details] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const [summary, details] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
   // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
-  useScroll(beside, { trigger: model.quote.value.value && room?.id, block: 'nearest' });
+  useScroll(summary, { trigger: model.quote.value.value && room?.id, block: 'nearest' });
   // While the target of the summary's button is in view, the button leads back.
   useEffect(() => {
     if (!room || !details.current) return undefined;
@@ -119,8 +119,14 @@ function ChosenRoom({ model }: { model: RentRoomModel }) {
   }, [!room, !takenRoom]);
   return (
     <>
-      <div className="beside" ref={beside}>
-        <Summary selection={selection} folding={folding} takenRoom={takenRoom} detailsInView={inView.value}>
+      <div className="beside">
+        <Summary
+          element={summary}
+          selection={selection}
+          folding={folding}
+          takenRoom={takenRoom}
+          detailsInView={inView.value}
+        >
           {room && <Price model={model} room={room} />}
         </Summary>
       </div>

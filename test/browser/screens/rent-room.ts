@@ -78,6 +78,11 @@ export const rentRoomScreens: Screen[] = [
     await page.waitForLoadState('networkidle');
   }),
   screen('a room chosen by a guest', choose),
+  screen('the steps folded above the form', async (page) => {
+    await choose(page);
+    await part(page, 'next').click();
+    await part(page, 'change').first().waitFor();
+  }),
   screen('a room chosen by a customer', choose, {
     visitor: 'customer',
   }),

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { TakenRoom } from '../form/taken-room.ts';
 import type { Folding } from './folding.ts';
@@ -11,6 +11,7 @@ import { t } from './words.ts';
 const NEXT = { floor: 'floors', size: 'bands', room: 'rooms', details: 'toDetails' } as const;
 
 interface Props {
+  element: RefObject<HTMLElement | null>;
   selection: Selection;
   folding: Folding;
   /** The chosen room if it turned out to be taken: then its replacement is offered. */
@@ -25,7 +26,7 @@ interface Props {
  * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
  * comes to rest between the list and the form.
  */
-export function Summary({ selection, folding, takenRoom, detailsInView, children }: Props) {
+export function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
   const { floorId, bandId } = selection;
   const room = selection.room.value;
@@ -36,7 +37,7 @@ export function Summary({ selection, folding, takenRoom, detailsInView, children
     .filter(Boolean)
     .join(' ');
   return (
-    <aside className={className} tabIndex={-1} part="summary" aria-label={t('summary')}>
+    <aside ref={element} className={className} tabIndex={-1} part="summary" aria-label={t('summary')}>
       {takenRoom ? (
         <p>
           <strong>{chosenRoomName(room)}</strong>
@@ -65,7 +66,7 @@ export function Summary({ selection, folding, takenRoom, detailsInView, children
 }
 
 /** Leads to the next step or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
-function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'children'>) {
+function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
   useSignals();
   const next = selection.nextStep.value;
   const number = takenRoom?.replacement?.number ?? '';

@@ -45,9 +45,9 @@ export const t = words('rentRoom', {
     noPrice: 'Prisen kunne ikke hentes lige nu.',
   },
   en: {
-    subtitle: 'Choose an available room and rent it now.',
-    offer: '{{count}} available rooms from {{price}}',
-    offerOne: '1 available room at {{price}}',
+    subtitle: 'Choose a room and rent it now.',
+    offer: '{{count}} rooms from {{price}}',
+    offerOne: '1 room at {{price}}',
     change: 'Change',
     otherRoom: 'Choose another room',
     searchPrompt: 'Do you know the room number?',
