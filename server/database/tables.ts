@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PlanOutline } from '../facility/plan-view.ts';
+import type { PlanOutline, PlanWalkways } from '../facility/plan-view.ts';
 
 /** Amounts are øre, days are `YYYY-MM-DD` in Denmark, instants are `Date`. */
 export interface Tables {
@@ -68,6 +68,7 @@ interface FloorTable {
   campaign_text: string | null;
   campaign_sqm_price: number | null;
   campaign_months: number | null;
+  walkways: PlanWalkways | null;
   /** False if it is no longer in the facility's file. */
   listed: boolean;
 }

@@ -57,7 +57,7 @@ export async function listFloors(
 export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
   const floor = await database
     .selectFrom('floor')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'walkways'])
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();
@@ -72,5 +72,7 @@ export async function getFloor({ database, settings }: Services, id: number): Pr
     .limit(MAX_PLAN_ROOMS)
     .execute();
   const drawn = rooms.flatMap(({ outline, ...room }) => (outline ? [{ ...room, outline }] : []));
-  return { value: { ...floor, image: `${settings.publicUrl}/plans/${id}.svg`, rooms: drawn } };
+  const { walkways, name } = floor;
+  const image = `${settings.publicUrl}/plans/${id}.svg`;
+  return { value: { id, name, image, rooms: drawn, ...(walkways && { walkways }) } };
 }

@@ -20,7 +20,14 @@ export interface FacilityFloor {
   /** DKK per m² and month, for the first `months` months of a new lease. */
   campaign?: { active: boolean; text: string; sqmPrice: number; months: number };
   /** Size of the drawn floor in metres, and what is on it besides rooms. */
-  plan: { width: number; depth: number; features: PlanFeature[] };
+  plan: {
+    width: number;
+    depth: number;
+    features: PlanFeature[];
+    /** Where north is: degrees clockwise from the upper edge of the plan. */
+    north?: number;
+    walkways?: Walkways;
+  };
   rooms: FacilityRoom[];
 }
 
@@ -37,6 +44,14 @@ export interface FacilityRoom {
   device?: string;
   door?: string;
   outOfUse?: boolean;
+}
+
+/** Where people walk on a floor, in metres from the upper left corner of its plan. */
+export interface Walkways {
+  /** Where they come onto the floor, and how far they have walked from the gate by then. */
+  from: { kind: 'gate' | 'door' | 'lift' | 'stairs'; at: [x: number, y: number]; metres: number };
+  /** The middle lines of the aisles, from one end to the other. People turn where lines meet. */
+  lines: [fromX: number, fromY: number, toX: number, toY: number][];
 }
 
 export interface PlanFeature {

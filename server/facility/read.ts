@@ -121,6 +121,8 @@ const KINDS: Record<string, string> = {
   array: 'a list',
   object: 'a group of fields',
   outline: 'four numbers [left, top, width, depth]',
+  line: 'four numbers [from x, from y, to x, to y]',
+  point: 'two numbers [x, y]',
 };
 
 function describeFailure({ type, path, value, refinement, message }: Failure, document: Document): string {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
 import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
-import { outlineOnPlan } from './plan-view.ts';
+import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
 import { DOOR_IDS_FROM } from './shape.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */
@@ -50,6 +50,7 @@ const floorRow = (department_id: number, floor: FacilityFloor, position: number)
   campaign_text: floor.campaign?.text ?? null,
   campaign_sqm_price: floor.campaign ? toOere(floor.campaign.sqmPrice) : null,
   campaign_months: floor.campaign?.months ?? null,
+  walkways: walkwaysOnPlan(floor.plan),
   listed: true,
 });
 

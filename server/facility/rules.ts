@@ -1,4 +1,4 @@
-import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
+import type { Facility, FacilityFloor, FacilityRoom, Walkways } from './facility.ts';
 
 export type Path = (string | number)[];
 
@@ -31,6 +31,7 @@ export function brokenRules(file: unknown): Problem[] {
     ...findDuplicates([...gates.map(field('device')), ...rooms.map(doorField)]),
     ...findDuplicates(rooms.map(deviceField)),
     ...floors.flatMap(findOutsidePlan),
+    ...floors.flatMap(findWalkwaysOutsidePlan),
     ...floors.flatMap(findUnusedTranslations),
   ];
 }
@@ -78,6 +79,28 @@ function findOutsidePlan({ path, value: { plan, rooms } }: WithPath<FacilityFloo
     const inside = left >= 0 && top >= 0 && left + wide <= width + ROUNDING && top + deep <= depth + ROUNDING;
     return inside ? [] : problem(`[${outline.join(', ')}] is outside of the plan of ${width} × ${depth} m`);
   });
+}
+
+/** Points of the walkways outside of their floor's plan. */
+function findWalkwaysOutsidePlan({ path, value: { plan } }: WithPath<FacilityFloor>): Problem[] {
+  const { width, depth, walkways } = asFields<FacilityFloor['plan']>(plan);
+  if (typeof width !== 'number' || typeof depth !== 'number') return [];
+  const { from, lines } = asFields<Walkways>(walkways);
+  const places = [
+    { path: ['from', 'at'], numbers: asFields<Walkways['from']>(from).at },
+    ...(Array.isArray(lines) ? lines : []).map((numbers, index) => ({ path: ['lines', index], numbers })),
+  ];
+  return places
+    .filter(({ numbers }) => Array.isArray(numbers) && numbers.some((each, index) => outside(each, index)))
+    .map(({ path: place, numbers }) => ({
+      path: [...path, 'plan', 'walkways', ...place],
+      message: `[${numbers?.join(', ')}] is outside of the plan of ${width} × ${depth} m`,
+    }));
+
+  function outside(value: unknown, index: number): boolean {
+    const limit = (index % 2 ? depth : width) as number;
+    return typeof value === 'number' && (value < 0 || value > limit + ROUNDING);
+  }
 }
 
 /** A translated campaign text on a floor without a campaign, probably wrong indentation. */

@@ -24,6 +24,7 @@ const PRICE_MAX = 1_000_000;
 const SQM_MAX = 10_000;
 const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
+const WALKWAYS_MAX = 100;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -54,6 +55,30 @@ const outline = define<[number, number, number, number]>(
   'outline',
   (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
 );
+
+const line = define<[number, number, number, number]>(
+  'line',
+  (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
+);
+
+const point = define<[number, number]>(
+  'point',
+  (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite),
+);
+
+const walkways = object({
+  from: object({
+    kind: enums(['gate', 'door', 'lift', 'stairs']),
+    at: point,
+    metres: between(number(), 0, METRES_MAX),
+  }),
+  lines: refine(
+    array(line),
+    'some',
+    (lines) =>
+      (lines.length > 0 && lines.length <= WALKWAYS_MAX) || `must have from 1 to ${WALKWAYS_MAX} lines`,
+  ),
+});
 
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
@@ -86,6 +111,8 @@ const floor = object({
     features: array(
       object({ kind: enums(['stairs', 'lift', 'gate', 'door', 'office', 'toilet', 'trolleys']), outline }),
     ),
+    north: optional(between(number(), 0, 359)),
+    walkways: optional(walkways),
   }),
   rooms: array(room),
 });

@@ -58,11 +58,13 @@ export const listRooms = (api: Api, departmentId: number, filter: RoomFilter = {
 
 export type PlanRoom = Schemas['PlanRoom'];
 
-/** A floor's plan. Whether the outlines can be drawn is not checked here. */
+export type Walkways = Schemas['Walkways'];
+
+/** A floor's plan. Whether the outlines and walkways can be drawn is not checked here. */
 export const getFloor = (api: Api, id: number) =>
   api.call(
     (http) => http.GET('/floor/get', { params: { query: { id } } }),
-    readValue<{ image?: string | null; rooms?: PlanRoom[] | null }>({}),
+    readValue<{ image?: string | null; rooms?: PlanRoom[] | null; walkways?: Walkways | null }>({}),
   );
 
 /** Amounts in DKK, the duration in months, the start as YYYY-MM-DD. */

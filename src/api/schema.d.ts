@@ -749,6 +749,31 @@ export interface components {
                 id: components["schemas"]["Id"];
             };
         };
+        /**
+         * @description Extension: where people walk on the floor. With it the widget draws the way to a chosen room and says how far it is from the gate. Places are in per
+         *     cent of the picture's width and height, lengths in metres.
+         */
+        Walkways: {
+            /** @description How many metres the picture is wide. */
+            width: number;
+            /** @description How many metres the picture is high. */
+            height: number;
+            /** @description Where people come onto the floor. `metres` is how far they have walked from the gate by then: 0 at the gate itself. */
+            from: {
+                x: number;
+                y: number;
+                /** @enum {string} */
+                kind: "gate" | "door" | "lift" | "stairs";
+                metres: number;
+            };
+            /** @description The middle lines of the aisles. People turn where lines meet or cross. */
+            lines: {
+                x1: number;
+                y1: number;
+                x2: number;
+                y2: number;
+            }[];
+        };
         /** @description A room's place on the floor's plan. */
         PlanRoom: {
             id: components["schemas"]["Id"];
@@ -1140,6 +1165,7 @@ export interface operations {
                             /** @description Address of the plan, null where there is none. */
                             image: string | null;
                             rooms?: components["schemas"]["PlanRoom"][];
+                            walkways?: components["schemas"]["Walkways"];
                         };
                     };
                 };

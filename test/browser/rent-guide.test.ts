@@ -57,9 +57,10 @@ test(
 /** How the plan lies in its sheet: enlarged so much, and moved, to the nearest 5 px. */
 const view = (page: Page) =>
   page.locator('#root-rent-room .canvas').evaluate((canvas) => {
-    const { a, e, f } = new DOMMatrix(getComputedStyle(canvas).transform);
+    const { e, f } = new DOMMatrix(getComputedStyle(canvas).transform);
+    const scale = Number(getComputedStyle(canvas).getPropertyValue('--zoom'));
     const near = (px: number) => Math.round(px / 5) * 5;
-    return { scale: Math.round(a * 10) / 10, x: near(e), y: near(f) };
+    return { scale: Math.round(scale * 10) / 10, x: near(e), y: near(f) };
   });
 
 const scale = async (page: Page) => (await view(page)).scale;
@@ -83,33 +84,58 @@ test(
       });
     const before = await scrolled();
 
-    await touch('touchStart', [-40, 0], [40, 0]);
-    await touch('touchMove', [-60, 0], [60, 0]);
-    await touch('touchMove', [-80, 0], [80, 0]);
+    await touch('touchStart', [0, -30], [0, 30]);
+    await touch('touchMove', [0, -60], [0, 60]);
+    await touch('touchMove', [0, -90], [0, 90]);
     await touch('touchEnd');
-    await becomes(() => view(page), { scale: 2, x: 0, y: 0 });
+    await becomes(() => view(page), { scale: 3, x: 0, y: 0 });
     await touch('touchStart', [0, 0]);
     for (const step of [10, 30, 50]) await touch('touchMove', [-step, step]);
     await touch('touchEnd');
-    await becomes(() => view(page), { scale: 2, x: -50, y: 50 });
+    await becomes(() => view(page), { scale: 3, x: -50, y: 50 });
     assert.is(await scrolled(), before, 'the page stayed where it was');
 
     await page.keyboard.down('Control');
     await page.mouse.move(at.x + 40, at.y - 20);
     await page.mouse.wheel(0, 400);
     await becomes(() => view(page), { scale: 1, x: 0, y: 0 });
-    await page.mouse.wheel(0, -70);
+    await page.mouse.wheel(0, -110);
     await page.keyboard.up('Control');
-    // What was under the pointer is there still: exp(0.7) is 2.01 times as far from the middle.
-    await becomes(() => view(page), { scale: 2, x: -40, y: 20 });
+    // What was under the pointer is there still: exp(1.1) is 3 times as far from the middle.
+    await becomes(() => view(page), { scale: 3, x: -80, y: 40 });
     await page.mouse.down();
     await page.mouse.move(at.x, at.y, { steps: 4 });
     await page.mouse.up();
-    await becomes(() => view(page), { scale: 2, x: -80, y: 40 });
+    await becomes(() => view(page), { scale: 3, x: -120, y: 60 });
     assert.is(await page.locator('#root-rent-room .spots [aria-pressed=true]').count(), 0);
 
     await page.mouse.wheel(0, -150);
     await becomes(scrolled, before - 150);
+  }),
+);
+
+test(
+  'on a phone the first tap on the plan enlarges it until each room can be pressed, and the next one chooses',
+  testBed.visit({ width: 390, touch: true }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/RentRoom`);
+    const rooms = part(page, 'plan-room');
+    await rooms.first().waitFor();
+    const smallest = () =>
+      rooms.evaluateAll((all) =>
+        Math.min(
+          ...all.flatMap((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return [width, height];
+          }),
+        ),
+      );
+    assert.ok((await smallest()) < 44, `${await smallest()}`);
+    const room = rooms.nth(8);
+    await room.tap();
+    await becomes(async () => (await smallest()) >= 44, true);
+    assert.is(await pressed(room), 'false');
+    await room.tap();
+    await becomes(() => pressed(room), 'true');
   }),
 );
 

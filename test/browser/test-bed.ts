@@ -27,6 +27,8 @@ export interface Visit {
 
 export interface VisitOptions {
   width?: number;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
   language?: 'da' | 'en';
   /** A kept session. */
   token?: string | undefined;
@@ -96,10 +98,12 @@ export function createTestBed(given: TestBedOptions = {}) {
   }
 
   async function open(options: VisitOptions = {}): Promise<Visit> {
-    const { width = 1280, language = 'da', token, proxy } = options;
+    const { width = 1280, touch = false, language = 'da', token, proxy } = options;
     const { server, browser } = running();
     const context = await browser.newContext({
       viewport: { width, height: 900 },
+      hasTouch: touch,
+      isMobile: touch,
       reducedMotion: 'reduce',
       locale: language,
       ...(proxy && { proxy: { server: proxy } }),

@@ -35,7 +35,10 @@ export const facility: Facility = {
       name: '1. sal',
       campaign: { active: true, text: 'Tilbud', sqmPrice: 100, months: 3 },
       translations: { en: { name: '1st floor', campaignText: 'Offer' } },
-      plan,
+      plan: {
+        ...plan,
+        walkways: { from: { kind: 'lift', at: [0, 5], metres: 12.5 }, lines: [[0, 5, 10, 5]] },
+      },
       rooms: [room(101, '101', 7.5, 849), room(102, '102', 7.5, 700), room(103, '103', 20, 2500)],
     },
   ],

@@ -421,4 +421,16 @@ test("a floor's plan has every listed room", async ({ server }) => {
   assert.equal(rooms[0].outline, { x: 5.36, y: 4.69, width: 8.93, height: 7.81 });
 });
 
+test("a floor's plan has the walkways of the facility's file, in per cent of the picture", async ({
+  server,
+}) => {
+  assert.is((await server.get('/floor/get?id=1')).answer.value.walkways, undefined);
+  assert.equal((await server.get('/floor/get?id=2')).answer.value.walkways, {
+    width: 11.2,
+    height: 12.8,
+    from: { x: 5.36, y: 43.75, kind: 'lift', metres: 12.5 },
+    lines: [{ x1: 5.36, y1: 43.75, x2: 94.64, y2: 43.75 }],
+  });
+});
+
 test.run();

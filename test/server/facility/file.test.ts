@@ -56,8 +56,16 @@ const edited = (from: string, to: string) => {
   return GOOD.replace(from, to);
 };
 
+/** Adds a line with walkways to the plan. */
+const withWalkways = (at: string, lines: string): [string, string] => [
+  'outline: [0, 0, 2, 2] }\n',
+  `outline: [0, 0, 2, 2] }\n      walkways: { from: { kind: lift, ${at}, metres: 12.5 }, ${lines} }\n`,
+];
+
 test('a file with every field is valid', () => {
   assert.is(complaint(GOOD), 'nothing');
+  const more = edited(...withWalkways('at: [5, 0]', 'lines: [[5, 0, 5, 8], [0, 4, 10, 4]]'));
+  assert.is(complaint(more.replace('width: 10', 'width: 10\n      north: 15')), 'nothing');
   const { floors } = parseFacility(GOOD, 'f.yaml');
   assert.equal(floors[0]?.rooms[1], {
     id: 2,
@@ -142,6 +150,20 @@ test('each problem is reported with line and field', () => {
       '[0, 0, 2, 2]',
       '[-1, 0, 2, 2]',
       '18: floors[0].plan.features[0].outline: [-1, 0, 2, 2] is outside of the plan of 10 × 8 m',
+    ],
+    [
+      ...withWalkways('at: [5, 0]', 'lines: [[5, 0, 5, 8.2], [0, 0, 1]]'),
+      [
+        '19: floors[0].plan.walkways.lines[1]: must be four numbers [from x, from y, to x, to y], not [0,0,1]',
+        'f.yaml:19: floors[0].plan.walkways.lines[0]: [5, 0, 5, 8.2] is outside of the plan of 10 × 8 m',
+      ].join('\n'),
+    ],
+    [
+      ...withWalkways('at: [10.5, 0]', 'lines: []'),
+      [
+        '19: floors[0].plan.walkways.lines: must have from 1 to 100 lines',
+        'f.yaml:19: floors[0].plan.walkways.from.at: [10.5, 0] is outside of the plan of 10 × 8 m',
+      ].join('\n'),
     ],
     [
       'kind: stairs',

@@ -226,7 +226,7 @@ test('the plan shows the first floor with its name, and another floor after a pr
   assert.equal(pressed(parts(root, 'plan-floor')), [true, false, false]);
   await press(parts(root, 'plan-floor')[2]);
   assert.is(plan().getAttribute('src'), 'http://img.test/id=30.svg');
-  assert.is(textOf(root.querySelector('figcaption')), '1. sal');
+  assert.is(plan().alt, 'Floor plan: 1. sal');
 });
 
 test('the plan shows the floor of a chosen room, after the frame that shows the choice', async () => {
@@ -954,6 +954,50 @@ test('vacant rooms on the plan are buttons, taken ones marks', async () => {
   assert.is(spots[1]?.style.left, '20%');
 });
 
+/** Answers a request for the rooms of a size with room 102 alone. */
+const onlyOneFits = ({ query }: Sent) => ({
+  data: { data: query.includes('sqmFrom') ? rooms.filter(({ id }) => id === 102) : rooms },
+});
+
+test('a room on the plan says whether it fits what is chosen', async () => {
+  const { root } = await shown({ [PLAN]: onPlan(101, 102), [ROOMS]: onlyOneFits });
+  await settled();
+  await press(parts(root, 'band')[1]);
+  await settled();
+  assert.equal(
+    parts(root, 'plan-room').map((spot) => spot.getAttribute('aria-label')?.split(', ').at(-1)),
+    ['does not fit your choice', 'fits your choice'],
+  );
+});
+
+test('the room with the focus has a label beside it, and the chosen one says how far it is from the gate', async () => {
+  const walkways = {
+    width: 20,
+    height: 10,
+    from: { x: 0, y: 50, kind: 'lift', metres: 12 },
+    lines: [{ x1: 0, y1: 50, x2: 100, y2: 50 }],
+  };
+  const { value } = onPlan(101, 102);
+  const { root } = await shown({ [PLAN]: { value: { ...value, walkways } } });
+  await settled();
+  parts(root, 'plan-room')[1]?.focus();
+  await settled();
+  assert.is(textOf(root.querySelector('.tip')), 'Room 102 · 7.5 m²675,00 DKK/mo. 900,00 DKK/mo.');
+  await press(parts(root, 'plan-room')[1]);
+  await settled();
+  // 5 m along the aisle, and 4 m up to the wall of the room.
+  assert.is(textOf(root.querySelector('.plan-note')), 'About 21 m from the gate (lift)');
+  assert.ok(root.querySelector('.way'));
+});
+
+test('the plan shows a floor that has rooms of the chosen size', async () => {
+  const { root } = await shown({ [ROOMS]: onlyOneFits });
+  await settled();
+  await press(parts(root, 'band')[1]);
+  await settled();
+  assert.equal(pressed(parts(root, 'plan-floor')), [false, true, false]);
+});
+
 test('a choice on the plan is a choice in the list, and the other way round', async () => {
   const { root } = await shown({ [PLAN]: onPlan(101, 102, 103) });
   await settled();
@@ -1093,7 +1137,7 @@ const STILL_TRYING = 'This is taking longer than usual. We are still trying. Try
 const never = () => later<unknown>().promise;
 /** What is said below the sizes, in the list, below the plan and in the details, with its button. */
 const said = (root: ParentNode) =>
-  ['.step-size', '.list', '.controls', '.step-details'].map((place) =>
+  ['.step-size', '.list', '.sheet', '.step-details'].map((place) =>
     textOf(root.querySelector(`${place} > p.load-state, ${place} .sheet > p.load-state`)),
   );
 
@@ -1105,7 +1149,7 @@ test('rooms, plan and price that load slowly say so, and each can be loaded agai
     answers[ROOMS] = { data: { data: rooms } };
     await again('.list');
     answers[PLAN] = { value: { image: null } };
-    await again('.controls');
+    await again('.sheet');
     await press(parts(root, 'room')[1]);
     assert.equal(said(root), ['', '', '', STILL_TRYING]);
     answers[PRICE] = discounted;

@@ -1,6 +1,9 @@
 import '../../../src/runtime/core.ts';
 import type { Selection } from '../choice/selection.ts';
+import { createChosenPlace } from '../plan/chosen-way.ts';
+import { followListing } from '../plan/follow-listing.ts';
 import { Plan } from '../plan/plan.tsx';
+import { PlanNote } from '../plan/plan-note.tsx';
 import { createZoom, type Zoom } from '../plan/zoom.ts';
 import { keepOneTabStop, watchArrowKeys } from './arrow-keys.ts';
 import { ListOptions } from './list-options.tsx';
@@ -10,17 +13,23 @@ import { createListTools, type ListTools } from './list-tools.ts';
 export interface BrowsePart {
   tools: ListTools;
   zoom: Zoom;
+  chosenPlace: ReturnType<typeof createChosenPlace>;
   ListOptions: typeof ListOptions;
   Plan: typeof Plan;
+  PlanNote: typeof PlanNote;
   keepOneTabStop: typeof keepOneTabStop;
   watchArrowKeys: typeof watchArrowKeys;
+  dispose(): void;
 }
 
 export const createBrowsePart = (selection: Selection): BrowsePart => ({
   tools: createListTools(selection),
   zoom: createZoom(),
+  chosenPlace: createChosenPlace(selection),
   ListOptions,
   Plan,
+  PlanNote,
   keepOneTabStop,
   watchArrowKeys,
+  dispose: followListing(selection),
 });

@@ -16,8 +16,11 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
   const later = browse.loaded.value;
   return (
     <section className="plan-block" aria-labelledby={id}>
-      <h4 id={id}>{t('plan')}</h4>
-      <div className="row">
+      <div className="list-title">
+        <h4 id={id}>{t('plan')}</h4>
+        {later && <later.PlanNote zoom={later.zoom} chosen={later.chosenPlace} />}
+      </div>
+      <div className="row plan-floors">
         {selection.floors.value.map((floor) => (
           <button
             type="button"
@@ -33,12 +36,16 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
       </div>
       <figure className="plan">
         {later ? (
-          <later.Plan selection={selection} zoom={later.zoom} roomLabel={roomLabel} />
+          <later.Plan
+            selection={selection}
+            zoom={later.zoom}
+            chosen={later.chosenPlace}
+            roomLabel={roomLabel}
+          />
         ) : (
           <>
-            <div className="sheet skeleton" />
-            <figcaption>{shown && floorName(shown)}</figcaption>
-            <div className="controls">
+            <div className="sheet">
+              <div className="canvas skeleton" />
               {shown && !browse.failed.value && (
                 <SlowLoad
                   onRetry={() => {
@@ -48,6 +55,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
                 />
               )}
             </div>
+            <div className="below-plan" />
           </>
         )}
       </figure>

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Floor, getFloor, type PlanRoom } from '../../../src/api/calls.ts';
+import { type Floor, getFloor, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest } from '../../../src/state/latest.ts';
@@ -9,6 +9,8 @@ import type { Loaded } from '../../../src/state/loaded.ts';
 export interface Plan {
   image: string | null;
   rooms: PlanRoom[];
+  /** As the backend gave them, if it did. */
+  walkways?: Walkways | null;
 }
 
 export interface Plans {
@@ -54,7 +56,7 @@ export function createPlans(options: {
       if (plans.peek()[id]?.state === 'there') return;
       if (failure) return set({ state: 'failed' });
       const rooms = Array.isArray(floor.rooms) ? floor.rooms.filter(isDrawable) : [];
-      set({ state: 'there', value: { image: floor.image ?? null, rooms } });
+      set({ state: 'there', value: { ...floor, image: floor.image ?? null, rooms } });
     });
   }
 

@@ -6,11 +6,19 @@ const PRESS_TOLERANCE = 6;
 
 /**
  * Wheel, pinch and drag on the plan. The page can still be scrolled: the wheel zooms only with Ctrl or Cmd (which a pinch on a touchpad also
- * sends), touch zooms with two fingers, and one finger or the mouse moves only an enlarged plan.
+ * sends), touch zooms with two fingers, and one finger or the mouse moves only an enlarged plan. A tap of a finger that is too large for the
+ * rooms enlarges the plan and chooses nothing.
  */
 export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
   const down = new Map<number, { x: number; y: number }>();
   let moved = 0;
+  let touched = false;
+  const isFinger = () => touched || matchMedia('(pointer: coarse)').matches;
+  const byHand = (change: () => void) => {
+    zoom.held = true;
+    change();
+    zoom.held = false;
+  };
 
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const { left, top, width, height } = sheet.getBoundingClientRect();
@@ -31,10 +39,11 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
     wheel(event: WheelEvent) {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      zoom.by(Math.exp(-event.deltaY * 0.01), fromMiddle(event));
+      byHand(() => zoom.by(Math.exp(-event.deltaY * 0.01), fromMiddle(event)));
     },
     pointerdown(event: PointerEvent) {
       if (!down.size) moved = 0;
+      touched = event.pointerType === 'touch';
       down.set(event.pointerId, fromMiddle(event));
     },
     pointermove(event: PointerEvent) {
@@ -45,9 +54,11 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
       down.set(event.pointerId, now);
       moved += Math.hypot(now.x - before.x, now.y - before.y);
       const pinched = between();
-      // Zoomed and moved in one step, because a plan that is not enlarged cannot be moved.
-      if (pinch && pinched) zoom.by(pinched.distance / (pinch.distance || 1), pinch, pinched);
-      else if (moved > PRESS_TOLERANCE) zoom.move(now.x - before.x, now.y - before.y);
+      byHand(() => {
+        // Zoomed and moved in one step, because a plan that is not enlarged cannot be moved.
+        if (pinch && pinched) zoom.by(pinched.distance / (pinch.distance || 1), pinch, pinched);
+        else if (moved > PRESS_TOLERANCE) zoom.move(now.x - before.x, now.y - before.y);
+      });
     },
     pointerup: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
     pointercancel: ({ pointerId }: PointerEvent) => void down.delete(pointerId),
@@ -58,7 +69,9 @@ export function watchGestures(sheet: HTMLElement, zoom: Zoom): Undo {
     dragstart: (event: DragEvent) => event.preventDefault(),
     click(event: MouseEvent) {
       // The end of a drag is no choice. A click by keyboard has `detail` 0.
-      if (moved > PRESS_TOLERANCE && event.detail) event.stopPropagation();
+      const pressed = event.detail > 0;
+      if (pressed && (moved > PRESS_TOLERANCE || (isFinger() && zoom.forFinger(fromMiddle(event)))))
+        event.stopPropagation();
       moved = 0;
     },
   };

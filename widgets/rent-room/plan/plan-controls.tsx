@@ -1,73 +1,95 @@
 import { effect } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import { type RefObject, useEffect } from 'react';
+import type { PlanRoom } from '../../../src/api/calls.ts';
 import { watchGestures } from './gestures.ts';
-import styles from './plan.css';
+import { scaleForFingers } from './targets.ts';
 import { t } from './words.ts';
-import type { Zoom } from './zoom.ts';
+import type { View, Zoom } from './zoom.ts';
 
-/** The buttons that zoom, and the legend of the plan. */
+/** The buttons that zoom, in a corner of the sheet. They also connect the zoom to the sheet. */
 export function PlanControls(props: {
   zoom: Zoom;
   sheet: RefObject<HTMLElement | null>;
   canvas: RefObject<HTMLElement | null>;
-  legend: boolean;
+  /** The rooms that can be chosen. */
+  findFree: () => PlanRoom[];
 }) {
   useSignals();
-  const { zoom, sheet, canvas, legend } = props;
-  useLayoutEffect(() => {
-    if (sheet.current) addStyles(sheet.current.getRootNode() as ShadowRoot, styles);
-    return undefined;
-  }, []);
+  const { zoom, sheet, canvas, findFree } = props;
   useEffect(() => {
     const [frame, plan] = [sheet.current, canvas.current];
     if (!frame || !plan) return undefined;
-    zoom.measure = () => ({
-      sheet: { width: frame.clientWidth, height: frame.clientHeight },
-      canvas: { width: plan.offsetWidth, height: plan.offsetHeight },
-    });
+    zoom.measure = () => {
+      const { scale } = zoom.view.peek();
+      const whole = { width: plan.offsetWidth / scale, height: plan.offsetHeight / scale };
+      return {
+        sheet: { width: frame.clientWidth, height: frame.clientHeight },
+        canvas: whole,
+        forFingers: scaleForFingers(findFree(), whole),
+      };
+    };
     const undoGestures = watchGestures(frame, zoom);
+    let before = zoom.view.peek();
     const undoView = effect(() => {
-      const { scale, x, y } = zoom.view.value;
-      plan.style.transform = scale > 1 ? `translate(${x}px, ${y}px) scale(${scale})` : '';
-      frame.classList.toggle('enlarged', scale > 1);
+      const view = zoom.view.value;
+      lay(plan, view);
+      if (!zoom.held) glide(plan, before, view);
+      before = view;
+      frame.classList.toggle('enlarged', view.scale > 1);
     });
     return () => {
       undoView();
       undoGestures();
       zoom.reset();
+      lay(plan, zoom.view.peek());
     };
   }, [zoom]);
   const { scale } = zoom.view.value;
   return (
-    <div className="plan-controls">
-      {legend && (
-        <ul className="legend">
-          {(['free', 'campaign', 'chosen', 'taken'] as const).map((kind) => (
-            <li key={kind}>
-              <span className={`spot ${kind}`} /> {t(kind)}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="zoom">
-        <button
-          type="button"
-          className="pick"
-          aria-label={t('zoomOut')}
-          disabled={scale <= 1}
-          onClick={zoom.out}
-        >
-          −
-        </button>
-        <button type="button" className="pick" aria-label={t('zoomIn')} onClick={zoom.in}>
-          +
-        </button>
-        <button type="button" className="pick" disabled={scale <= 1} onClick={zoom.reset}>
-          {t('wholePlan')}
-        </button>
-      </div>
+    <div className="zoom">
+      <button type="button" className="pick" aria-label={t('zoomIn')} onClick={zoom.in}>
+        +
+      </button>
+      <button
+        type="button"
+        className="pick"
+        aria-label={t('zoomOut')}
+        disabled={scale <= 1}
+        onClick={zoom.out}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        className="pick"
+        aria-label={t('wholePlan')}
+        disabled={scale <= 1}
+        onClick={zoom.reset}
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+          <path d="M1 5V1h4m6 0h4v4m0 6v4h-4m-6 0H1v-4" fill="none" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
     </div>
+  );
+}
+
+function lay(plan: HTMLElement, { scale, x, y }: View): void {
+  plan.style.setProperty('--zoom', String(scale));
+  plan.style.transform = move(x, y);
+}
+
+const move = (x: number, y: number): string => `translate(${x}px, ${y}px)`;
+
+/** Moves the plan from how it lay to how it lies now. */
+function glide(plan: HTMLElement, before: View, now: View): void {
+  if (before === now || !plan.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  plan.animate(
+    [
+      { transform: `${move(before.x, before.y)} scale(${before.scale / now.scale})` },
+      { transform: move(now.x, now.y) },
+    ],
+    { duration: 250, easing: 'ease-out' },
   );
 }

@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/language/decimal.ts';
 import type { Selection } from '../choice/selection.ts';
 import { findMiddle, findRoomTowards } from './arrows.ts';
 import { t } from './words.ts';
@@ -27,18 +28,21 @@ export function PlanRooms(props: {
   roomLabel: RoomLabel;
   /** Called with the room under the pointer or with the focus, and with null when it leaves. */
   onPoint: (room: Room | null) => void;
+  /** Called with a room that is pressed, before it is chosen. */
+  onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, roomLabel, onPoint } = props;
+  const { rooms, selection, zoom, label, roomLabel, onPoint, onPress } = props;
   const focused = useSignal<number | null>(null);
   const vacantById = useComputed(() => {
     const vacant = selection.vacant.value.value;
     return vacant && new Map(vacant.map((room) => [room.id, room]));
   });
-  // Null for the plan of a floor that is not the chosen one: there no room is dimmed.
+  // Null for the plan of a floor that is not the chosen one, and while nothing is chosen: then no room is dimmed.
   const listedIds = useComputed(() => {
-    const { floorId, planFloorId, listing } = selection;
+    const { floorId, bandId, searchText, planFloorId, listing } = selection;
     if (floorId.value !== null && floorId.value !== planFloorId.value) return null;
+    if (floorId.value === null && bandId.value === null && !searchText.value) return null;
     return new Set(listing.groups.value.flatMap((group) => group.rooms.map(({ id }) => id)));
   });
   const vacant = vacantById.value;
@@ -70,8 +74,9 @@ export function PlanRooms(props: {
             selection={selection}
             roomLabel={roomLabel}
             stop={place.id === stop}
-            fits={!listedIds.value || listedIds.value.has(place.id)}
+            fits={listedIds.value?.has(place.id)}
             onPoint={onPoint}
+            onPress={onPress}
             onFocus={() => {
               focused.value = place.id;
               onPoint(room);
@@ -92,15 +97,17 @@ function Spot(props: {
   selection: Selection;
   roomLabel: RoomLabel;
   stop: boolean;
-  /** Whether it is in the list: of the chosen size, and found by the search. */
-  fits: boolean;
+  /** Whether it is in the list: of the chosen size, and found by the search. Undefined while nothing is chosen that it could fit. */
+  fits: boolean | undefined;
   onFocus: () => void;
   onPoint: (room: Room | null) => void;
+  onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { place, room, selection, roomLabel, stop, fits, onFocus, onPoint } = props;
-  const look = ['spot', selection.hasCampaign(room) && 'campaign', !fits && 'unfit'];
-  const label = roomLabel(room, selection);
+  const { place, room, selection, roomLabel, stop, fits, onFocus, onPoint, onPress } = props;
+  const chosen = selection.isChosen(room.id).value;
+  const look = ['spot', selection.hasCampaign(room) && 'campaign', fits === false && !chosen && 'unfit'];
+  const label = [roomLabel(room, selection), fits === undefined ? '' : t(fits ? 'fit' : 'unfit')];
   return (
     <button
       type="button"
@@ -109,14 +116,24 @@ function Spot(props: {
       data-room={room.id}
       style={toStyle(place)}
       tabIndex={stop ? 0 : -1}
-      aria-pressed={selection.isChosen(room.id).value}
-      aria-label={fits ? label : `${label}, ${t('unfit')}`}
+      aria-pressed={chosen}
+      aria-label={label.filter(Boolean).join(', ')}
       onFocus={onFocus}
       onBlur={() => onPoint(null)}
       onPointerEnter={() => onPoint(room)}
-      onPointerLeave={() => onPoint(null)}
-      onClick={() => selection.toggleRoom(room)}
-    />
+      onPointerLeave={({ pointerType }) => {
+        // A finger leaves with every tap, and what it pointed at stays labelled.
+        if (pointerType !== 'touch') onPoint(null);
+      }}
+      onClick={() => {
+        onPress(room);
+        selection.toggleRoom(room);
+      }}
+    >
+      <span className="tag">
+        <b>{room.number}</b> <span>{decimal(room.sqm)} m²</span>
+      </span>
+    </button>
   );
 }
 

@@ -1,35 +1,73 @@
-import { useSignal } from '@preact/signals-react';
+import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type SyntheticEvent, useRef } from 'react';
-import type { Room } from '../../../src/api/calls.ts';
+import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { floorName } from '../../../src/language/floor.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { Selection } from '../choice/selection.ts';
+import { findMiddle } from './arrows.ts';
+import type { ChosenPlace } from './chosen-way.ts';
+import { Legend } from './legend.tsx';
+import styles from './plan.css';
 import { PlanControls } from './plan-controls.tsx';
 import { PlanRooms, type RoomLabel } from './plan-rooms.tsx';
+import { RoomTip } from './room-tip.tsx';
+import { WayLine } from './way-line.tsx';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 
+interface Props {
+  selection: Selection;
+  zoom: Zoom;
+  chosen: ReadonlySignal<ChosenPlace | null>;
+  roomLabel: RoomLabel;
+}
+
 /** The plan of the shown floor, with its vacant rooms to choose on. `roomLabel` is passed in because importing it would split the widget's chunk. */
-export function Plan(props: { selection: Selection; zoom: Zoom; roomLabel: RoomLabel }) {
+export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
   useSignals();
-  const { selection, zoom, roomLabel } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const pointedRoom = useSignal<Room | null>(null);
+  useLayoutEffect(() => {
+    addStyles(sheet.current?.getRootNode() as ShadowRoot, styles);
+  }, []);
+  const pointed = useSignal<Room | null>(null);
+  const shape = useSignal(0);
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const plan = selection.plan.value;
   const image = imageAddress(plan.value?.image);
-  // The legend stays while another plan loads, so that the list below does not move.
+  const pressed = useFollow({ zoom, chosen, shape });
+  const vacant = selection.vacant.value.value;
+  useEffect(() => {
+    zoom.hasSmallTargets.value = zoom.measure().forFingers > 1;
+  }, [shape.value, plan.value, vacant]);
+  // The legend stays while another plan loads.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
+  const place = plan.value?.rooms.find(({ id }) => id === pointed.value?.id);
+  const way = chosen.value?.way;
   const label = t('planTitle', { floor: shown ? floorName(shown) : '' });
+  const findFree = () => {
+    const ids = new Set(selection.vacant.peek().value?.map(({ id }) => id));
+    return (selection.plan.peek().value?.rooms ?? []).filter(({ id }) => ids.has(id));
+  };
   return (
     <>
-      <div className={image || plan.state !== 'loading' ? 'sheet' : 'sheet skeleton'} ref={sheet}>
-        <div className="canvas" ref={canvas}>
-          {image && shown && <img part="plan" src={image} alt={label} onLoad={fitCanvas} />}
+      <div className="sheet" ref={sheet}>
+        <div className={image || plan.state !== 'loading' ? 'canvas' : 'canvas skeleton'} ref={canvas}>
+          {image && shown && (
+            <img
+              part="plan"
+              src={image}
+              alt={label}
+              onLoad={(event) => {
+                shape.value = fitCanvas(event);
+              }}
+            />
+          )}
+          {image && way && <WayLine key={chosen.value?.place.id} way={way} zoom={zoom} />}
           {image && plan.value && (
             <PlanRooms
               key={image}
@@ -39,34 +77,72 @@ export function Plan(props: { selection: Selection; zoom: Zoom; roomLabel: RoomL
               roomLabel={roomLabel}
               label={label}
               onPoint={(room) => {
-                pointedRoom.value = room;
+                pointed.value = room;
+              }}
+              onPress={(room) => {
+                pressed.current = room.id;
               }}
             />
           )}
         </div>
+        {place && pointed.value && (
+          <RoomTip room={pointed.value} place={place} selection={selection} zoom={zoom} />
+        )}
+        {(image || plan.state === 'loading') && (
+          <PlanControls key={shown?.id} zoom={zoom} sheet={sheet} canvas={canvas} findFree={findFree} />
+        )}
         {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
+        {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
         {plan.state === 'failed' && shown && (
           <LoadFailed text={t('loadFailed')} onRetry={selection.reloadPlan} />
         )}
       </div>
-      <figcaption>
-        {shown && floorName(shown)}
-        {pointedRoom.value && ` · ${roomLabel(pointedRoom.value, selection)}`}
-      </figcaption>
-      <div className="controls">
-        {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
-        {(image || plan.state === 'loading') && (
-          <PlanControls key={shown?.id} zoom={zoom} sheet={sheet} canvas={canvas} legend={legend.current} />
-        )}
-      </div>
+      <div className="below-plan">{legend.current && <Legend />}</div>
     </>
   );
 }
 
-/** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. */
+/** Shows the chosen room with the way to it. Who presses a room on the plan sees it already: then the plan stays. Returns where to note that room. */
+function useFollow(given: {
+  zoom: Zoom;
+  chosen: ReadonlySignal<ChosenPlace | null>;
+  shape: Signal<number>;
+}): RefObject<number | null> {
+  useSignals();
+  const { zoom, chosen, shape } = given;
+  const pressed = useRef<number | null>(null);
+  const place = chosen.value?.place;
+  useEffect(() => {
+    if (!place || !shape.value) return;
+    if (pressed.current === place.id) zoom.reveal(findMiddle(place));
+    else zoom.show(boundsOf(place, chosen.peek()?.way));
+    pressed.current = null;
+  }, [place?.id, shape.value]);
+  return pressed;
+}
+
+/** The room and the way to it, in per cent of the plan. */
+function boundsOf({ outline }: PlanRoom, way: ChosenPlace['way'] | undefined): PlanRoom['outline'] {
+  const { x, y, width, height } = outline;
+  const points = (way?.points ?? []).map((point) => ({
+    x: (point.x / (way?.walkways.width ?? 1)) * 100,
+    y: (point.y / (way?.walkways.height ?? 1)) * 100,
+  }));
+  const all = [{ x, y }, { x: x + width, y: y + height }, ...points];
+  const [left, top] = [Math.min(...all.map((each) => each.x)), Math.min(...all.map((each) => each.y))];
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...all.map((each) => each.x)) - left,
+    height: Math.max(...all.map((each) => each.y)) - top,
+  };
+}
+
+/** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. Returns its width for a height of 1, or 0. */
 function fitCanvas({
   currentTarget: { naturalWidth, naturalHeight, parentElement },
-}: SyntheticEvent<HTMLImageElement>) {
-  if (naturalWidth && naturalHeight)
-    parentElement?.style.setProperty('--shape', `${naturalWidth / naturalHeight}`);
+}: SyntheticEvent<HTMLImageElement>): number {
+  if (!naturalWidth || !naturalHeight) return 0;
+  parentElement?.style.setProperty('--shape', `${naturalWidth / naturalHeight}`);
+  return naturalWidth / naturalHeight;
 }

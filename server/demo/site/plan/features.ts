@@ -11,6 +11,22 @@ const n = (value: number): string => String(Math.round(value * 100) / 100);
 const box: Draw = (x, y, w, d) => `<path class="services" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
 const line = (d: string): string => `<path class="line" d="${d}"/>`;
 
+const cabin: Draw = (x, y, w, d) =>
+  `M${n(x + 0.35)} ${n(y + 0.35)}h${n(w - 0.7)}v${n(d - 0.7)}h${n(0.7 - w)}z`;
+
+/** An opening in the outer wall, and inside of it a disc with an arrow inwards. */
+function opening([x, y, w, d]: Parameters<Draw>, radius: number): string {
+  const lengthwise = w > d;
+  // Openings lie in the upper or left wall, or else in the one across from it.
+  const inwards = (lengthwise ? y : x) < 1 ? 1 : -1;
+  const off = inwards * (radius + 0.55);
+  const [middleX, middleY] = lengthwise ? [x + w / 2, y + d / 2 + off] : [x + w / 2 + off, y + d / 2];
+  const disc = `M${n(middleX - radius)} ${n(middleY)}a${radius} ${radius} 0 1 0 ${n(2 * radius)} 0a${radius} ${radius} 0 1 0 ${n(-2 * radius)} 0`;
+  const turn = lengthwise ? (inwards > 0 ? 90 : -90) : inwards > 0 ? 0 : 180;
+  const arrow = `<path class="pointer" transform="translate(${n(middleX)} ${n(middleY)})rotate(${turn})scale(${radius})" d="M-.5 0H.5M.05-.45.5 0 .05.45"/>`;
+  return `<path class="open" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/><path class="filled" d="${disc}"/>${arrow}`;
+}
+
 const word = (text: string): Draw => {
   return (x, y, w, d) =>
     `${box(x, y, w, d)}<text class="word" x="${n(x + w / 2)}" y="${n(y + d / 2)}">${text}</text>`;
@@ -25,23 +41,17 @@ const DRAW: Record<PlanFeature['kind'], Draw> = {
     const arrow = `M${n(x + 0.5)} ${n(middle)}h${n(w - 1)}m-.6-.4l.6.4-.6.4`;
     return `${box(x, y, w, d)}${line(treads)}<path class="arrow" d="${arrow}"/>`;
   },
-  /** A crossed box, as architects draw it. */
+  /** A cabin that goes up and down. */
   lift(x, y, w, d) {
-    const cross = `M${n(x)} ${n(y)}l${n(w)} ${n(d)}m0 ${n(-d)}l${n(-w)} ${n(d)}`;
-    return `${box(x, y, w, d)}${line(cross)}`;
+    const [middle, top] = [x + w / 2, y + d / 2];
+    const up = `M${n(middle - 0.7)} ${n(top + 0.4)}l.3-.8.3.8z`;
+    const down = `M${n(middle + 0.7)} ${n(top - 0.4)}l-.3.8-.3-.8z`;
+    return `${box(x, y, w, d)}<path class="line" d="${cabin(x, y, w, d)}"/><path class="filled" d="${up}${down}"/>`;
   },
-  /** An opening in the outer wall that goods pass through, with an arrow inwards. */
-  gate(x, y, w, d) {
-    const middle = x + w / 2;
-    const inwards = y < 1 ? 1 : -1;
-    const inside = y < 1 ? y + d : y;
-    const tip = inside + inwards * 1.7;
-    const head = `m-.45 ${n(-0.6 * inwards)}l.45 ${n(0.6 * inwards)} .45 ${n(-0.6 * inwards)}`;
-    const arrow = `M${n(middle)} ${n(inside + inwards * 0.3)}V${n(tip)}${head}`;
-    return `<path class="open" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/><path class="arrow" d="${arrow}"/>`;
-  },
-  /** An opening in the outer wall for people. */
-  door: (x, y, w, d) => `<path class="open" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`,
+  /** An opening in the outer wall that goods pass through: a large arrow on a disc. */
+  gate: (...outline) => opening(outline, 0.85),
+  /** An opening in the outer wall for people: the same, smaller. */
+  door: (...outline) => opening(outline, 0.55),
   office: word('i'),
   toilet: word('WC'),
   /** Two trolleys: a bed and two wheels each. */

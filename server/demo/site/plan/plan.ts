@@ -26,6 +26,7 @@ export function drawPlan(floor: FacilityFloor): string {
       return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}">${escaped(number)}</text>`;
     }),
     scaleBar(WALL, depth + 1.2),
+    floor.plan.north === undefined ? '' : compass(width - 1.2, depth + 1.15, floor.plan.north),
     '</svg>',
   ].join('');
 }
@@ -48,6 +49,15 @@ function scaleBar(left: number, top: number): string {
   return `<path class="scale" d="${bar}"/><text class="metres" x="${left + SCALE_METRES + 0.4}" y="${top}">${SCALE_METRES} m</text>`;
 }
 
+/** A needle whose dark half points north. */
+function compass(x: number, y: number, north: number): string {
+  return [
+    `<g class="compass" transform="translate(${round(x)} ${round(y)})rotate(${north})">`,
+    '<path class="filled" d="M-.45 0 0-.9.45 0z"/><path class="line" d="M-.45 0 0 .9.45 0z"/></g>',
+    `<text class="metres" x="${round(x + 0.7)}" y="${round(y)}">N</text>`,
+  ].join('');
+}
+
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 const rectangle = (left: number, top: number, width: number, depth: number): string =>
@@ -63,6 +73,7 @@ const STYLE = [
   '.services{fill:var(--services)}.wall{fill:none;stroke:var(--wall);stroke-width:.4}.doors{fill:none;stroke:var(--aisle);stroke-width:.16}',
   '.open{fill:var(--aisle);stroke:var(--mark);stroke-width:.08}.line{fill:none;stroke:var(--line);stroke-width:.07}',
   '.arrow{fill:none;stroke:var(--mark);stroke-width:.14;stroke-linecap:round;stroke-linejoin:round}',
+  '.filled{fill:var(--mark)}.pointer{fill:none;stroke:var(--ground);stroke-width:.28;stroke-linecap:round;stroke-linejoin:round}',
   '.scale{fill:none;stroke:var(--ink);stroke-width:.1}',
   'text{font:600 .74px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;fill:var(--ink);text-anchor:middle;dominant-baseline:central}',
   '.word{font-size:1px;fill:var(--mark)}.metres{text-anchor:start;font-weight:400}',

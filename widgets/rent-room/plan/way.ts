@@ -1,0 +1,119 @@
+import type { PlanRoom, Walkways } from '../../../src/api/calls.ts';
+import { findMiddle } from './arrows.ts';
+import { clamp, distance, type Line, nearestOnLine, nearestPoints, type Point } from './lines.ts';
+
+/** The way to a room, in metres from the upper left corner of the plan's image. */
+export interface Way {
+  points: Point[];
+  /** From the gate. */
+  metres: number;
+}
+
+/** In metres: lines whose ends come this close to another one meet it. */
+const MEETING = 0.5;
+
+/** The shortest way along the walkways to a room; null if they cannot be used, or do not lead there. */
+export function findWay(walkways: Walkways | null | undefined, room: PlanRoom): Way | null {
+  const read = walkways && readWalkways(walkways);
+  if (!read) return null;
+  const { start, lines, toMetres } = read;
+  const { x, y, width, height } = room.outline;
+  const [from, to] = [toMetres({ x, y }), toMetres({ x: x + width, y: y + height })];
+  const middle = toMetres(findMiddle(room));
+  const graph = createGraph(lines);
+  const points = graph.findShortest(graph.join(start), graph.join(middle));
+  const turn = points?.at(-1);
+  if (!points || !turn) return null;
+  // The last step ends at the wall of the room.
+  const wall = { x: clamp(turn.x, from.x, to.x), y: clamp(turn.y, from.y, to.y) };
+  const whole = [start, ...points, wall];
+  const walked = whole.slice(1).reduce((sum, point, at) => sum + distance(whole[at] ?? point, point), 0);
+  return { points: whole, metres: walkways.from.metres + walked };
+}
+
+/** The walkways in metres; null if anything in them is not a number. */
+function readWalkways({ width, height, from, lines }: Walkways) {
+  const toMetres = ({ x, y }: Point): Point => ({ x: (x / 100) * width, y: (y / 100) * height });
+  if (!(width > 0 && height > 0) || !Array.isArray(lines) || !Number.isFinite(from?.metres)) return null;
+  const start = toMetres(from);
+  const read = lines.map(
+    (line): Line => [toMetres({ x: line?.x1, y: line?.y1 }), toMetres({ x: line?.x2, y: line?.y2 })],
+  );
+  const good = [start, ...read.flat()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+  return good && read.length ? { start, lines: read, toMetres } : null;
+}
+
+/** Lines that are joined where they meet. */
+function createGraph(lines: Line[]) {
+  const nodes: Point[] = [];
+  const links: Map<number, number>[] = [];
+  const onLine: number[][] = lines.map((line) => line.map(addNode));
+  lines.forEach((one, first) => {
+    lines.slice(first + 1).forEach((other, rest) => {
+      const [here, there] = nearestPoints(one, other);
+      if (distance(here, there) <= MEETING) link(addTo(first, here), addTo(first + 1 + rest, there));
+    });
+  });
+
+  function addNode(point: Point): number {
+    links.push(new Map());
+    return nodes.push(point) - 1;
+  }
+  function addTo(line: number, point: Point): number {
+    const node = addNode(point);
+    onLine[line]?.push(node);
+    return node;
+  }
+  function at(node: number): Point {
+    return nodes[node] as Point;
+  }
+  function link(one: number, other: number): void {
+    const length = distance(at(one), at(other));
+    links[one]?.set(other, length);
+    links[other]?.set(one, length);
+  }
+
+  return {
+    /** Puts a node on the line that is nearest to a point. */
+    join(point: Point): number {
+      const places = lines.map((line, index) => ({ index, place: nearestOnLine(line, point) }));
+      const best = places.reduce((one, other) =>
+        distance(other.place, point) < distance(one.place, point) ? other : one,
+      );
+      return addTo(best.index, best.place);
+    },
+    findShortest(from: number, to: number): Point[] | null {
+      lines.forEach(([end], index) => {
+        const sorted = [...(onLine[index] ?? [])].sort((a, b) => distance(end, at(a)) - distance(end, at(b)));
+        sorted.slice(1).forEach((node, before) => {
+          link(sorted[before] ?? node, node);
+        });
+      });
+      return shortest(links, from, to)?.map(at) ?? null;
+    },
+  };
+}
+
+/** Dijkstra's algorithm: the nodes from one to the other, or null if no links lead there. */
+function shortest(links: Map<number, number>[], from: number, to: number): number[] | null {
+  const length = new Map([[from, 0]]);
+  const before = new Map<number, number>();
+  const open = new Set([from]);
+  while (open.size) {
+    let node = -1;
+    for (const each of open) if (node < 0 || (length.get(each) ?? 0) < (length.get(node) ?? 0)) node = each;
+    open.delete(node);
+    if (node === to) break;
+    for (const [next, step] of links[node] ?? []) {
+      const total = (length.get(node) ?? 0) + step;
+      if (total >= (length.get(next) ?? Number.POSITIVE_INFINITY)) continue;
+      length.set(next, total);
+      before.set(next, node);
+      open.add(next);
+    }
+  }
+  if (!length.has(to)) return null;
+  const path = [to];
+  for (let node = before.get(to); node !== undefined; node = before.get(node)) path.unshift(node);
+  return path;
+}
