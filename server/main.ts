@@ -35,7 +35,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   const demo = await startDemonstration(settings, facility);
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
-  const site = demo.site(providers.payments.publicKey);
+  const site = demo.site(providers.payments.publicKey, { database, clock });
   const { hono, services, tasksDone, drain } = createApp({ settings, database, providers, clock, log, site });
   life.atEnd(() => withTimeout(TASKS_MS, tasksDone()));
   const server = await listen(hono.fetch, settings);

@@ -51,6 +51,10 @@ interface DepartmentTable {
   city: string;
   /** What the prices say about VAT (docs/product.md R3.7). */
   vat: Generated<Vat>;
+  /** What a new tenant is told about every lease (docs/product.md R3.9); null for nothing. */
+  deposit: Generated<number | null>;
+  notice_days: Generated<number | null>;
+  minimum_months: Generated<number | null>;
 }
 
 /** Prices include VAT, are exempt from it, or do not mention it. */

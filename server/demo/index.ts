@@ -1,4 +1,6 @@
 import type { Hono } from 'hono';
+import { listFloors } from '../domain/floors.ts';
+import { listRooms } from '../domain/rooms.ts';
 import type { Services } from '../domain/services.ts';
 import type { Facility } from '../facility/facility.ts';
 import { loopback } from '../http/loopback.ts';
@@ -19,7 +21,7 @@ export { refuseDemonstration } from './tenant.ts';
 export interface Demonstration {
   providerSettings: ProviderSettings;
   /** The facility's host pages. */
-  site: (stripePublicKey: string) => Hono;
+  site: (stripePublicKey: string, services: Pick<Services, 'database' | 'clock'>) => Hono;
   /** Creates the tenant, if payments are simulated in this process. */
   seed: (services: Services) => Promise<void>;
   /** Lines that the start prints about it. */
@@ -57,7 +59,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
       sms: settings.sms ?? substitutes.sms,
       access: settings.access ?? substitutes.access,
     },
-    site: (stripePublicKey) =>
+    site: (stripePublicKey, services) =>
       createSite({
         settings: {
           publicUrl: settings.publicUrl,
@@ -67,6 +69,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
         },
         distFolder: settings.distDir,
         facility,
+        readVacant: () => readVacant(services, facility.department.id),
         activity:
           simulated.length > 0
             ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
@@ -81,4 +84,13 @@ export async function startDemonstration(settings: Settings, facility: Facility)
     ],
     close: async () => simulators?.close(),
   };
+}
+
+/** The same answers as the widgets get, so that the front page's prices are theirs. */
+async function readVacant(services: Pick<Services, 'database' | 'clock'>, departmentId: number) {
+  const [rooms, floors] = await Promise.all([
+    listRooms(services, { departmentId, onlyAvailableForLease: true }, { tenantId: null }),
+    listFloors(services, { filters: [`departmentId==${departmentId}`] }),
+  ]);
+  return { rooms: rooms.data.data, floors: floors.data.data };
 }

@@ -1,8 +1,10 @@
 import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
 import type { Database } from '../database/connect.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
+import { isCampaignRunning } from './prices.ts';
 import type { Services } from './services.ts';
 
 /** The same as a page of the room list (docs/product.md R10.5). */
@@ -20,7 +22,7 @@ export async function findDepartmentIds(database: Database, filters: string[] = 
 }
 
 export async function listFloors(
-  { database }: Services,
+  { database }: Pick<Services, 'database'>,
   query: Query<'listFloors'>,
 ): Promise<Answer<'listFloors'>> {
   const departments = await findDepartmentIds(database, query.filters);
@@ -41,18 +43,26 @@ export async function listFloors(
     id,
     name,
     department: { id: department_id, address, zip, city },
-    campaign:
-      campaign.campaign_sqm_price === null
-        ? null
-        : {
-            active: campaign.campaign_active,
-            text: campaign.campaign_text ?? '',
-            sqmPrice: fromOere(campaign.campaign_sqm_price),
-          },
+    campaign: toCampaign(campaign),
     ...(translations && { translations }),
   }));
   return { data: { data: floors } };
 }
+
+/** A floor's campaign as the widgets read it; null without one. */
+export const toCampaign = (
+  floor: Pick<
+    Tables['floor'],
+    'campaign_active' | 'campaign_text' | 'campaign_sqm_price' | 'campaign_months'
+  >,
+) =>
+  floor.campaign_sqm_price === null
+    ? null
+    : {
+        active: isCampaignRunning(floor),
+        text: floor.campaign_text ?? '',
+        sqmPrice: fromOere(floor.campaign_sqm_price),
+      };
 
 export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
   const floor = await database

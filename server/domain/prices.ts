@@ -1,10 +1,14 @@
+import type { Selectable } from 'kysely';
 import { NO_PRICE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
-import { campaignPrice } from '../../src/format/price.ts';
-import type { Vat } from '../database/tables.ts';
+import { currentPrice } from '../../src/format/monthly-price.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Answer } from './calls.ts';
 import { Failure } from './failure.ts';
 import { type Services, today } from './services.ts';
+
+type Campaign = Pick<Tables['floor'], 'campaign_active' | 'campaign_sqm_price' | 'campaign_months'>;
+type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'notice_days' | 'minimum_months'>;
 
 export interface Price {
   /** Øre per month. */
@@ -12,6 +16,21 @@ export interface Price {
   /** Øre off each of the first `discountMonths` months; both 0 without a campaign. */
   discount: number;
   discountMonths: number;
+}
+
+/** Whether a floor's campaign makes rooms cheaper now: it is active and complete. */
+export const isCampaignRunning = (floor: Campaign): boolean =>
+  floor.campaign_active && floor.campaign_sqm_price !== null && !!floor.campaign_months;
+
+/** What a room of this area and normal price costs now, on a floor with this campaign. */
+export function priceWithCampaign(room: { sqm: number; price: number }, floor: Campaign): Price {
+  const sqmPrice = isCampaignRunning(floor) ? floor.campaign_sqm_price : null;
+  const discount = room.price - currentPrice({ ...room, sqmPrice });
+  return {
+    monthly: room.price,
+    discount,
+    discountMonths: discount > 0 ? (floor.campaign_months ?? 0) : 0,
+  };
 }
 
 /**
@@ -22,43 +41,44 @@ export async function calculatePrice(
   { database }: Pick<Services, 'database'>,
   roomId: number,
 ): Promise<Price> {
-  const { vat: _, ...price } = await calculatePriceWithVat(database, roomId);
-  return price;
+  const room = await findPricedRoom(database, roomId);
+  return priceWithCampaign(room, room);
 }
 
-async function calculatePriceWithVat(
-  database: Services['database'],
-  roomId: number,
-): Promise<Price & { vat: Vat }> {
+async function findPricedRoom(database: Services['database'], roomId: number) {
   const room = await database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .select(['room.sqm', 'room.price', 'campaign_active', 'campaign_sqm_price', 'campaign_months'])
-    .select('department.vat')
+    .select(['vat', 'deposit', 'notice_days', 'minimum_months'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   if (room.price === null) throw new Failure(NO_PRICE);
-  const { price: monthly, sqm, campaign_sqm_price: sqmPrice, campaign_months: months, vat } = room;
-  const discount =
-    room.campaign_active && sqmPrice !== null && months
-      ? Math.max(0, monthly - campaignPrice({ sqmPrice, sqm }))
-      : 0;
-  return { monthly, discount, discountMonths: discount > 0 ? (months ?? 0) : 0, vat };
+  return { ...room, price: room.price };
 }
 
 export async function calculateRoomPrice(
   services: Services,
   roomId: number,
 ): Promise<Answer<'calculateRoomPrice'>> {
-  const { monthly, discount, discountMonths, vat } = await calculatePriceWithVat(services.database, roomId);
-  return {
-    fullMonthPrice: fromOere(monthly),
-    discountAmount: fromOere(discount),
-    discountDuration: discountMonths,
-    paidPeriodStart: today(services),
-    ...(vat !== 'none' && { vat }),
-  };
+  const room = await findPricedRoom(services.database, roomId);
+  return toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) });
 }
+
+/** A price as the widgets read it, with what the facility's file says about every lease. */
+export const toRoomPrice = (
+  { monthly, discount, discountMonths }: Price,
+  { day, vat, ...terms }: { day: string } & Terms,
+): Answer<'calculateRoomPrice'> => ({
+  fullMonthPrice: fromOere(monthly),
+  discountAmount: fromOere(discount),
+  discountDuration: discountMonths,
+  paidPeriodStart: day,
+  ...(vat !== 'none' && { vat }),
+  ...(terms.deposit !== null && { deposit: fromOere(terms.deposit) }),
+  ...(terms.notice_days !== null && { noticeDays: terms.notice_days }),
+  ...(terms.minimum_months !== null && { minimumMonths: terms.minimum_months }),
+});

@@ -1,16 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { fromOere } from '../../src/format/money.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
 import { type Services, today } from './services.ts';
 
+type RoomServices = Pick<Services, 'database' | 'clock'>;
+
 /**
  * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
  * tenant does not count, so that they can try again after leaving a checkout.
  */
-function isAvailable(services: Services, tenantId: number | null): RawBuilder<boolean> {
+function isAvailable(services: RoomServices, tenantId: number | null): RawBuilder<boolean> {
   // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
   // lease.
   return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
@@ -25,7 +28,7 @@ interface Viewer {
 }
 
 export async function listRooms(
-  services: Services,
+  services: RoomServices,
   query: Query<'listRooms'>,
   { tenantId }: Viewer,
 ): Promise<Answer<'listRooms'>> {
@@ -66,16 +69,20 @@ export async function listRooms(
     .limit(pageSize)
     .offset(pageNumber * pageSize)
     .execute();
-  const data = rows.map(({ id, number, sqm, price, floor_id, available }) => ({
-    id,
-    number,
-    sqm,
-    price: fromOere(price ?? 0),
-    available,
-    floor: { id: floor_id },
-  }));
-  return { data: { data } };
+  return { data: { data: rows.map(toRoom) } };
 }
+
+/** A room as the widgets read it. */
+export const toRoom = ({
+  id,
+  number,
+  sqm,
+  price,
+  floor_id,
+  available,
+}: Pick<Selectable<Tables['room']>, 'id' | 'number' | 'sqm' | 'price' | 'floor_id'> & {
+  available: boolean;
+}) => ({ id, number, sqm, price: fromOere(price ?? 0), available, floor: { id: floor_id } });
 
 export async function canLeaseRoom(
   services: Services,

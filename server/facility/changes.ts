@@ -68,7 +68,16 @@ const WORDS: Record<
 > = {
   department: {
     name: ({ name }) => `department ${name}`,
-    fields: { name: plain, address: plain, zip: plain, city: plain, vat: plain },
+    fields: {
+      name: plain,
+      address: plain,
+      zip: plain,
+      city: plain,
+      vat: plain,
+      deposit: money,
+      notice_days: plain,
+      minimum_months: plain,
+    },
   },
   floor: {
     name: ({ name }) => `floor ${name}`,

@@ -8,6 +8,8 @@ export interface Facility {
   gates: { id: number; name: string; device: string }[];
   /** What the prices say about VAT; not mentioned if left out (docs/product.md R3.7). */
   vat?: Vat;
+  /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */
+  terms?: { deposit?: number; noticeDays?: number; minimumMonths?: number };
 }
 
 export interface FacilityFloor {

@@ -29,7 +29,7 @@ export function toRows(facility: Facility): FacilityRows {
   const positions = new Map(numbers.map((number, index) => [number, index]));
   const outer = gates.map((gate, position) => ({ ...gate, position, room_id: null }));
   return {
-    department: [{ ...department, vat: facility.vat ?? 'none' }],
+    department: [departmentRow(facility)],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
     room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
     gate: [...outer, ...rooms.map(({ room }) => doorRow(room))].map((gate) => ({
@@ -39,6 +39,14 @@ export function toRows(facility: Facility): FacilityRows {
     })),
   };
 }
+
+const departmentRow = ({ department, vat = 'none', terms = {} }: Facility) => ({
+  ...department,
+  vat,
+  deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
+  notice_days: terms.noticeDays ?? null,
+  minimum_months: terms.minimumMonths ?? null,
+});
 
 const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({
   id: floor.id,

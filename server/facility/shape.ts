@@ -25,6 +25,7 @@ const SQM_MAX = 10_000;
 const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
+const NOTICE_DAYS_MAX = 365;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -129,4 +130,11 @@ export const facilityShape = object({
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),
   vat: optional(enums(VAT)),
+  terms: optional(
+    object({
+      deposit: optional(dkk()),
+      noticeDays: optional(between(integer(), 0, NOTICE_DAYS_MAX)),
+      minimumMonths: optional(between(integer(), 1, MONTHS_MAX)),
+    }),
+  ),
 });

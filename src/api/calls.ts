@@ -74,6 +74,9 @@ export interface RoomPrice {
   discountDuration?: number | null;
   paidPeriodStart?: string | null;
   vat?: string;
+  deposit?: number;
+  noticeDays?: number;
+  minimumMonths?: number;
 }
 
 export const calculateRoomPrice = (api: Api, roomId: number) =>

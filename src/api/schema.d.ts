@@ -1197,7 +1197,8 @@ export interface operations {
                      *       "discountAmount": 181.5,
                      *       "discountDuration": 3,
                      *       "paidPeriodStart": "2026-11-21",
-                     *       "vat": "included"
+                     *       "vat": "included",
+                     *       "deposit": 0
                      *     }
                      */
                     "application/json": {
@@ -1212,6 +1213,12 @@ export interface operations {
                          * @enum {string}
                          */
                         vat?: "included" | "exempt";
+                        /** @description Extension: the deposit in DKK, which is no part of the amounts; 0 says that there is none. Left out, the widgets say nothing about it. */
+                        deposit?: number;
+                        /** @description Extension: the days of notice to the end of a lease; 0 says that there are none. Left out, the widgets say nothing about it. */
+                        noticeDays?: number;
+                        /** @description Extension: the fewest months of a lease. Left out, the widgets say nothing about it. */
+                        minimumMonths?: number;
                     };
                 };
             };

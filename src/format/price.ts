@@ -1,19 +1,14 @@
-import { addMonths, type Day, parseDay } from './date.ts';
-import { roundHalf } from './money.ts';
+import { addDays, addMonths, type Day, parseDay } from './date.ts';
 
 /** What is paid at the checkout, in øre: the full month less the discount, never below 0 (docs/product.md R3.2). */
 export const dueNow = ({ fullMonth, discount }: { fullMonth: number; discount?: number | null }): number =>
   Math.max(0, fullMonth - (discount ?? 0));
 
-/** A room's campaign price a month in øre, from øre per m² and the room's m² (docs/product.md R2.5). */
-export const campaignPrice = ({ sqmPrice, sqm }: { sqmPrice: number; sqm: number }): number =>
-  roundHalf(sqmPrice * sqm);
-
-/** What a room costs a month now, in øre: its own price, or its campaign's where that is lower. Without a campaign `sqmPrice` is null. */
-export const currentPrice = (room: { price: number; sqm: number; sqmPrice: number | null }): number =>
-  room.sqmPrice === null
-    ? room.price
-    : Math.min(room.price, campaignPrice({ ...room, sqmPrice: room.sqmPrice }));
+/** The first and the last day of the month that is paid at the checkout; null without a readable start. */
+export function paidPeriod(paidPeriodStart?: string | null): { from: Day; to: Day } | null {
+  const from = parseDay(paidPeriodStart ?? '');
+  return from && { from, to: addDays(addMonths(from, 1), -1) };
+}
 
 /**
  * The day a discount ends: start of the paid period plus its months, clamped to the month's end.

@@ -6,20 +6,21 @@ import { embedPreview } from './embed/preview.ts';
 import { siteFiles } from './files.ts';
 import { preloadHints } from './hints.ts';
 import { layout } from './layout.ts';
-import type { Activity, Page, View } from './page.ts';
+import type { Activity, Page, ReadVacant, View } from './page.ts';
 import { pages } from './pages/index.ts';
 import { notFound } from './pages/not-found.ts';
 import { simulators } from './pages/simulators.ts';
 import { reloadRoutes } from './reload.ts';
 import { pageHeaders } from './security.ts';
 
-export type { Activity } from './page.ts';
+export type { Activity, ReadVacant } from './page.ts';
 
 export interface SiteOptions {
   settings: SiteSettings;
   /** Folder with `loader.js` and `chunks/`; absolute. */
   distFolder: string;
   facility: Facility;
+  readVacant: ReadVacant;
   /** Reads the simulators' activity; left out if no provider is simulated, and then there is no such page. */
   activity?: Activity | undefined;
 }
@@ -39,7 +40,7 @@ export interface SiteSettings {
  * The demonstration facility's site: pages, floor plans, loader and chunks. Answers every GET, unknown
  * addresses with a 404 page, so mount it at `/` after everything else.
  */
-export function createSite({ settings, distFolder, facility, activity }: SiteOptions): Hono {
+export function createSite({ settings, distFolder, facility, readVacant, activity }: SiteOptions): Hono {
   const site = new Hono();
   site.route('/', siteFiles({ distFolder, facility }));
   site.route('/', embedPreview());
@@ -47,7 +48,14 @@ export function createSite({ settings, distFolder, facility, activity }: SiteOpt
 
   const answer = async (c: Context, page: Page, status: 200 | 404) => {
     const { publicUrl } = settings;
-    const view: View = { language: readLanguage(c), facility, publicUrl, params: c.req.param(), activity };
+    const view: View = {
+      language: readLanguage(c),
+      facility,
+      publicUrl,
+      params: c.req.param(),
+      readVacant,
+      activity,
+    };
     const content = await page.render(view);
     c.header('Cache-Control', 'private, no-cache');
     c.header('Content-Language', view.language);

@@ -1,4 +1,5 @@
 import type { html } from 'hono/html';
+import type { PricedFloor, PricedRoom } from '../../../src/format/monthly-price.ts';
 import type { Facility } from '../../facility/facility.ts';
 import type { Language } from '../../language.ts';
 import type { ActivityReport } from '../simulators/activity.ts';
@@ -9,6 +10,9 @@ export type { Language };
 /** A page's texts in both languages, of the same shape. */
 export type Words<T> = Record<Language, T>;
 
+/** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
+export type ReadVacant = () => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
+
 export interface View {
   language: Language;
   facility: Facility;
@@ -16,6 +20,7 @@ export interface View {
   publicUrl: string;
   /** Parameters of the route pattern, decoded; untrusted. */
   params: Record<string, string>;
+  readVacant: ReadVacant;
   /** Reads the simulators' activity; undefined if every provider is real. */
   activity?: Activity | undefined;
 }

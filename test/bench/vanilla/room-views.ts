@@ -1,9 +1,9 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
+import { BANDS, type Band, summariseBands } from '../../../src/format/bands.ts';
 import { formatDashes } from '../../../src/format/date.ts';
 import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
+import { monthlyPrice } from '../../../src/format/monthly-price.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
-import { BANDS, type Band, summariseBands } from '../../../widgets/rent-room/choice/bands.ts';
-import { monthlyPrice } from '../../../widgets/rent-room/choice/room-price.ts';
 import { el } from './dom.ts';
 
 export interface RoomPrice {
@@ -200,20 +200,20 @@ export const sizeText = (id: number): string => {
 export const roomText = (room: Room | undefined): string =>
   room ? `Rum ${room.number}, ${decimal(room.sqm)} m²` : '';
 
-type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
+type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
 
-function bandFactViews({ roomCount, lowestPrice, campaign, lowestCampaignPrice }: Facts): Node[] {
-  const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
+function bandFactViews({ roomCount, from, campaign }: Facts): Node[] {
+  const reduced = !!from && from.now < from.normal;
   const monthly = (oere: number) => formatMonthly(oere, 'md.');
-  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(lowestPrice));
+  const before = reduced && el('s', {}, el('span', { class: 'unseen' }, 'Normalpris '), monthly(from.normal));
   const now = el(
     'span',
     { class: reduced ? 'now reduced' : 'now' },
     reduced && el('span', { class: 'unseen' }, 'Tilbudspris '),
-    monthly((reduced ? lowestCampaignPrice : lowestPrice) ?? 0),
+    monthly(from?.now ?? 0),
   );
   return [
-    ...(lowestPrice === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
+    ...(from === null ? [] : [el('span', { class: 'from' }, 'fra ', before, ' ', now)]),
     el('span', { class: 'quiet' }, roomCount === 1 ? '1 ledigt' : `${roomCount || 'Ingen'} ledige`),
     ...(campaign ? [badge()] : []),
   ];
@@ -222,8 +222,8 @@ function bandFactViews({ roomCount, lowestPrice, campaign, lowestCampaignPrice }
 /** Keeps the place of a band's facts until they are known. */
 function skeleton(floors: Floor[]): Node {
   const campaign = floors.some(hasCampaign);
-  const lowestCampaignPrice = campaign ? 888_800 : null;
-  const facts = bandFactViews({ roomCount: 100, lowestPrice: 999_900, campaign, lowestCampaignPrice });
+  const from = { now: 888_800, normal: campaign ? 999_900 : 888_800 };
+  const facts = bandFactViews({ roomCount: 100, from, campaign });
   return el('span', { class: 'skeleton facts', 'aria-hidden': 'true' }, ...facts);
 }
 

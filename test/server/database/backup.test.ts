@@ -315,10 +315,13 @@ test('a backup of an older version is restored and migrated', async ({ source, t
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   // The current import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
-  await sql`alter table department add column vat text`.execute(target.database);
+  const added = { vat: 'text', deposit: 'integer', notice_days: 'integer', minimum_months: 'integer' };
+  for (const [name, type] of Object.entries(added))
+    await sql.raw(`alter table department add column ${name} ${type}`).execute(target.database);
   await fill(target.database);
   await sql`alter table room drop column outline`.execute(target.database);
-  await sql`alter table department drop column vat`.execute(target.database);
+  for (const name of Object.keys(added))
+    await sql`alter table department drop column ${sql.ref(name)}`.execute(target.database);
   await backUp(target.database, file);
   await restoreBackup(target.database, file, { replace: true });
   await importFacility(target.database, facility);

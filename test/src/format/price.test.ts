@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  campaignPrice,
-  currentPrice,
-  discountExpiry,
-  dueNow,
-  nextCharge,
-} from '../../../src/format/price.ts';
+import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 
 test('what is due now is the full month less the discount', () => {
   assert.is(dueNow({ fullMonth: 50000, discount: 12550 }), 37450);
@@ -29,17 +23,13 @@ test('what is due now is never below 0, and never above the full month for a dis
   );
 });
 
-test('a campaign price is the floor price times the area, in whole øre', () => {
-  assert.is(campaignPrice({ sqmPrice: 10000, sqm: 4 }), 40000);
-  assert.is(campaignPrice({ sqmPrice: 10050, sqm: 4.95 }), 49748);
-  assert.is(campaignPrice({ sqmPrice: 9999, sqm: 0.5 }), 5000);
-});
-
-test('a room costs its campaign price where that is lower, else its own', () => {
-  const room = { price: 50000, sqm: 4 };
-  assert.is(currentPrice({ ...room, sqmPrice: 10000 }), 40000);
-  assert.is(currentPrice({ ...room, sqmPrice: 15000 }), 50000);
-  assert.is(currentPrice({ ...room, sqmPrice: null }), 50000);
+test('a paid month ends the day before the next begins', () => {
+  assert.equal(paidPeriod('2026-11-22'), {
+    from: { year: 2026, month: 11, day: 22 },
+    to: { year: 2026, month: 12, day: 21 },
+  });
+  assert.equal(paidPeriod('2026-01-31')?.to, { year: 2026, month: 2, day: 27 });
+  assert.is(paidPeriod('soon'), null);
 });
 
 test('a discount ends its months after the start of the paid period', () => {

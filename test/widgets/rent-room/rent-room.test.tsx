@@ -916,7 +916,41 @@ const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards 
 
 test('the price box says what is paid next, and after the discount', async () => {
   const { root } = await chosen();
-  assert.is(afterwards(root), 'Next payment 30-12-2026674,50 DKKThen per month from 28-02-2027900,00 DKK');
+  assert.is(
+    afterwards(root),
+    'This payment covers30-11-2026 to 29-12-2026Next payment 30-12-2026674,50 DKKNormal price per month from 28-02-2027900,00 DKK',
+  );
+});
+
+const facts = (root: ParentNode) => [...root.querySelectorAll('.lease-facts li')].map(textOf);
+
+for (const [terms, told] of [
+  [
+    { deposit: 0, noticeDays: 0, minimumMonths: 1 },
+    ['No deposit', 'Give notice at any time', 'Shortest rental: one month'],
+  ],
+  [
+    { deposit: 500.5, noticeDays: 14, minimumMonths: 3 },
+    ['Deposit: 500,50 DKK, charged separately', '14 days’ notice', 'Shortest rental: 3 months'],
+  ],
+  [{ noticeDays: 1 }, ['One day’s notice']],
+] as const)
+  test(`a backend that tells ${Object.entries(terms)} is quoted below the price`, async () => {
+    const { root } = await chosen({ [PRICE]: { ...discounted, ...terms } });
+    assert.equal(facts(root), told);
+  });
+
+test('a backend that tells nothing about deposit and notice leaves no gap', async () => {
+  const { root } = await chosen();
+  assert.is(root.querySelector('.lease-facts'), null);
+});
+
+test('what the host page adds to the price is shown below it', async () => {
+  const { root } = await chosen();
+  const note = document.createElement('p');
+  note.slot = 'price-note';
+  (root as ShadowRoot).host.append(note);
+  assert.equal(root.querySelector<HTMLSlotElement>('.afterwards slot')?.assignedElements(), [note]);
 });
 
 test('the price is said once: beside the list, and not again above the form', async () => {
@@ -1031,7 +1065,7 @@ test('a choice without rooms suggests the nearest choice that has some', async (
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom=20') ? [] : rooms } }),
   });
   await press(parts(root, 'band')[3]);
-  assert.equal(parts(root, 'suggestion').map(textOf), ['10–19.9 m²1 available']);
+  assert.equal(parts(root, 'suggestion').map(textOf), ['10–19.9 m²1 available · from 1200,00 DKK/mo.']);
   await press(parts(root, 'suggestion')[0]);
   assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
 });

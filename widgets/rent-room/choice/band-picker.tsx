@@ -1,21 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { BANDS, type Band } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
-import { BANDS, type Band } from './bands.ts';
 import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
 
-type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
+type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
 
 /** Invisible until a band has loaded, and about as large, so that nothing moves then. */
 const placeholderFacts = (campaign: boolean): Facts => ({
   roomCount: 100,
-  lowestPrice: 999_900,
+  from: { now: 888_800, normal: campaign ? 999_900 : 888_800 },
   campaign,
-  lowestCampaignPrice: campaign ? 888_800 : null,
 });
 
 export function BandPicker({ selection, folding }: { selection: Selection; folding: Folding }) {
@@ -63,28 +62,28 @@ export function BandPicker({ selection, folding }: { selection: Selection; foldi
 
 function BandFacts({ band }: { band: Facts }) {
   useSignals();
-  const { roomCount, lowestPrice, lowestCampaignPrice } = band;
+  const { roomCount, from, campaign } = band;
   const monthly = (price: number) => formatMonthly(price, t('month'));
-  const reduced = lowestPrice !== null && lowestCampaignPrice !== null && lowestPrice > lowestCampaignPrice;
+  const reduced = !!from && from.now < from.normal;
   return (
     <>
-      {lowestPrice !== null && (
+      {from && (
         <span className="from">
           {t('from')}{' '}
           {reduced && (
             <s>
               <span className="unseen">{t('before')} </span>
-              {monthly(lowestPrice)}
+              {monthly(from.normal)}
             </s>
           )}{' '}
           <span className={reduced ? 'now reduced' : 'now'}>
             {reduced && <span className="unseen">{t('now')} </span>}
-            {monthly(reduced ? lowestCampaignPrice : lowestPrice)}
+            {monthly(from.now)}
           </span>
         </span>
       )}
       <span className="quiet">{countText(roomCount)}</span>
-      {band.campaign && <span className="badge">{t('campaign')}</span>}
+      {campaign && <span className="badge">{t('campaign')}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
-import { BANDS, findBandId } from './bands.ts';
+import { BANDS, findBandId } from '../../../src/format/bands.ts';
 import { hasNumber, normaliseText } from './room-number.ts';
 import type { Selection } from './selection.ts';
 

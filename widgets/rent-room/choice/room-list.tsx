@@ -153,7 +153,10 @@ function Empty({ selection }: { selection: Selection }) {
             onClick={apply(each)}
           >
             {[bandName(each.bandId), chosenFloorName(selection, each.floorId)].filter(Boolean).join(' · ')}
-            <span className="quiet">{countText(each.count)}</span>
+            <span className="quiet">
+              {countText(each.count)}
+              {each.from && ` · ${t('from')} ${formatMonthly(each.from.now, t('month'))}`}
+            </span>
           </button>
         ))}
         <button type="button" className="pick" onClick={apply(null)}>

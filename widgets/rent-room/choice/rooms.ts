@@ -2,10 +2,10 @@ import { computed, type ReadonlySignal } from '@preact/signals-react';
 import { listRooms, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
+import { BANDS } from '../../../src/format/bands.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import { createQuery } from '../../../src/state/query.ts';
-import { BANDS } from './bands.ts';
 
 export interface Rooms {
   /** The vacant rooms of the chosen floor and search, of every band. */

@@ -2,13 +2,14 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
+import type { Band } from '../../../src/format/bands.ts';
+import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { type Band, createBands, createOffer, type Offer } from './bands.ts';
+import { createBands, createOffer, type Offer } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
 import { createPlans, type Plans } from './plans.ts';
-import { monthlyPrice } from './room-price.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { StepName } from './step.tsx';
@@ -34,8 +35,7 @@ export interface Selection
   suggestions: ReadonlySignal<Suggestion[]>;
   noMatchReason: ReadonlySignal<NoMatchReason | null>;
   hasCampaign(room: Room): boolean;
-  /** What a room costs a month now, and its listed price, in øre. */
-  monthlyPrice(room: Room): { now: number; normal: number };
+  monthlyPrice(room: Room): MonthlyPrice;
   toggleFloor(id: number): void;
   toggleBand(id: number): void;
   /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */

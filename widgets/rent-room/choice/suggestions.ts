@@ -1,13 +1,15 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
+import { BANDS, findBandId } from '../../../src/format/bands.ts';
+import { lowestPrice, type MonthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { BANDS, findBandId } from './bands.ts';
 
-/** Another choice of floor and band, and how many rooms are vacant there. */
+/** Another choice of floor and band, how many rooms are vacant there, and from which price. */
 export interface Suggestion {
   floorId: number | null;
   bandId: number | null;
   count: number;
+  from: MonthlyPrice | null;
 }
 
 /** What to suggest if a choice has no vacant room: the nearest band on the same floor, and the same band on the nearest floor. */
@@ -18,14 +20,13 @@ export function suggestChoices(given: {
   bandId: number | null;
 }): Suggestion[] {
   const { vacant, floors, floorId, bandId } = given;
-  const suggestion = (floorId: number | null, bandId: number | null): Suggestion => ({
-    floorId,
-    bandId,
-    count: vacant.filter(
+  const suggestion = (floorId: number | null, bandId: number | null): Suggestion => {
+    const rooms = vacant.filter(
       ({ floor, sqm }) =>
         (floorId === null || floor.id === floorId) && (bandId === null || findBandId(sqm) === bandId),
-    ).length,
-  });
+    );
+    return { floorId, bandId, count: rooms.length, from: lowestPrice(rooms, floors) };
+  };
   return [
     nearest(BANDS, bandId, (id) => suggestion(floorId, id)),
     nearest(floors, floorId, (id) => suggestion(id, bandId)),

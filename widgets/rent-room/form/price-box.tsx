@@ -12,8 +12,10 @@ const PLACEHOLDER: Quote = {
   fullMonth: 100_000,
   discount: null,
   dueNow: 100_000,
+  period: { from: DAY, to: DAY },
   next: { day: DAY, amount: 100_000 },
   vat: 'included',
+  terms: { deposit: 0, noticeDays: 0, minimumMonths: 1 },
 };
 
 export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: boolean }) {

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type Day, formatDashes } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { PriceFacts } from './price-facts.tsx';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
-function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'afterDiscount'; day: Day }) {
+function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'normalFrom'; day: Day }) {
   useSignals();
   return (
     <dt>
@@ -42,21 +43,30 @@ export function PriceRows(props: { quote: Quote; campaign: boolean; part?: strin
   );
 }
 
-/** The payments after that, if their days are known, and what the prices include. */
+/** What the payment covers and which payments follow, if the days are known, and what else goes with the price. */
 export function LaterRows({ quote }: { quote: Quote }) {
   useSignals();
-  const { fullMonth, discount, next, vat } = quote;
+  const { fullMonth, discount, period, next, vat, terms } = quote;
   return (
     <>
       {next && (
         <dl className="rows later">
+          {period && (
+            <div>
+              <dt>{t('period')}</dt>
+              <dd>
+                <span className="date">{formatDashes(period.from)}</span> {t('to')}{' '}
+                <span className="date">{formatDashes(period.to)}</span>
+              </dd>
+            </div>
+          )}
           <div>
             <Dated name="nextCharge" day={next.day} />
             <dd>{formatAmount(next.amount)}</dd>
           </div>
-          {discount?.expires && next.amount !== fullMonth && (
+          {discount?.expires && (
             <div>
-              <Dated name="afterDiscount" day={discount.expires} />
+              <Dated name="normalFrom" day={discount.expires} />
               <dd>{formatAmount(fullMonth)}</dd>
             </div>
           )}
@@ -66,6 +76,7 @@ export function LaterRows({ quote }: { quote: Quote }) {
         {vat && `${t(vat)}. `}
         {t('covers')}
       </small>
+      <PriceFacts terms={terms} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { RoomPrice } from '../../../src/api/calls.ts';
 import type { Day } from '../../../src/format/date.ts';
 import { toOere } from '../../../src/format/money.ts';
-import { discountExpiry, dueNow, nextCharge } from '../../../src/format/price.ts';
+import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 
 /** What a room costs the person who rents it now (docs/product.md section 3); amounts in øre. */
@@ -10,10 +10,21 @@ export interface Quote {
   /** Null without a discount. */
   discount: { amount: number; expires: Day | null } | null;
   dueNow: number;
+  /** The month that `dueNow` pays for. Null if its first day is not known. */
+  period: { from: Day; to: Day } | null;
   /** The payment for the second month; payments after the discount are `fullMonth`. Null if the start of the paid period is not known. */
   next: { day: Day; amount: number } | null;
   /** Whether the amounts include VAT or are exempt from it (docs/product.md R3.7); null if the backend does not say. */
   vat: 'included' | 'exempt' | null;
+  terms: LeaseTerms;
+}
+
+/** What goes for every lease; null where the backend does not say. */
+export interface LeaseTerms {
+  /** In øre, and no part of `dueNow`; 0 for none. */
+  deposit: number | null;
+  noticeDays: number | null;
+  minimumMonths: number | null;
 }
 
 /** Makes a quote of the answer of calculation/roomprice; an answer that cannot be read counts as failed. */
@@ -31,8 +42,20 @@ export function toQuote(answer: Loaded<RoomPrice>): Loaded<Quote> {
       fullMonth,
       discount: discount > 0 ? { amount: discount, expires: discountExpiry(period) } : null,
       dueNow: dueNow({ fullMonth, discount }),
+      period: paidPeriod(period.paidPeriodStart),
       next: nextCharge({ ...period, fullMonth, discount }),
       vat: vat === 'included' || vat === 'exempt' ? vat : null,
+      terms: readTerms(answer.value),
     },
+  };
+}
+
+function readTerms({ deposit, noticeDays, minimumMonths }: RoomPrice): LeaseTerms {
+  const read = (value: unknown, least: number) => (Number(value ?? -1) >= least ? Number(value) : null);
+  const amount = read(deposit, 0);
+  return {
+    deposit: amount === null ? null : toOere(amount),
+    noticeDays: read(noticeDays, 0),
+    minimumMonths: read(minimumMonths, 1),
   };
 }

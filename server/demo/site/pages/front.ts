@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { summariseBands } from '../../../../src/format/bands.ts';
 import { COMPANY, phoneLink } from '../company.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';
@@ -7,10 +8,10 @@ import { sizes } from './sizes.ts';
 
 export const front: Page = {
   path: '/',
-  render({ language, facility }) {
+  async render({ language, facility, readVacant }) {
     const { hero, how, included, hours, questions } = words[language];
     const { name, address, zip, city } = facility.department;
-    const rooms = facility.floors.flatMap((floor) => floor.rooms);
+    const { rooms, floors } = await readVacant();
     return {
       title: name,
       description: hero.lead,
@@ -25,7 +26,7 @@ export const front: Page = {
 </div>
 <img src="/hero.svg" width="560" height="440" alt="${hero.picture}">
 </section>
-${sizes({ language, rooms })}
+${sizes({ language, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
 <ol class="steps">${how.steps.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>

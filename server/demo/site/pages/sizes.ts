@@ -1,58 +1,51 @@
 import { html, raw } from 'hono/html';
-import { formatMonthly, toOere } from '../../../../src/format/money.ts';
-import type { FacilityRoom } from '../../../facility/facility.ts';
+import type { Band } from '../../../../src/format/bands.ts';
+import { formatMonthly } from '../../../../src/format/money.ts';
+import type { MonthlyPrice } from '../../../../src/format/monthly-price.ts';
 import type { Html, Language, Words } from '../page.ts';
 
-/**
- * Size bands in m² (docs/product.md R2.3). Their pictures stack boxes: one row per wall, the numbers are
- * heights.
- */
-const BANDS = [
-  { from: 1, below: 5, area: '1–4,9', stacks: [[2, 1]] },
-  {
-    from: 5,
-    below: 10,
-    area: '5–9,9',
-    stacks: [
-      [3, 2],
-      [2, 1],
-    ],
-  },
-  { from: 10, below: 20, area: '10–19,9', stacks: [[4, 3, 2], [3, 2], [1]] },
-  {
-    from: 20,
-    below: Number.POSITIVE_INFINITY,
-    area: '20+',
-    stacks: [
-      [4, 4, 4, 3],
-      [4, 3, 2, 1],
-      [4, 2],
-      [3, 1],
-    ],
-  },
+/** The pictures of the bands stack boxes: one row per wall, the numbers are heights. */
+const STACKS = [
+  [[2, 1]],
+  [
+    [3, 2],
+    [2, 1],
+  ],
+  [[4, 3, 2], [3, 2], [1]],
+  [
+    [4, 4, 4, 3],
+    [4, 3, 2, 1],
+    [4, 2],
+    [3, 1],
+  ],
 ];
 
-/** The four size bands with what fits into them and the lowest regular price of each. */
-export function sizes({ language, rooms }: { language: Language; rooms: FacilityRoom[] }): Html {
+/** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
+export function sizes({ language, bands }: { language: Language; bands: Band[] }): Html {
   const words = WORDS[language];
   return html`<section class="tinted">
 <div class="wrap">
 <h2>${words.title}</h2>
 <p class="lead">${words.lead}</p>
-<ul class="sizes">${BANDS.map((band, index) => {
-    // A price of 0 means none.
-    const prices = rooms
-      .filter(({ sqm, price }) => price > 0 && sqm >= band.from && sqm < band.below)
-      .map(({ price }) => price);
-    const area = language === 'da' ? band.area : band.area.replaceAll(',', '.');
-    return html`<li>${raw(picture(band.stacks))}
-<h3>${area} m²</h3>
+<ul class="sizes">${bands.map(({ minSqm, maxSqm, from }, index) => {
+    const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
+    return html`<li>${raw(picture(STACKS[index] ?? []))}
+<h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
 <p>${words.uses[index]}</p>
-${prices.length > 0 ? html`<p class="from">${words.from(Math.min(...prices))}</p>` : ''}</li>`;
+${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</li>`;
   })}</ul>
 <p class="actions"><a class="button" href="/RentRoom">${words.see}</a></p>
 </div>
 </section>`;
+}
+
+/** The price, after the room's normal price crossed out where a campaign makes it cheaper. */
+function fromPrice(
+  { now, normal }: MonthlyPrice,
+  { month, before }: Pick<SizeWords, 'month' | 'before'>,
+): Html {
+  const crossedOut = html`<s><span class="unseen">${before} </span>${formatMonthly(normal, month)}</s> `;
+  return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}`;
 }
 
 const SIDE = 17;
@@ -83,13 +76,17 @@ function box({ left, right, level }: { left: number; right: number; level: numbe
   ].join('');
 }
 
-const WORDS: Words<{
+interface SizeWords {
   title: string;
   lead: string;
   uses: string[];
-  from: (price: number) => string;
+  from: string;
+  month: string;
+  before: string;
   see: string;
-}> = {
+}
+
+const WORDS: Words<SizeWords> = {
   da: {
     title: 'Find den rigtige størrelse',
     lead: 'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
@@ -99,7 +96,9 @@ const WORDS: Words<{
       'En hel lejlighed eller et lille lager',
       'Et hus, et bo eller firmaets lager',
     ],
-    from: (price) => `fra ${formatMonthly(toOere(price), 'md.')}`,
+    from: 'fra',
+    month: 'md.',
+    before: 'Normalpris',
     see: 'Se ledige rum og priser',
   },
   en: {
@@ -111,7 +110,9 @@ const WORDS: Words<{
       'A whole flat or a small stockroom',
       'A house, an estate or company stock',
     ],
-    from: (price) => `from ${formatMonthly(toOere(price), 'mo.')}`,
+    from: 'from',
+    month: 'mo.',
+    before: 'Normal price',
     see: 'See available rooms and prices',
   },
 };

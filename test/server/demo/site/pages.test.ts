@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sizes } from '../../../../server/demo/site/pages/sizes.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 
 const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
@@ -71,14 +70,19 @@ test("the terms mention VAT as the facility's file says", async () => {
   assert.match(en, 'Card details are kept by Stripe');
 });
 
-test('a size shows its lowest price, if it has one', () => {
-  const outline: [number, number, number, number] = [0, 0, 1, 1];
-  const room = (sqm: number, price: number) => ({ id: 1, number: '1', sqm, price, outline });
-  const rooms = [room(3, 0), room(3, 349), room(3, 299), room(7, 0)];
-  const prices = [...String(sizes({ language: 'da', rooms })).matchAll(/<p class="from">(.*?)<\/p>/g)];
+test('a size on the front page shows the price of its cheapest vacant room, if it has one', async () => {
+  const floors = [{ id: 1 }, { id: 2, campaign: { active: true, sqmPrice: 80 } }];
+  const rooms = [
+    { sqm: 3, price: 349, floor: { id: 1 } },
+    { sqm: 3, price: 299, floor: { id: 1 } },
+    { sqm: 7, price: 700, floor: { id: 1 } },
+    { sqm: 8, price: 900, floor: { id: 2 } },
+  ];
+  const shop = siteUnderTest({ readVacant: async () => ({ rooms, floors }) });
+  const text = await (await shop.request('/')).text();
   assert.equal(
-    prices.map(([, price]) => price),
-    ['fra 299,00 DKK/md.'],
+    [...text.matchAll(/<p class="from">(.*?)<\/p>/g)].map(([, price]) => price),
+    ['fra 299,00 DKK/md.', 'fra <s><span class="unseen">Normalpris </span>900,00 DKK/md.</s> 640,00 DKK/md.'],
   );
 });
 

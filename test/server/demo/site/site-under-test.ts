@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { parse } from 'yaml';
-import { type Activity, createSite, type SiteSettings } from '../../../../server/demo/site/index.ts';
+import {
+  type Activity,
+  createSite,
+  type ReadVacant,
+  type SiteSettings,
+} from '../../../../server/demo/site/index.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 
 const FILE = new URL('../../../../server/demo/facility.yaml', import.meta.url);
@@ -28,6 +33,7 @@ export function siteUnderTest(
     settings?: Partial<SiteSettings>;
     distFolder?: string;
     vat?: Facility['vat'];
+    readVacant?: ReadVacant;
   } = {},
 ): Hono {
   const settings = {
@@ -40,6 +46,7 @@ export function siteUnderTest(
     settings,
     distFolder: options.distFolder ?? build(),
     facility: options.vat ? { ...facility, vat: options.vat } : facility,
+    readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
     activity: options.activity,
   });
 }

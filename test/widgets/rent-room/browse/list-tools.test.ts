@@ -2,10 +2,10 @@ import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
+import { monthlyPrice } from '../../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../../src/state/loaded.ts';
 import { createListTools } from '../../../../widgets/rent-room/browse/list-tools.ts';
 import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
-import { monthlyPrice } from '../../../../widgets/rent-room/choice/room-price.ts';
 import { floors, room } from '../../facility.ts';
 
 const test = suite('list tools');

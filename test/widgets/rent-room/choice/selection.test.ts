@@ -397,8 +397,8 @@ test('a choice without rooms has suggestions, and applying one lists its rooms',
   selection.toggleBand(1);
   await settled();
   assert.equal(selection.suggestions.value, [
-    { floorId: 20, bandId: 2, count: 1 },
-    { floorId: 10, bandId: 1, count: 1 },
+    { floorId: 20, bandId: 2, count: 1, from: { now: 67_500, normal: 90_000 } },
+    { floorId: 10, bandId: 1, count: 1, from: { now: 50_000, normal: 50_000 } },
   ]);
   selection.applySuggestion(selection.suggestions.value[1] ?? null);
   await settled();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { summariseBands } from '../../../../widgets/rent-room/choice/bands.ts';
-import { floors, room } from '../../facility.ts';
+import { summariseBands } from '../../../src/format/bands.ts';
+import { floors, room } from '../../widgets/facility.ts';
 
 /** Which band, by its index, a room of this area is in; -1 for none. */
 const bandOf = (sqm: number) =>
@@ -42,41 +42,49 @@ for (const [sqm, band] of EDGES) {
 
 test('an empty band has no price and no campaign', () => {
   const [band] = summariseBands([], floors);
-  assert.equal(
-    [band?.roomCount, band?.lowestPrice, band?.campaign, band?.lowestCampaignPrice],
-    [0, null, false, null],
-  );
+  assert.equal([band?.roomCount, band?.from, band?.campaign], [0, null, false]);
 });
 
-test('a band counts its rooms and starts at the lowest price, in øre', () => {
+test('a band counts its rooms and starts at the price of the cheapest, in øre', () => {
   const [band] = summariseBands(
     [room({ price: 500 }), room({ price: 449.95 }), room({ price: 610 })],
     floors,
   );
-  assert.equal([band?.roomCount, band?.lowestPrice, band?.campaign], [3, 44_995, false]);
+  assert.equal([band?.roomCount, band?.from, band?.campaign], [3, { now: 44_995, normal: 44_995 }, false]);
 });
 
-test('one room on a floor with an active campaign makes the band one, from the lowest campaign price', () => {
+test('the price that is crossed out is that of the room which is cheapest now', () => {
   const [band] = summariseBands(
     [
-      room({ price: 300 }),
+      room({ price: 400 }),
       room({ price: 500, sqm: 4, floor: { id: 20 } }),
       room({ price: 480, sqm: 3.5, floor: { id: 20 } }),
     ],
     floors,
   );
-  assert.equal([band?.lowestPrice, band?.campaign, band?.lowestCampaignPrice], [30_000, true, 31_500]);
+  assert.equal([band?.from, band?.campaign], [{ now: 31_500, normal: 48_000 }, true]);
+});
+
+test('a room that is cheaper without a campaign than the others with one gives the price, and nothing is crossed out', () => {
+  const [band] = summariseBands([room({ price: 300 }), room({ price: 500, floor: { id: 20 } })], floors);
+  assert.equal([band?.from, band?.campaign], [{ now: 30_000, normal: 30_000 }, true]);
+});
+
+test('of two rooms that cost the same now, the lower normal price counts', () => {
+  const offers = [room({ price: 500, floor: { id: 20 } }), room({ price: 450, floor: { id: 20 } })];
+  const [band] = summariseBands(offers, floors);
+  assert.equal(band?.from, { now: 36_000, normal: 45_000 });
 });
 
 test('a campaign that is over, or of a floor that is not known, is none', () => {
   const [band] = summariseBands([room({ floor: { id: 30 } }), room({ floor: { id: 99 } })], floors);
-  assert.equal([band?.roomCount, band?.campaign, band?.lowestCampaignPrice], [2, false, null]);
+  assert.equal([band?.roomCount, band?.campaign, band?.from?.now], [2, false, 50_000]);
 });
 
 test('a campaign price is exact to the øre', () => {
   const campaign = { active: true, text: '', sqmPrice: 89.95 };
   const [band] = summariseBands([room({ sqm: 4.1 })], [{ ...floors[0], id: 10, campaign } as never]);
-  assert.is(band?.lowestCampaignPrice, 36_880);
+  assert.is(band?.from?.now, 36_880);
 });
 
 test.run();
