@@ -7,6 +7,7 @@ import { roomOutlines } from './migrations/0005-room-outlines.ts';
 import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
+import { openCheckouts } from './migrations/0010-open-checkouts.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-code-asked-from': codeAskedFrom,
   '0008-unfinished-payments': unfinishedPayments,
   '0009-vat-words': vatWords,
+  '0010-open-checkouts': openCheckouts,
 };
 
 /** In the order in which they run. */

@@ -4,11 +4,12 @@ import { fromOere } from '../../src/format/money.ts';
 import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
+import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
 
 /**
  * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
- * tenant does not count, so that they can try again after leaving a checkout.
+ * tenant does not count, so that they can try again after leaving a checkout, unless its payment is under way.
  */
 function isAvailable(services: Services, tenantId: number | null): RawBuilder<boolean> {
   // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
@@ -17,7 +18,7 @@ function isAvailable(services: Services, tenantId: number | null): RawBuilder<bo
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
       and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
       and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
-        and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
+        and (lease.settling or lease.tenant_id is distinct from ${tenantId}::integer))) limit 1), false))`;
 }
 
 interface Viewer {
@@ -66,6 +67,11 @@ export async function listRooms(
     .limit(pageSize)
     .offset(pageNumber * pageSize)
     .execute();
+  // The answer to a guest is shared; a hold is in the answer to its own tenant alone.
+  const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
+  const unpaid = new Map(
+    holds.flatMap(({ room, settling, hold }) => (settling ? [] : [[room.id, { held: hold }]])),
+  );
   const data = rows.map(({ id, number, sqm, price, floor_id, available }) => ({
     id,
     number,
@@ -73,6 +79,7 @@ export async function listRooms(
     price: fromOere(price ?? 0),
     available,
     floor: { id: floor_id },
+    ...unpaid.get(id),
   }));
   return { data: { data } };
 }
