@@ -8,7 +8,8 @@ import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
 import { rentalTerms } from './migrations/0010-rental-terms.ts';
-import { floorWalkways } from './migrations/0015-floor-walkways.ts';
+import { openCheckouts } from './migrations/0011-open-checkouts.ts';
+import { floorWalkways } from './migrations/0012-floor-walkways.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -21,7 +22,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-unfinished-payments': unfinishedPayments,
   '0009-vat-words': vatWords,
   '0010-rental-terms': rentalTerms,
-  '0015-floor-walkways': floorWalkways,
+  '0011-open-checkouts': openCheckouts,
+  '0012-floor-walkways': floorWalkways,
 };
 
 /** In the order in which they run. */

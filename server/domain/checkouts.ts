@@ -59,7 +59,7 @@ export async function createLeaseWithCheckout(
       cancelUrl: body.cancelUrl,
       expiresAt: heldUntil,
     });
-    await attachCheckout(services, leaseId, checkout.sessionId);
+    await attachCheckout(services, leaseId, checkout);
     return checkout;
   } catch (error) {
     await releaseHolds(services.database, [leaseId]);
@@ -80,11 +80,15 @@ async function findRentableRoom({ database }: Services, roomId: number) {
   return room;
 }
 
-/** Stores a checkout's session in its hold. Rejects with code 26 if the tenant has started another one meanwhile. */
-async function attachCheckout(services: Services, leaseId: number, sessionId: string): Promise<void> {
+/** Stores a checkout in its hold. Rejects with code 26 if the tenant has started another one meanwhile. */
+async function attachCheckout(
+  services: Services,
+  leaseId: number,
+  { sessionId, url }: { sessionId: string; url: string },
+): Promise<void> {
   const { numUpdatedRows } = await services.database
     .updateTable('lease')
-    .set({ session_id: sessionId })
+    .set({ session_id: sessionId, checkout_url: url })
     .where('id', '=', leaseId)
     .where('state', '=', 'held')
     .executeTakeFirst();

@@ -83,19 +83,24 @@ async function closeCompetingCheckouts(
   return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(services, each) })));
 }
 
+type OpenHold = { id: number; session_id: string | null };
+
 /**
  * Returns whether the hold's checkout was closed unpaid. A paid one becomes a lease here, in case its webhook
- * is late or never comes.
+ * is late or never comes. Rejects if the provider does not close it.
  */
-async function closeCheckout(
-  services: Services,
-  { id, session_id }: { id: number; session_id: string | null },
-): Promise<boolean> {
+export async function endCheckout(services: Services, { session_id }: OpenHold): Promise<boolean> {
   if (session_id === null) return true;
+  const paid = await services.payments.expireCheckout(session_id);
+  if (paid) await handlePaidCheckout(services, paid);
+  return paid === null;
+}
+
+/** The same, and false if the provider does not close it. */
+async function closeCheckout(services: Services, hold: OpenHold): Promise<boolean> {
+  const { id } = hold;
   try {
-    const paid = await services.payments.expireCheckout(session_id);
-    if (paid) await handlePaidCheckout(services, paid);
-    return paid === null;
+    return await endCheckout(services, hold);
   } catch (error) {
     services.log.info(
       { leaseId: id, reason: (error as Error).message },

@@ -4,6 +4,7 @@ import { ProviderFailure } from '../providers/types.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
+import { giveBackRoom } from './own-holds.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { type Services, today } from './services.ts';
 
@@ -30,13 +31,19 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
 
 /**
  * Terminates a lease at the end of the paid period. The request is recorded before the provider is asked, so
- * that the upkeep can finish it after a crash (docs/product.md R8.2). Terminating again changes nothing.
+ * that the upkeep can finish it after a crash (docs/product.md R8.2). Terminating again changes nothing. With
+ * `held` it gives a room back that is held and not paid for, and terminates nothing (docs/product.md R4.12).
  */
 export async function cancelLease(
   services: Services,
-  { id }: Body<'cancelLease'>,
+  { id, held }: Body<'cancelLease'>,
   caller: Caller,
 ): Promise<Answer<'cancelLease'>> {
+  // Never a termination: between the reading and the press the hold may have become a paid lease.
+  if (held) {
+    await giveBackRoom(services, id, caller);
+    return {};
+  }
   const lease = await findOwnLease(services, id, caller);
   if (lease.last_day !== null) return {};
   await setTerminationAskedAt(services, id, services.clock.now());

@@ -4,6 +4,7 @@ import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
+import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
 
 export async function listLeases(
@@ -54,7 +55,9 @@ export async function listLeases(
       doorGateId: row.doorGateId,
     };
   });
-  return { data: await Promise.all(data) };
+  const holds = await findOwnHolds(services, tenantId);
+  const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
+  return { data: await Promise.all(data), ...(held.length > 0 && { held }) };
 }
 
 function leaseStateToday(

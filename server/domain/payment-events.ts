@@ -98,7 +98,11 @@ async function applyEvent(
     case 'checkout-completed':
       return completeCheckout(services, tx, event);
     case 'checkout-pending':
-      await updateHold(tx, event, { held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS) });
+      await updateHold(tx, event, {
+        held_until: new Date(event.created.getTime() + PENDING_PAYMENT_MS),
+        settling: true,
+        checkout_url: null,
+      });
       return null;
     case 'checkout-failed': {
       // A subscription that is not ended would be charged again.

@@ -5,13 +5,14 @@ import type { Tables } from '../database/tables.ts';
 import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
+import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
 
 type RoomServices = Pick<Services, 'database' | 'clock'>;
 
 /**
  * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
- * tenant does not count, so that they can try again after leaving a checkout.
+ * tenant does not count, so that they can try again after leaving a checkout, unless its payment is under way.
  */
 function isAvailable(services: RoomServices, tenantId: number | null): RawBuilder<boolean> {
   // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
@@ -20,7 +21,7 @@ function isAvailable(services: RoomServices, tenantId: number | null): RawBuilde
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
       and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
       and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
-        and lease.tenant_id is distinct from ${tenantId}::integer)) limit 1), false))`;
+        and (lease.settling or lease.tenant_id is distinct from ${tenantId}::integer))) limit 1), false))`;
 }
 
 interface Viewer {
@@ -69,7 +70,12 @@ export async function listRooms(
     .limit(pageSize)
     .offset(pageNumber * pageSize)
     .execute();
-  return { data: { data: rows.map(toRoom) } };
+  // The answer to a guest is shared; a hold is in the answer to its own tenant alone.
+  const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
+  const unpaid = new Map(
+    holds.flatMap(({ room, settling, hold }) => (settling ? [] : [[room.id, { held: hold }]])),
+  );
+  return { data: { data: rows.map((row) => ({ ...toRoom(row), ...unpaid.get(row.id) })) } };
 }
 
 /** A room as the widgets read it. */

@@ -375,6 +375,9 @@ export interface paths {
         /**
          * Terminate a lease
          * @description Must set the end date to the end of the paid period. Access and rent continue up to and including that day. A second call changes nothing.
+         *
+         *     With `held` it must close the checkout of the customer's own held room and give the room back, and never terminate a lease: if the payment was
+         *     faster, it is code 35. The widgets send it with the `leaseId` of a `held` that the backend told them of.
          */
         post: operations["cancelLease"];
         delete?: never;
@@ -747,6 +750,30 @@ export interface components {
             available?: boolean;
             floor: {
                 id: components["schemas"]["Id"];
+            };
+            held?: components["schemas"]["Hold"];
+        };
+        /**
+         * @description Extension: the room is held for the customer whose token was sent, and not paid for yet. Nobody else may be told. With it the widgets lead back to
+         *     the payment, and give the room back by `/lease/cancel` with `held`.
+         */
+        Hold: {
+            leaseId: components["schemas"]["Id"];
+            until: components["schemas"]["Instant"];
+            /** @description Absolute address of the open checkout. Without it the room is chosen and paid for again. */
+            checkoutUrl?: string;
+        };
+        /** @description A hold and its room. */
+        HeldRoom: {
+            leaseId: components["schemas"]["Id"];
+            until: components["schemas"]["Instant"];
+            /** @description Absolute address of the open checkout. */
+            checkoutUrl?: string;
+            /** @description Whether the customer has paid and the payment is confirmed later. */
+            settling?: boolean;
+            room: {
+                id: components["schemas"]["Id"];
+                number: string;
             };
         };
         /**
@@ -1633,6 +1660,8 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Lease"][];
+                        /** @description Extension: the customer's rooms that are held for a payment. Left out where there are none. */
+                        held?: components["schemas"]["HeldRoom"][];
                     };
                 };
             };
@@ -1683,6 +1712,11 @@ export interface operations {
                  */
                 "application/json": {
                     id: components["schemas"]["Id"];
+                    /**
+                     * @description Extension: give a held room back.
+                     * @constant
+                     */
+                    held?: true;
                 };
             };
         };

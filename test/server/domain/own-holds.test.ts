@@ -1,0 +1,130 @@
+import * as assert from 'uvu/assert';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('own holds');
+
+const ROOMS = '/room/getfiltered?departmentId=1&onlyAvailableForLease=true';
+const TOLD = { leaseId: 1, until: '2026-03-10T12:30:00.000Z', checkoutUrl: 'https://pay.example/cs_1' };
+
+/** What the list of rooms says of room 101: its hold, or `vacant` or `taken`. */
+async function inRooms(server: TestServer, token?: string) {
+  const { answer } = await server.get(ROOMS, token);
+  const room = answer.data.data.find(({ id }: { id: number }) => id === 101);
+  return room ? (room.held ?? 'vacant') : 'taken';
+}
+const inLeases = async (server: TestServer, token: string) =>
+  (await server.get('/lease/getfiltered?forCurrentUser=true', token)).answer.held;
+const giveBack = (server: TestServer, token: string, id = 1) =>
+  server.post('/lease/cancel', { id, held: true }, token);
+const states = async ({ database }: TestServer) =>
+  (await database.selectFrom('lease').select('state').orderBy('id').execute()).map(({ state }) => state);
+
+test('a hold is told to its tenant on every device, and to nobody else', async ({ server }) => {
+  const other = await server.person();
+  assert.is(await inRooms(server), 'vacant');
+  const { token, email } = await server.hold(101);
+  const secondDevice = await server.signIn(email);
+  for (const device of [token, secondDevice]) {
+    assert.equal(await inRooms(server, device), TOLD);
+    assert.equal(await inLeases(server, device), [
+      { ...TOLD, room: { id: 101, number: '101' }, settling: false },
+    ]);
+    assert.is(await inRooms(server), 'taken', 'also right after the tenant has asked');
+    assert.is(await inRooms(server, other.token), 'taken');
+  }
+  assert.is(await inLeases(server, other.token), undefined);
+});
+
+test('a hold is told until it expires', async ({ server }) => {
+  const { email } = await server.hold(101);
+  server.clock.forward(30 * 60 - 1);
+  const token = await server.signIn(email);
+  assert.equal(await inRooms(server, token), TOLD);
+  server.clock.forward(1);
+  assert.is(await inRooms(server, token), 'vacant');
+  assert.is(await inLeases(server, token), undefined);
+});
+
+test('a room that is given back on one device is vacant at once, and giving it back again changes nothing', async ({
+  server,
+}) => {
+  const { token, email, sessionId } = await server.hold(101);
+  const secondDevice = await server.signIn(email);
+  assert.is((await giveBack(server, secondDevice)).status, 200);
+  assert.is(server.payments.checkouts.get(sessionId)?.state, 'expired', 'it can no longer be paid');
+  assert.is(await inRooms(server), 'vacant');
+  assert.is(await inRooms(server, token), 'vacant');
+  assert.is((await server.rent(101, (await server.person()).token)).status, 200);
+  assert.is((await giveBack(server, token)).status, 200);
+  assert.equal(await states(server), ['released', 'held'], 'the hold of somebody else stays');
+});
+
+for (const webhook of ['before', 'after'] as const)
+  test(`a payment in the last second, its event ${webhook} the room is given back, makes one lease that stays`, async ({
+    server,
+  }) => {
+    const { token, sessionId } = await server.hold(101);
+    const checkout = server.payments.checkouts.get(sessionId);
+    if (webhook === 'before') await server.pay(sessionId);
+    else if (checkout) checkout.state = 'paid';
+    assert.is((await giveBack(server, token)).code, 35);
+    if (webhook === 'after') await server.pay(sessionId);
+    assert.is((await giveBack(server, token)).code, 35);
+    const leases = await server.leases(token);
+    assert.equal(
+      leases.map(({ state, endDate }: { state: string; endDate: string | null }) => [state, endDate]),
+      [['active', null]],
+    );
+    assert.is(await inLeases(server, token), undefined);
+    assert.equal(
+      [await states(server), server.payments.refunded, server.payments.ended],
+      [['active'], [], []],
+    );
+  });
+
+test('a room is not given back while the provider does not close the checkout', async ({ server }) => {
+  const { token } = await server.hold(101);
+  server.payments.fail(true);
+  assert.is((await giveBack(server, token)).code, 27);
+  server.payments.fail(false);
+  assert.equal(await inRooms(server, token), TOLD);
+});
+
+test("nobody gives back another person's room, and a hold is not terminated", async ({ server }) => {
+  const { token } = await server.hold(101);
+  assert.is((await giveBack(server, (await server.person()).token)).code, 28);
+  assert.is((await server.post('/lease/cancel', { id: 1 }, token)).code, 28);
+  assert.equal(await states(server), ['held']);
+});
+
+test('a room that is given back while its checkout is being opened cannot be paid for', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  const { openCheckout } = server.payments.payments;
+  server.replace(server.payments.payments, {
+    async openCheckout(order) {
+      const checkout = await openCheckout(order);
+      assert.is((await giveBack(server, token)).status, 200);
+      return checkout;
+    },
+  });
+  assert.is((await server.rent(101, token)).code, 26);
+  assert.is(server.payments.checkouts.get('cs_1')?.state, 'expired');
+  assert.equal([await states(server), await inRooms(server)], [['released'], 'vacant']);
+});
+
+test('while a payment is confirmed, its room is shown as paid and offered to nobody', async ({ server }) => {
+  const { token } = await server.hold(101);
+  await server.report({ kind: 'checkout-pending', sessionId: 'cs_1', leaseId: 1 });
+  assert.is(await inRooms(server, token), 'taken');
+  assert.is((await server.get('/room/canlease?id=101', token)).answer.value, false);
+  const [{ until: _, ...held }] = await inLeases(server, token);
+  assert.equal(held, { leaseId: 1, room: { id: 101, number: '101' }, settling: true });
+  await server.pay('cs_1');
+  assert.is(await inLeases(server, token), undefined);
+  assert.is((await server.leases(token)).length, 1);
+});
+
+test.run();
