@@ -16,7 +16,10 @@ interface OwnHold {
 }
 
 /** The tenant's holds that have not expired, the newest first (docs/product.md R4.12). */
-export async function findOwnHolds({ database, clock }: Services, tenantId: number): Promise<OwnHold[]> {
+export async function findOwnHolds(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  tenantId: number,
+): Promise<OwnHold[]> {
   const holds = await database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
@@ -39,11 +42,7 @@ export async function findOwnHolds({ database, clock }: Services, tenantId: numb
  * payment was faster, since the hold is a lease then; with 28 for somebody else's hold, and with 27 if the provider does not
  * close the checkout.
  */
-export async function giveBackRoom(
-  services: Pick<Services, 'database' | 'clock'>,
-  id: number,
-  { tenantId }: Caller,
-): Promise<void> {
+export async function giveBackRoom(services: Services, id: number, { tenantId }: Caller): Promise<void> {
   const { database } = services;
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
     const lease = await database
