@@ -69,6 +69,7 @@ test(
   'two fingers enlarge the plan, one then moves it, and a drag chooses no room; a single finger or wheel scrolls the page',
   testBed.visit({ width: 390 }, async ({ page, context, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'toggle-plan').click();
     await part(page, 'plan-room').first().waitFor();
     const sheet = page.locator('#root-rent-room .sheet');
     await sheet.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -118,6 +119,7 @@ test(
   'on a phone the first tap on the plan enlarges it until each room can be pressed, and the next one chooses',
   testBed.visit({ width: 390, touch: true }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'toggle-plan').click();
     const rooms = part(page, 'plan-room');
     await rooms.first().waitFor();
     const smallest = () =>
@@ -155,6 +157,9 @@ test(
   'on a phone five rooms are tried with five taps and no scrolling, and the price leads to the form and back to the tile',
   testBed.visit({ width: 390 }, async ({ page, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'order').first().waitFor();
+    const top = (await part(page, 'room').first().boundingBox())?.y ?? 0;
+    assert.ok(top <= 1200, `the first tile is ${top} px from the top`);
     await part(page, 'band').nth(1).click();
     await part(page, 'size').filter({ hasText: '8 m²' }).first().click();
     const sheet = part(page, 'summary');

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { floorName } from '../../../src/language/floor.ts';
@@ -8,16 +9,32 @@ import { roomLabel } from './names.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
-/** A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. */
+/**
+ * A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. On a narrow screen it is
+ * folded at first, so that the rooms come soon (docs/product.md R2.15).
+ */
 export function FloorPlan({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
   const id = useId();
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const later = browse.loaded.value;
+  const open = useSignal(false);
   return (
-    <section className="plan-block" aria-labelledby={id}>
+    <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
       <div className="list-title">
         <h4 id={id}>{t('plan')}</h4>
+        <button
+          type="button"
+          className="link toggle"
+          part="toggle-plan"
+          aria-expanded={open.value}
+          aria-describedby={id}
+          onClick={() => {
+            open.value = !open.value;
+          }}
+        >
+          {t(open.value ? 'hide' : 'show')}
+        </button>
         {later && <later.PlanNote zoom={later.zoom} chosen={later.chosenPlace} />}
       </div>
       <div className="row plan-floors">

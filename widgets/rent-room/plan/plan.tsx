@@ -38,11 +38,12 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const plan = selection.plan.value;
   const image = imageAddress(plan.value?.image);
-  const pressed = useFollow({ zoom, chosen, shape });
+  const visible = useVisible(sheet);
+  const pressed = useFollow({ zoom, chosen, isDrawn: visible && shape.value > 0 });
   const vacant = selection.vacant.value.value;
   useEffect(() => {
     zoom.hasSmallTargets.value = zoom.measure().forFingers > 1;
-  }, [shape.value, plan.value, vacant]);
+  }, [shape.value, plan.value, vacant, visible]);
   // The legend stays while another plan loads.
   const legend = useRef(false);
   if (plan.value) legend.current = plan.value.rooms.length > 0;
@@ -102,22 +103,37 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
   );
 }
 
+/** Whether the plan has a size: on a narrow screen it may be folded. */
+function useVisible(sheet: RefObject<HTMLElement | null>): boolean {
+  useSignals();
+  const visible = useSignal(true);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      visible.value = !!entry?.contentRect.width;
+    });
+    if (sheet.current) watch.observe(sheet.current);
+    return () => watch.disconnect();
+  }, []);
+  return visible.value;
+}
+
 /** Shows the chosen room with the way to it. Who presses a room on the plan sees it already: then the plan stays. Returns where to note that room. */
 function useFollow(given: {
   zoom: Zoom;
   chosen: ReadonlySignal<ChosenPlace | null>;
-  shape: Signal<number>;
+  /** Whether the plan can be measured. */
+  isDrawn: boolean;
 }): RefObject<number | null> {
   useSignals();
-  const { zoom, chosen, shape } = given;
+  const { zoom, chosen, isDrawn } = given;
   const pressed = useRef<number | null>(null);
   const place = chosen.value?.place;
   useEffect(() => {
-    if (!place || !shape.value) return;
+    if (!place || !isDrawn) return;
     if (pressed.current === place.id) zoom.reveal(findMiddle(place));
     else zoom.show(boundsOf(place, chosen.peek()?.way));
     pressed.current = null;
-  }, [place?.id, shape.value]);
+  }, [place?.id, isDrawn]);
   return pressed;
 }
 
