@@ -6,10 +6,13 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
+import { BANDS, findBandId } from './choice/bands.ts';
 import { followDeepLink } from './choice/deep-link.ts';
+import { areaRange } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
+import type { GuidePart } from './guide/index.ts';
 
 type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
@@ -22,6 +25,8 @@ export interface RentRoomModel {
   quote: ReadonlySignal<Loaded<Quote>>;
   /** Loaded once the first tiles are painted. */
   browse: Part<BrowsePart>;
+  /** "What fits?", loaded when somebody asks. */
+  guide: Part<GuidePart>;
   dispose: Undo;
 }
 
@@ -38,6 +43,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const guide = createPart(async () => {
+    const { createGuidePart } = await import('./guide/index.ts');
+    return createGuidePart({
+      selection,
+      bands: { BANDS, findBandId, areaRange },
+      showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
+    });
+  });
   const person = followPerson({ page, selection, form });
   const undos = [
     followDeepLink(selection, new URLSearchParams(location.search), person.vacancyIsFinal),
@@ -76,12 +89,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
         },
     ),
     browse,
+    guide,
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
       selection.dispose();
       form.dispose();
       browse.dispose();
+      guide.dispose();
     },
   };
 }

@@ -40,7 +40,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
         <div className="choice">
           <Search selection={selection} />
           <FloorPicker selection={selection} />
-          <BandPicker selection={selection} />
+          <BandPicker selection={selection} guide={model.guide} />
           <Step name="room" title={t('rooms')} chosen={() => chosenRoomName(selection.room.value)}>
             <FloorPlan selection={selection} browse={browse} />
             <ListAnchor selection={selection}>

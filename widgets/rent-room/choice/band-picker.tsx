@@ -1,10 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatMonthly } from '../../../src/format/money.ts';
+import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
+import type { GuidePart } from '../guide/index.ts';
 import { BANDS, type Band } from './bands.ts';
 import { areaRange, bandName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
+import { WhatFits } from './what-fits.tsx';
 import { t } from './words.ts';
 
 type Facts = Pick<Band, 'roomCount' | 'lowestPrice' | 'campaign' | 'lowestCampaignPrice'>;
@@ -17,12 +20,13 @@ const placeholderFacts = (campaign: boolean): Facts => ({
   lowestCampaignPrice: campaign ? 888_800 : null,
 });
 
-export function BandPicker({ selection }: { selection: Selection }) {
+export function BandPicker({ selection, guide }: { selection: Selection; guide: Part<GuidePart> }) {
   useSignals();
   const bands = selection.bands.value;
   const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
   return (
     <Step name="size" title={t('bands')} chosen={() => bandName(selection.bandId.value)}>
+      <WhatFits guide={guide} />
       <div className="bands" aria-busy={bands.state === 'loading'}>
         {BANDS.map((limits, index) => {
           const band = bands.value?.[index];

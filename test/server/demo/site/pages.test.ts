@@ -82,6 +82,14 @@ test('a size shows its lowest price, if it has one', () => {
   );
 });
 
+test('each size leads to the rooms of that size', () => {
+  const links = [...String(sizes({ language: 'en', rooms: [] })).matchAll(/<li><a href="(.*?)"><svg/g)];
+  assert.equal(
+    links.map(([, address]) => address),
+    ['/RentRoom?size=1', '/RentRoom?size=5', '/RentRoom?size=10', '/RentRoom?size=20'],
+  );
+});
+
 /** The preload hints of a page. */
 const hints = async (site: Hono, path: string) =>
   [
