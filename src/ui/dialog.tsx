@@ -4,9 +4,11 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 export function Dialog(props: {
   title: string;
   onClose: () => void;
+  /** For more than a few lines. */
+  wide?: boolean;
   children: (textId: string) => ReactNode;
 }) {
-  const { title, onClose, children } = props;
+  const { title, onClose, wide, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // A layout effect, because a dialog that is removed before it is closed returns no focus.
@@ -19,6 +21,7 @@ export function Dialog(props: {
     <dialog
       ref={element}
       part="dialog"
+      className={wide ? 'wide' : undefined}
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}d`}
       onCancel={onClose}

@@ -9,7 +9,14 @@ import ts from 'typescript';
 type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
 
 /** The files of `src/` that the server may import. */
-const SHARED = ['src/api/schema.d.ts', 'src/catalogue.ts', 'src/codes.ts', 'src/format/', 'src/rules/'];
+const SHARED = [
+  'src/api/schema.d.ts',
+  'src/catalogue.ts',
+  'src/codes.ts',
+  'src/format/',
+  'src/rules/',
+  'src/size-guide/',
+];
 
 const PARTS: Part[] = [
   { part: 'src/contract.ts', may: [], packages: [] },
@@ -18,6 +25,7 @@ const PARTS: Part[] = [
   { part: 'src/storage.ts', may: [], packages: [] },
   { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/format/', may: [], packages: [] },
+  { part: 'src/size-guide/', may: [], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts'] },

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { announce, type Undo } from '../../src/contract.ts';
+import { BANDS, findBandId } from '../../src/format/bands.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
@@ -8,9 +9,11 @@ import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
 import { followDeepLink } from './choice/deep-link.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
+import { areaRange } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
+import type { GuidePart } from './guide/index.ts';
 
 type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
@@ -24,6 +27,8 @@ export interface RentRoomModel {
   quote: ReadonlySignal<Loaded<Quote>>;
   /** Loaded once the first tiles are painted. */
   browse: Part<BrowsePart>;
+  /** "What fits?", loaded when somebody asks. */
+  guide: Part<GuidePart>;
   dispose: Undo;
 }
 
@@ -40,6 +45,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const guide = createPart(async () => {
+    const { createGuidePart } = await import('./guide/index.ts');
+    return createGuidePart({
+      selection,
+      bands: { BANDS, findBandId, areaRange },
+      showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
+    });
+  });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
   const undos = [
@@ -81,12 +94,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
         },
     ),
     browse,
+    guide,
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
       selection.dispose();
       form.dispose();
       browse.dispose();
+      guide.dispose();
     },
   };
 }

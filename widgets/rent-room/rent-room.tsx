@@ -38,7 +38,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
         <Choice folding={folding}>
           <Search selection={selection} />
           <FloorPicker selection={selection} folding={folding} />
-          <BandPicker selection={selection} folding={folding} />
+          <BandPicker selection={selection} folding={folding} guide={model.guide} />
           <Step
             name="room"
             title={t('rooms')}

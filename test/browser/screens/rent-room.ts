@@ -28,6 +28,14 @@ async function rent(page: Page): Promise<void> {
   await part(page, 'submit').click();
 }
 
+async function openGuide(page: Page): Promise<void> {
+  await part(page, 'room').first().waitFor();
+  // The list's tools have to be there to list rooms from an area on.
+  await part(page, 'order').first().waitFor();
+  await part(page, 'what-fits').click();
+  await part(page, 'guide-band').first().waitFor();
+}
+
 async function logIn(page: Page): Promise<void> {
   await choose(page);
   await page.locator('#root-rent-room .details-form [aria-expanded]').click();
@@ -64,6 +72,31 @@ export const rentRoomScreens: Screen[] = [
   screen('a plan that cannot be loaded', (page) => page.locator('#root-rent-room .sheet .link').waitFor(), {
     prepare: broken('/floor/get?*'),
     expected: [/status of 400/],
+  }),
+  screen('a room of the plan under the pointer, and the plan enlarged', async (page) => {
+    const room = part(page, 'plan-room').first();
+    await room.waitFor();
+    await page.locator('#root-rent-room .zoom button').first().click();
+    await room.focus();
+    await page.locator('#root-rent-room .tip').waitFor();
+  }),
+  screen('the guide to what fits', openGuide, { overlay: 'dialog' }),
+  screen(
+    'the area that things need',
+    async (page) => {
+      await openGuide(page);
+      await part(page, 'guide-home').nth(1).click();
+      await part(page, 'guide-more').first().click();
+      await part(page, 'guide-show').waitFor();
+    },
+    { overlay: 'dialog' },
+  ),
+  screen('rooms from an area on', async (page) => {
+    await openGuide(page);
+    await part(page, 'guide-home').first().click();
+    await part(page, 'guide-more').nth(1).click();
+    await part(page, 'guide-show').click();
+    await part(page, 'size-from').waitFor();
   }),
   screen('no room that fits', async (page) => {
     await part(page, 'room').first().waitFor();

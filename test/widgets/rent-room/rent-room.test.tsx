@@ -1060,6 +1060,36 @@ test('a plan without outlines is a picture that can be zoomed', async () => {
   assert.ok(root.querySelector('[aria-label="Zoom in"]'));
 });
 
+test('the guide opens beside the sizes, and its answer lists the rooms that are large enough', async () => {
+  const { root } = await shown({ [ROOMS]: onlyOneFits });
+  await press(part(root, 'what-fits'));
+  await settled();
+  assert.equal([parts(root, 'guide-band').length, parts(root, 'guide-show').length], [4, 0]);
+  await press(parts(root, 'guide-home')[0]);
+  await press(parts(root, 'guide-more')[1]);
+  assert.is(
+    textOf(root.querySelector('.result')),
+    'About 6 m² 1 available room fitsShow rooms of 6 m² and more',
+  );
+  await press(part(root, 'guide-show'));
+  await settled();
+  assert.equal(
+    [parts(root, 'dialog').length, pressed(parts(root, 'band'))],
+    [0, [false, true, false, false]],
+  );
+  assert.equal([tileNumbers(root), textOf(part(root, 'size-from'))], [['102'], 'From 6 m² ✕']);
+});
+
+test('a picture of the guide lists all rooms of its size', async () => {
+  const { root } = await shown();
+  await press(part(root, 'what-fits'));
+  await settled();
+  await press(parts(root, 'guide-band')[2]);
+  await settled();
+  assert.equal(pressed(parts(root, 'band')), [false, false, true, false]);
+  assert.is(root.querySelector('[part="size-from"]'), null);
+});
+
 test('a choice without rooms suggests the nearest choice that has some', async () => {
   const { root } = await shown({
     [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom=20') ? [] : rooms } }),

@@ -19,9 +19,13 @@ export interface ListTools {
   sizes: ReadonlySignal<Size[]>;
   /** The chosen one of `sizes` in m²; null for all of them. */
   chosenSqm: ReadonlySignal<number | null>;
+  /** The least area in m² that is listed, chosen for this band; null for all of it. */
+  fromSqm: ReadonlySignal<number | null>;
   orderBy(order: Order): void;
   /** Chooses a size; if it is chosen already, all sizes are listed again. */
   toggleSize(sqm: number): void;
+  /** Lists rooms of the chosen band from an area on; null lists all of them. */
+  showFrom(sqm: number | null): void;
 }
 
 export function createListTools(
@@ -30,8 +34,12 @@ export function createListTools(
   const { bandId, listing, monthlyPrice } = selection;
   const order = signal<Order>('floor');
   const picked = signal<number | null>(null);
+  const least = signal<{ bandId: number | null; sqm: number | null }>({ bandId: null, sqm: null });
+  // Another band lists all of its rooms again.
+  const fromSqm = computed(() => (least.value.bandId === bandId.value ? least.value.sqm : null));
+  const isLargeEnough = ({ sqm }: Room) => sqm >= (fromSqm.value ?? 0);
   const sizes = computed(() => {
-    const found = bandId.value === null ? [] : countSizes(listing.rooms.value);
+    const found = bandId.value === null ? [] : countSizes(listing.rooms.value.filter(isLargeEnough));
     return found.length > 1 ? found : [];
   });
   // A size that the list no longer has is not chosen any more.
@@ -39,7 +47,9 @@ export function createListTools(
     sizes.value.some((size) => size.sqm === picked.value) ? picked.value : null,
   );
   listing.arrange((rooms, byFloor): Group[] => {
-    const fitting = chosenSqm.value === null ? rooms : rooms.filter((room) => room.sqm === chosenSqm.value);
+    const fitting = rooms.filter(
+      (room) => isLargeEnough(room) && (chosenSqm.value === null || room.sqm === chosenSqm.value),
+    );
     if (order.value === 'floor') return byFloor(fitting);
     const key = order.value === 'size' ? (room: Room) => room.sqm : (room: Room) => monthlyPrice(room).now;
     const sorted = fitting.map((room) => ({ room, key: key(room) })).sort((a, b) => a.key - b.key);
@@ -49,11 +59,15 @@ export function createListTools(
     order,
     sizes,
     chosenSqm,
+    fromSqm,
     orderBy(next) {
       order.value = next;
     },
     toggleSize(sqm) {
       picked.value = chosenSqm.peek() === sqm ? null : sqm;
+    },
+    showFrom(sqm) {
+      least.value = { bandId: bandId.peek(), sqm };
     },
   };
 }

@@ -1,11 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { BANDS, type Band } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
+import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
+import type { GuidePart } from '../guide/index.ts';
 import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
+import { WhatFits } from './what-fits.tsx';
 import { t } from './words.ts';
 
 type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
@@ -17,7 +20,13 @@ const placeholderFacts = (campaign: boolean): Facts => ({
   campaign,
 });
 
-export function BandPicker({ selection, folding }: { selection: Selection; folding: Folding }) {
+interface Props {
+  selection: Selection;
+  folding: Folding;
+  guide: Part<GuidePart>;
+}
+
+export function BandPicker({ selection, folding, guide }: Props) {
   useSignals();
   const bands = selection.bands.value;
   const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
@@ -30,6 +39,7 @@ export function BandPicker({ selection, folding }: { selection: Selection; foldi
       none={t('anySize')}
       folding={folding}
     >
+      <WhatFits guide={guide} />
       <div className="bands" aria-busy={bands.state === 'loading'}>
         {BANDS.map((limits, index) => {
           const band = bands.value?.[index];

@@ -2,23 +2,9 @@ import { html, raw } from 'hono/html';
 import type { Band } from '../../../../src/format/bands.ts';
 import { formatMonthly } from '../../../../src/format/money.ts';
 import type { MonthlyPrice } from '../../../../src/format/monthly-price.ts';
+import { drawBand } from '../../../../src/size-guide/bands.ts';
+import { FITS } from '../../../../src/size-guide/fits.ts';
 import type { Html, Language, Words } from '../page.ts';
-
-/** The pictures of the bands stack boxes: one row per wall, the numbers are heights. */
-const STACKS = [
-  [[2, 1]],
-  [
-    [3, 2],
-    [2, 1],
-  ],
-  [[4, 3, 2], [3, 2], [1]],
-  [
-    [4, 4, 4, 3],
-    [4, 3, 2, 1],
-    [4, 2],
-    [3, 1],
-  ],
-];
 
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
 export function sizes({ language, bands }: { language: Language; bands: Band[] }): Html {
@@ -29,10 +15,10 @@ export function sizes({ language, bands }: { language: Language; bands: Band[] }
 <p class="lead">${words.lead}</p>
 <ul class="sizes">${bands.map(({ minSqm, maxSqm, from }, index) => {
     const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
-    return html`<li>${raw(picture(STACKS[index] ?? []))}
+    return html`<li><a href="/RentRoom?size=${minSqm}">${raw(picture(index))}
 <h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
-<p>${words.uses[index]}</p>
-${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</li>`;
+<p>${FITS[language][index]}</p>
+${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</a></li>`;
   })}</ul>
 <p class="actions"><a class="button" href="/RentRoom">${words.see}</a></p>
 </div>
@@ -48,38 +34,19 @@ function fromPrice(
   return html`${now < normal ? crossedOut : ''}${formatMonthly(now, month)}`;
 }
 
-const SIDE = 17;
-const RISE = SIDE / 2;
-
-/** An isometric corner of a room, with boxes drawn from back to front. */
-function picture(stacks: number[][]): string {
-  const boxes = stacks.flatMap((row, left) =>
-    row.flatMap((height, right) => Array.from({ length: height }, (_, level) => box({ left, right, level }))),
-  );
-  return [
-    '<svg class="size" viewBox="0 20 160 164" aria-hidden="true">',
-    '<path class="back" d="M4 142V62l76-38v80z"/><path class="side" d="M156 142V62L80 24v80z"/>',
-    '<path class="floor" d="M80 104l76 38-76 38-76-38z"/>',
-    ...boxes,
-    '</svg>',
-  ].join('');
-}
-
-/** One box; `left` and `right` count along the walls from the back corner. */
-function box({ left, right, level }: { left: number; right: number; level: number }): string {
-  const x = 80 + (right - left) * SIDE;
-  const y = 104 + (left + right) * RISE + SIDE - level * SIDE;
-  return [
-    `<path class="lid" d="M${x} ${y - 2 * SIDE}l${SIDE} ${RISE}-${SIDE} ${RISE}-${SIDE}-${RISE}z"/>`,
-    `<path class="left" d="M${x - SIDE} ${y - RISE - SIDE}l${SIDE} ${RISE}v${SIDE}l-${SIDE}-${RISE}z"/>`,
-    `<path class="right" d="M${x} ${y - SIDE}l${SIDE}-${RISE}v${SIDE}l-${SIDE} ${RISE}z"/>`,
-  ].join('');
+/** A room of the band with what fits in it, drawn to scale. */
+function picture(index: number): string {
+  const { viewBox, shapes } = drawBand(index);
+  const paths = shapes.map(({ d, colour, line, opacity = 1 }) => {
+    const paint = line ? `fill="none" stroke="${colour}" stroke-width="${line}"` : `fill="${colour}"`;
+    return `<path d="${d}" ${paint}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
+  });
+  return `<svg viewBox="${viewBox}" aria-hidden="true">${paths.join('')}</svg>`;
 }
 
 interface SizeWords {
   title: string;
   lead: string;
-  uses: string[];
   from: string;
   month: string;
   before: string;
@@ -90,12 +57,6 @@ const WORDS: Words<SizeWords> = {
   da: {
     title: 'Find den rigtige størrelse',
     lead: 'Er du i tvivl? En toværelses lejlighed fylder som regel 8–10 m².',
-    uses: [
-      'Flyttekasser, cykler og sæsonudstyr',
-      'Et værelse eller en lille lejlighed',
-      'En hel lejlighed eller et lille lager',
-      'Et hus, et bo eller firmaets lager',
-    ],
     from: 'fra',
     month: 'md.',
     before: 'Normalpris',
@@ -104,12 +65,6 @@ const WORDS: Words<SizeWords> = {
   en: {
     title: 'Find the right size',
     lead: 'Not sure? A two-room flat usually takes up 8–10 m².',
-    uses: [
-      'Moving boxes, bicycles and seasonal things',
-      'A room or a small flat',
-      'A whole flat or a small stockroom',
-      'A house, an estate or company stock',
-    ],
     from: 'from',
     month: 'mo.',
     before: 'Normal price',

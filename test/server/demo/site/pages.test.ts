@@ -86,6 +86,14 @@ test('a size on the front page shows the price of its cheapest vacant room, if i
   );
 });
 
+test('each size leads to the rooms of that size', async () => {
+  const text = await (await site.request('/')).text();
+  assert.equal(
+    [...text.matchAll(/<li><a href="(.*?)"><svg/g)].map(([, address]) => address),
+    ['/RentRoom?size=1', '/RentRoom?size=5', '/RentRoom?size=10', '/RentRoom?size=20'],
+  );
+});
+
 /** The preload hints of a page. */
 const hints = async (site: Hono, path: string) =>
   [

@@ -101,4 +101,19 @@ test('a size that is no longer vacant is no choice any more', () => {
   );
 });
 
+test('rooms of the chosen band are listed from an area on, until all are asked for or another band is chosen', () => {
+  const { tools, numbers, bandId } = toolsFor();
+  tools.showFrom(6);
+  assert.equal(numbers(), [
+    [10, '101', '102'],
+    [20, '201'],
+  ]);
+  assert.equal([tools.fromSqm.value, tools.sizes.value.length], [6, 2]);
+  tools.showFrom(null);
+  assert.is(numbers().length, 3);
+  tools.showFrom(6);
+  bandId.value = 3;
+  assert.equal([tools.fromSqm.value, numbers().length], [null, 3]);
+});
+
 test.run();

@@ -1,0 +1,64 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+
+/** Homes, and the m² that all that is in them takes in a storage room. */
+export const HOMES = { home1: 5, home2: 7.5, home3: 11, house: 20 };
+export type Home = keyof typeof HOMES;
+
+/** Single things: the m² of floor that one takes when everything is stacked and stood on end as far as it goes, and how many a press adds. */
+export const THINGS = {
+  boxes: { sqm: 0.045, step: 5 },
+  bicycle: { sqm: 0.7, step: 1 },
+  sofa: { sqm: 1.2, step: 1 },
+  bed: { sqm: 0.7, step: 1 },
+  wardrobe: { sqm: 0.7, step: 1 },
+  table: { sqm: 0.9, step: 1 },
+  machine: { sqm: 0.4, step: 1 },
+  tyres: { sqm: 0.4, step: 1 },
+};
+export type Thing = keyof typeof THINGS;
+
+type Counts = Record<Thing, number>;
+
+/** Among single things one wants to reach what stands at the back. In a home that is counted already. */
+const WITH_ACCESS = 1.15;
+const MOST = 200;
+
+/** The area that a home and single things need, rounded up to half a m²; 0 for nothing. */
+export function estimateSqm(home: Home | null, counts: Partial<Counts>): number {
+  const single = Object.entries(counts).reduce(
+    (sum, [thing, count]) => sum + count * THINGS[thing as Thing].sqm,
+    0,
+  );
+  const sqm = (home ? HOMES[home] : 0) + single * WITH_ACCESS;
+  return sqm ? Math.max(1, Math.ceil(sqm * 2) / 2) : 0;
+}
+
+/** What somebody wants to store, and the area that it needs. */
+export interface Calculator {
+  home: ReadonlySignal<Home | null>;
+  counts: ReadonlySignal<Counts>;
+  sqm: ReadonlySignal<number>;
+  /** Chooses a home; the chosen one again takes the choice back. */
+  toggleHome(home: Home): void;
+  more(thing: Thing): void;
+  fewer(thing: Thing): void;
+}
+
+export function createCalculator(): Calculator {
+  const home = signal<Home | null>(null);
+  const counts = signal(Object.fromEntries(Object.keys(THINGS).map((thing) => [thing, 0])) as Counts);
+  const change = (thing: Thing, by: number) => {
+    const count = counts.peek()[thing] + by * THINGS[thing].step;
+    counts.value = { ...counts.peek(), [thing]: Math.min(MOST, Math.max(0, count)) };
+  };
+  return {
+    home,
+    counts,
+    sqm: computed(() => estimateSqm(home.value, counts.value)),
+    toggleHome(chosen) {
+      home.value = home.peek() === chosen ? null : chosen;
+    },
+    more: (thing) => change(thing, 1),
+    fewer: (thing) => change(thing, -1),
+  };
+}

@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useLayoutEffect, useRef } from 'react';
+import { decimal } from '../../../src/language/decimal.ts';
+import { language } from '../../../src/language/language.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
+import { drawBand } from '../../../src/size-guide/bands.ts';
+import { FITS } from '../../../src/size-guide/fits.ts';
+import { Dialog } from '../../../src/ui/dialog.tsx';
+import later from '../../../src/ui/later.css';
+import { CalculatorView } from './calculator-view.tsx';
+import styles from './guide.css';
+import type { GuidePart } from './index.ts';
+import { t } from './words.ts';
+
+interface Props {
+  guide: GuidePart;
+  onClose: () => void;
+  /** Called when rooms are to be shown in the list. */
+  onShow: () => void;
+}
+
+/** Pictures of what fits in the rooms of each band, and a calculator of the area that somebody needs. */
+export function Guide({ guide, onClose, onShow }: Props) {
+  useSignals();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    addStyles(place.current?.getRootNode() as ShadowRoot, later + styles);
+  }, []);
+  const show = (bandId: number, fromSqm?: number) => {
+    guide.showBand(bandId, fromSqm);
+    onShow();
+  };
+  return (
+    <div ref={place}>
+      <Dialog wide title={t('title')} onClose={onClose}>
+        {(textId) => (
+          <div className="guide">
+            <button type="button" className="link close" aria-label={t('close')} onClick={onClose}>
+              ✕
+            </button>
+            <p id={textId} className="quiet">
+              {t('lead')}
+            </p>
+            <Pictures guide={guide} onPick={(bandId) => show(bandId)} />
+            <CalculatorView calculator={guide.calculator} />
+            <Result guide={guide} onShow={show} />
+          </div>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+function Pictures({ guide, onPick }: { guide: GuidePart; onPick: (bandId: number) => void }) {
+  useSignals();
+  const { BANDS, areaRange } = guide.bands;
+  return (
+    <ul className="pictures">
+      {BANDS.map((band, index) => {
+        const { viewBox, shapes } = drawBand(index);
+        return (
+          <li key={band.id}>
+            <button type="button" className="pick" part="guide-band" onClick={() => onPick(band.id)}>
+              <svg viewBox={viewBox} aria-hidden>
+                {shapes.map(({ d, colour, line, opacity }) => (
+                  <path
+                    key={d}
+                    d={d}
+                    fill={line ? 'none' : colour}
+                    stroke={line ? colour : undefined}
+                    strokeWidth={line}
+                    opacity={opacity}
+                  />
+                ))}
+              </svg>
+              <strong>{areaRange(band)}</strong>
+              <span>{FITS[language.value][index]}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The area, and the way to rooms of that size. It stays in view while the calculator is filled in. */
+function Result(props: { guide: GuidePart; onShow: (bandId: number, fromSqm?: number) => void }) {
+  useSignals();
+  const { guide, onShow } = props;
+  const sqm = guide.calculator.sqm.value;
+  const fit = guide.fit.value;
+  const area = decimal(sqm);
+  return (
+    <div className="result">
+      <p role="status">
+        {sqm > 0 ? (
+          <>
+            <strong>{t('about', { sqm: area })}</strong>{' '}
+            {fit && <span className="quiet">{describe(fit.count)}</span>}
+          </>
+        ) : (
+          <span className="quiet">{t('nothing')}</span>
+        )}
+      </p>
+      {fit && (
+        <button
+          type="button"
+          className="button primary"
+          part="guide-show"
+          onClick={() => onShow(fit.bandId, fit.count ? sqm : undefined)}
+        >
+          {fit.count ? t('show', { sqm: area }) : t('showLargest')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function describe(count: number): string {
+  if (!count) return t('tooLarge');
+  return count === 1 ? t('fitsOne') : t('fits', { count: String(count) });
+}
