@@ -67,7 +67,7 @@ const scale = async (page: Page) => (await view(page)).scale;
 
 test(
   'two fingers enlarge the plan, one then moves it, and a drag chooses no room; a single finger or wheel scrolls the page',
-  testBed.visit({ width: 390 }, async ({ page, context, server }) => {
+  testBed.visit({ width: 390, touch: true }, async ({ page, context, server }) => {
     await page.goto(`${server.origin}/RentRoom`);
     await part(page, 'toggle-plan').click();
     await part(page, 'plan-room').first().waitFor();
@@ -77,7 +77,6 @@ test(
     const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
     const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [x: number, y: number][]) =>
       cdp.send('Input.dispatchTouchEvent', {
         type,

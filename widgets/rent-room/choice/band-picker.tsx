@@ -15,7 +15,7 @@ type Facts = Pick<Band, 'roomCount' | 'from' | 'campaign'>;
 
 /** Invisible until a band has loaded, and about as large, so that nothing moves then. */
 const placeholderFacts = (campaign: boolean): Facts => ({
-  roomCount: 100,
+  roomCount: 88,
   from: { now: 888_800, normal: campaign ? 999_900 : 888_800 },
   campaign,
 });
