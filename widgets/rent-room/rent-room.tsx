@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/calls.ts';
+import { Held } from '../../src/hold/held.tsx';
 import { LoadFailed, SlowLoad } from '../../src/ui/try-again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
@@ -33,6 +34,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   return (
     <div className="rent-room">
       <div className="flow">
+        <Held part={model.holds} />
         <header>
           <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
           <p className="quiet">{t('subtitle')}</p>

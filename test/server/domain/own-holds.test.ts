@@ -98,7 +98,9 @@ test("nobody gives back another person's room, and a hold is not terminated", as
   assert.equal(await states(server), ['held']);
 });
 
-test('a room that is given back while its checkout is being opened cannot be paid for', async ({ server }) => {
+test('a room that is given back while its checkout is being opened cannot be paid for', async ({
+  server,
+}) => {
   const { token } = await server.person();
   const { openCheckout } = server.payments.payments;
   server.replace(server.payments.payments, {

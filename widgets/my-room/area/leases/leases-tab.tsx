@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { Held } from '../../../../src/hold/held.tsx';
 import type { AreaModel } from '../area.ts';
 import { formatExpiry, readExpiry } from '../payment/cards.ts';
 import { ResourceView } from '../resource-view.tsx';
@@ -10,6 +11,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
+      <Held part={leases.holds} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (
