@@ -5,6 +5,9 @@ import type { Vat } from '../database/tables.ts';
 import type { Answer } from './calls.ts';
 import { Failure } from './failure.ts';
 import { type Services, today } from './services.ts';
+import { withTimeout } from './timeout.ts';
+
+const PATIENCE_MS = 300;
 
 export interface Price {
   /** Øre per month. */
@@ -53,12 +56,20 @@ export async function calculateRoomPrice(
   services: Services,
   roomId: number,
 ): Promise<Answer<'calculateRoomPrice'>> {
-  const { monthly, discount, discountMonths, vat } = await calculatePriceWithVat(services.database, roomId);
+  const [{ monthly, discount, discountMonths, vat }, paymentMethods] = await Promise.all([
+    calculatePriceWithVat(services.database, roomId),
+    findWaysToPay(services),
+  ]);
   return {
     fullMonthPrice: fromOere(monthly),
     discountAmount: fromOere(discount),
     discountDuration: discountMonths,
     paidPeriodStart: today(services),
     ...(vat !== 'none' && { vat }),
+    ...(paymentMethods.length > 0 && { paymentMethods }),
   };
 }
+
+/** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */
+const findWaysToPay = ({ payments }: Services) =>
+  withTimeout(PATIENCE_MS, payments.waysToPay()).catch(() => []);

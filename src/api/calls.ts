@@ -72,6 +72,7 @@ export interface RoomPrice {
   discountDuration?: number | null;
   paidPeriodStart?: string | null;
   vat?: string;
+  paymentMethods?: string[] | null;
 }
 
 export const calculateRoomPrice = (api: Api, roomId: number) =>

@@ -1198,7 +1198,11 @@ export interface operations {
                      *       "discountAmount": 181.5,
                      *       "discountDuration": 3,
                      *       "paidPeriodStart": "2026-11-21",
-                     *       "vat": "included"
+                     *       "vat": "included",
+                     *       "paymentMethods": [
+                     *         "card",
+                     *         "apple_pay"
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -1213,6 +1217,11 @@ export interface operations {
                          * @enum {string}
                          */
                         vat?: "included" | "exempt";
+                        /**
+                         * @description Extension: the ways to pay that the checkout offers, in the order in which they are shown before the pay button. Only those with which
+                         *     every month can be charged. Left out, the widgets say nothing about it.
+                         */
+                        paymentMethods?: ("card" | "apple_pay" | "google_pay" | "link" | "klarna" | "mobilepay" | "paypal" | "revolut_pay")[];
                     };
                 };
             };

@@ -10,6 +10,7 @@ import { useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { LoginOffer } from './login-offer.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { PersonFields } from './person-fields.tsx';
 import type { Rental } from './rental.ts';
 import type { TakenRoom } from './taken-room.ts';
@@ -111,6 +112,7 @@ function Details({ rental, selection, room, takenRoom, dueNow, heading }: FormPr
         </a>
       </Tick>
       {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
+      <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
           {t('submit', { amount: formatAmount(dueNow) })}
