@@ -34,7 +34,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   return (
     <div className="rent-room">
       <div className="flow">
-        <Held part={model.holds} />
+        <Held part={model.holds} failed={t('loadFailed')} />
         <header>
           <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
           <p className="quiet">{t('subtitle')}</p>
