@@ -32,7 +32,7 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
 /**
  * Terminates a lease at the end of the paid period. The request is recorded before the provider is asked, so
  * that the upkeep can finish it after a crash (docs/product.md R8.2). Terminating again changes nothing. With
- * `held` it gives a room back that is held and not paid for, and terminates nothing (docs/product.md R4.12).
+ * `held` it gives a room back that is held and not paid for, and terminates nothing (docs/product.md R4.10).
  */
 export async function cancelLease(
   services: Services,

@@ -15,7 +15,7 @@ interface OwnHold {
   hold: { leaseId: number; until: string; checkoutUrl?: string };
 }
 
-/** The tenant's holds that have not expired, the newest first (docs/product.md R4.12). */
+/** The tenant's holds that have not expired, the newest first (docs/product.md R4.10). */
 export async function findOwnHolds(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   tenantId: number,

@@ -6,6 +6,9 @@ import type { Tables } from '../database/tables.ts';
 import type { Answer } from './calls.ts';
 import { Failure } from './failure.ts';
 import { type Services, today } from './services.ts';
+import { withTimeout } from './timeout.ts';
+
+const PATIENCE_MS = 300;
 
 type Campaign = Pick<Tables['floor'], 'campaign_active' | 'campaign_sqm_price' | 'campaign_months'>;
 type Terms = Pick<Selectable<Tables['department']>, 'vat' | 'deposit' | 'notice_days' | 'minimum_months'>;
@@ -64,8 +67,14 @@ export async function calculateRoomPrice(
   services: Services,
   roomId: number,
 ): Promise<Answer<'calculateRoomPrice'>> {
-  const room = await findPricedRoom(services.database, roomId);
-  return toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) });
+  const [room, paymentMethods] = await Promise.all([
+    findPricedRoom(services.database, roomId),
+    findWaysToPay(services),
+  ]);
+  return {
+    ...toRoomPrice(priceWithCampaign(room, room), { ...room, day: today(services) }),
+    ...(paymentMethods.length > 0 && { paymentMethods }),
+  };
 }
 
 /** A price as the widgets read it, with what the facility's file says about every lease. */
@@ -82,3 +91,7 @@ export const toRoomPrice = (
   ...(terms.notice_days !== null && { noticeDays: terms.notice_days }),
   ...(terms.minimum_months !== null && { minimumMonths: terms.minimum_months }),
 });
+
+/** What the checkout offers; nothing if the provider does not say so at once, since a price must not wait for it. */
+const findWaysToPay = ({ payments }: Services) =>
+  withTimeout(PATIENCE_MS, payments.waysToPay()).catch(() => []);

@@ -11,7 +11,11 @@ const SESSION_DAYS = 90;
 
 type Task = (services: Services) => Promise<void>;
 
+/** Asks before a visitor does: a price does not wait for the answer. */
+const readWaysToPay: Task = async ({ payments }) => void (await payments.waysToPay());
+
 const TASKS: Task[] = [
+  readWaysToPay,
   replayPaymentEvents,
   releaseExpiredHolds,
   finishTerminations,

@@ -4,6 +4,7 @@ import { stripeCheckout } from './stripe/checkout.ts';
 import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
 import { stripeEvents } from './stripe/events.ts';
 import { stripeSubscriptions } from './stripe/subscriptions.ts';
+import { stripeWaysToPay } from './stripe/ways-to-pay.ts';
 import type { Payments } from './types.ts';
 
 /** Card payments through Stripe, or through any server at `apiAddress` with the same API. */
@@ -22,6 +23,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         return (await stripe.customers.create(details, { idempotencyKey: `customer-${key}` })).id;
       }),
     ...stripeCheckout(stripe),
+    ...stripeWaysToPay(stripe),
     ...stripeCards(stripe),
     ...stripeSubscriptions(stripe),
     ...stripeEvents(stripe, settings.webhookSecret),

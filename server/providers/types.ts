@@ -5,6 +5,17 @@ import type { Language } from '../language.ts';
  * `ProviderFailure` if the provider refuses or cannot be reached.
  */
 
+/** A way to pay, as the contract names it. */
+export type WayToPay =
+  | 'card'
+  | 'apple_pay'
+  | 'google_pay'
+  | 'link'
+  | 'klarna'
+  | 'mobilepay'
+  | 'paypal'
+  | 'revolut_pay';
+
 export interface Payments {
   /** The publishable key for host pages (STRIPE_PK). */
   readonly publicKey: string;
@@ -25,6 +36,8 @@ export interface Payments {
    * lease is refused.
    */
   openCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>;
+  /** The ways to pay that a checkout offers; they may be some minutes old. Never rejects: empty if the provider does not say. */
+  waysToPay(): Promise<WayToPay[]>;
   /**
    * Closes an open checkout so that it can no longer be paid. Returns what was paid if it has been paid
    * already, else null.

@@ -77,6 +77,7 @@ export interface RoomPrice {
   deposit?: number;
   noticeDays?: number;
   minimumMonths?: number;
+  paymentMethods?: string[] | null;
 }
 
 export const calculateRoomPrice = (api: Api, roomId: number) =>
@@ -169,14 +170,28 @@ const LEASE = {
 } as const satisfies ShapeOf<Schemas['Lease']>;
 export type Lease = Checked<Schemas['Lease'], typeof LEASE>;
 
-/** The tenant's own active leases. */
+/** What the tenant of an unpaid room is told of it; an extension. */
+export type Hold = Pick<HeldRoom, 'leaseId' | 'until' | 'checkoutUrl'>;
+const HELD = { leaseId: 'number', until: 'string', room: { number: 'string' } } as const satisfies ShapeOf<
+  Schemas['HeldRoom']
+>;
+export type HeldRoom = Checked<Schemas['HeldRoom'], typeof HELD>;
+
+const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[] }> = (body) => {
+  const leases = readList<Lease>(LEASE)(body);
+  return (
+    leases && { leases, held: readList<HeldRoom>(HELD)({ data: (body as { held?: unknown }).held }) ?? [] }
+  );
+};
+
+/** The tenant's own active leases, and the rooms that are held for the tenant's payment. */
 export const listLeases = (api: Api) =>
   api.call(
     (http) =>
       http.GET('/lease/getfiltered', {
         params: { query: { forCurrentUser: true, active: true, pageNumber: 1, pageSize: PAGE_SIZE } },
       }),
-    readList<Lease>(LEASE),
+    readLeases,
   );
 
 export const changeLeaseCode = (api: Api, body: Body<'changeLeaseCode'>) =>
@@ -184,6 +199,10 @@ export const changeLeaseCode = (api: Api, body: Body<'changeLeaseCode'>) =>
 
 export const cancelLease = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/cancel', { body: { id } }), ignoreBody);
+
+/** Extension: gives a held room back, unless it has been paid for. */
+export const giveBackRoom = (api: Api, id: number) =>
+  api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
 
 /** The day on which a lease would end if it were terminated now, as YYYY-MM-DD. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>

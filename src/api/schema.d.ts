@@ -1225,7 +1225,11 @@ export interface operations {
                      *       "discountDuration": 3,
                      *       "paidPeriodStart": "2026-11-21",
                      *       "vat": "included",
-                     *       "deposit": 0
+                     *       "deposit": 0,
+                     *       "paymentMethods": [
+                     *         "card",
+                     *         "apple_pay"
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -1246,6 +1250,11 @@ export interface operations {
                         noticeDays?: number;
                         /** @description Extension: the fewest months of a lease. Left out, the widgets say nothing about it. */
                         minimumMonths?: number;
+                        /**
+                         * @description Extension: the ways to pay that the checkout offers, in the order in which they are shown before the pay button. Only those with which
+                         *     every month can be charged. Left out, the widgets say nothing about it.
+                         */
+                        paymentMethods?: ("card" | "apple_pay" | "google_pay" | "link" | "klarna" | "mobilepay" | "paypal" | "revolut_pay")[];
                     };
                 };
             };

@@ -1,6 +1,5 @@
 import type { Settings } from '../contract.ts';
-
-const PROVIDER = 'https://checkout.stripe.com';
+import { checkoutAddress } from './leave.ts';
 
 /**
  * Leaves the page for the provider's checkout: for the session's own address, else with Stripe.js and the page's STRIPE_PK (docs/product.md
@@ -13,13 +12,7 @@ export async function goToCheckout(
   isStillWanted = () => true,
 ): Promise<boolean> {
   if (url) {
-    const { protocol, host, href } = new URL(url);
-    // Not the URL's `origin`, which for a blob: address is the origin of the address inside.
-    const origin = `${protocol}//${host}`;
-    if (![PROVIDER, ...settings.checkoutOrigins].includes(origin)) {
-      throw new Error(`SelfStorage: add ${origin} to data-checkout-origins to let checkouts lead there.`);
-    }
-    location.assign(href);
+    location.assign(checkoutAddress(url, settings));
     return true;
   }
   const key = (window as unknown as Record<string, unknown>).STRIPE_PK;
@@ -33,21 +26,4 @@ export async function goToCheckout(
   const { error } = await stripe.redirectToCheckout({ sessionId });
   if (error) throw new Error(error.message);
   return true;
-}
-
-/** After so long the page was not left, and its buttons work again. */
-const LEAVING_MS = 15_000;
-
-/** Resolves when the page comes back out of the browser's cache, or was not left after all. */
-export function waitForReturn(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('pageshow', onShow);
-      resolve();
-    };
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && done();
-    const timer = setTimeout(done, LEAVING_MS);
-    addEventListener('pageshow', onShow);
-  });
 }

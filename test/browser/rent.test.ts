@@ -102,6 +102,33 @@ test(
   }),
 );
 
+test(
+  'the page of a cancelled payment leads back to the open checkout, which is paid there, and to nothing afterwards',
+  testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
+    const room = await ownRoom(server);
+    await choose(page, server, room);
+    await fillIn(page, newGuest());
+    await part(page, 'submit').click();
+    await checkout.arrived(page);
+    const opened = page.url();
+    await checkout.cancel(page);
+    await page.waitForURL(`${server.origin}/PaymentCancel`);
+    await part(page, 'continue-payment')
+      .filter({ hasText: `room ${room.number} (held until` })
+      .waitFor();
+    assert.not((await page.locator('main').textContent())?.includes('og in'), 'nobody is asked to log in');
+    await page.reload();
+    await part(page, 'continue-payment').click();
+    await checkout.arrived(page);
+    assert.is(page.url(), opened);
+    await checkout.pay(page);
+    await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
+    await page.goto(`${server.origin}/RentRoom`);
+    await part(page, 'room').first().waitFor();
+    assert.is(await part(page, 'held').count(), 0);
+  }),
+);
+
 const inView = (page: Page, element: Locator): Promise<boolean> =>
   element.boundingBox().then((box) => !!box && box.y >= 0 && box.y < (page.viewportSize()?.height ?? 0));
 

@@ -159,7 +159,7 @@ for (const [how, testBed] of testBeds) {
       await page.goto(ELSEWHERE);
       await logOutElsewhere(scene);
       const other = await context.newPage();
-      await open(other, server, '/PaymentCancel');
+      await open(other, server, '/PaymentSuccess/1');
       const theirs = await signIn(server, guest);
       await other.evaluate((token) => localStorage.setItem('jwt_access_token', token), theirs);
       await goBack(page, kept);

@@ -38,6 +38,19 @@ const PARTS: Part[] = [
     may: ['src/catalogue.ts', 'src/codes.ts', 'src/language/', 'src/format/', 'src/rules/', 'src/state/'],
   },
   {
+    part: 'src/hold/',
+    may: [
+      'src/api/',
+      'src/checkout/',
+      'src/codes.ts',
+      'src/contract.ts',
+      'src/language/',
+      'src/runtime/',
+      'src/state/',
+      'src/ui/',
+    ],
+  },
+  {
     part: 'src/login/',
     may: [
       'src/api/',

@@ -61,6 +61,9 @@ export function createPayments() {
       checkout.state = 'expired';
       return null;
     },
+    async waysToPay() {
+      return [];
+    },
     async openSetup({ customerId }) {
       await guard();
       return { sessionId: `seti_${customerId}`, url: 'https://pay.example/setup' };

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { announce, type Undo } from '../../src/contract.ts';
 import { BANDS, findBandId } from '../../src/format/bands.ts';
+import type { HoldPart } from '../../src/hold/index.tsx';
 import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
@@ -25,6 +26,8 @@ export interface RentRoomModel {
   form: RentFormPart;
   /** What the chosen room costs; the form's part calculates it. */
   quote: ReadonlySignal<Loaded<Quote>>;
+  /** Loaded once a room turns out to be held for whoever is signed in. */
+  holds: Part<HoldPart>;
   /** Loaded once the first tiles are painted. */
   browse: Part<BrowsePart>;
   /** "What fits?", loaded when somebody asks. */
@@ -45,6 +48,10 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
   });
   const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const holds = createPart(async () =>
+    (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
+  );
+  const isFirstViewKnown = followHolds({ page, selection, holds });
   const guide = createPart(async () => {
     const { createGuidePart } = await import('./guide/index.ts');
     return createGuidePart({
@@ -83,7 +90,7 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   addEventListener('pageshow', onShow);
 
   return {
-    ready: computed(() => selection.floors.value.length > 0),
+    ready: computed(() => selection.floors.value.length > 0 && isFirstViewKnown.value),
     selection,
     folding,
     form,
@@ -93,17 +100,42 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
           state: selection.roomPrice.value.state === 'failed' ? 'failed' : 'loading',
         },
     ),
+    holds,
     browse,
     guide,
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
+      holds.dispose();
       selection.dispose();
       form.dispose();
       browse.dispose();
       guide.dispose();
     },
   };
+}
+
+/** So long the first view waits for a held room, which stands above the choice and would push it down. */
+const PATIENCE_MS = 1000;
+
+/** Loads the part with the held rooms if there is one. True once it is there or not needed; at once for a guest. */
+function followHolds(options: {
+  page: Page;
+  selection: Selection;
+  holds: Part<HoldPart>;
+}): ReadonlySignal<boolean> {
+  const { page, selection, holds } = options;
+  const known = signal(!page.tokens.current.peek());
+  const know = () => {
+    known.value = true;
+  };
+  setTimeout(know, PATIENCE_MS);
+  effect(() => {
+    const { state, value } = selection.vacant.value;
+    if (value?.some(({ held }) => held)) void holds.load().then(know);
+    else if (state !== 'loading') know();
+  });
+  return known;
 }
 
 /**

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Room } from '../../src/api/calls.ts';
 import { formatMonthly } from '../../src/format/money.ts';
+import { Held } from '../../src/hold/held.tsx';
 import { LoadFailed, SlowLoad } from '../../src/ui/try-again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
@@ -34,6 +35,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
   return (
     <div className="rent-room">
       <div className="flow">
+        <Held part={model.holds} failed={t('loadFailed')} />
         <Header selection={selection} />
         <Choice folding={folding}>
           <Search selection={selection} />

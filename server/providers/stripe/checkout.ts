@@ -99,6 +99,7 @@ export function stripeCheckout(stripe: Stripe): Checkout {
             mode: 'setup',
             customer: customerId,
             currency: 'dkk',
+            // My-room lists cards alone.
             allowed_payment_method_types: ['card'],
             locale: language,
             ...(replaces && { metadata: { replaces } }),
@@ -133,7 +134,10 @@ async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<strin
   return coupon.id;
 }
 
-/** The checkout session that sells an order: a subscription with one monthly price. */
+/**
+ * The checkout session that sells an order: a subscription with one monthly price. Without a list of payment methods
+ * Stripe offers every one that the account has, that suits the person's device and that can be charged each month.
+ */
 function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const words = WORDS[order.language];
   const name = words.room(order.roomNumber);
@@ -156,7 +160,6 @@ function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.
       },
     ],
     ...(coupon && { discounts: [{ coupon }] }),
-    allowed_payment_method_types: ['card'],
     locale: order.language,
     expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
     success_url: order.successUrl,

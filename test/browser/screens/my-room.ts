@@ -98,6 +98,19 @@ export const myRoomScreens: Screen[] = [
     },
   ),
   leases('leases', shown('lease')),
+  leases('rooms that wait for a payment and for its confirmation', shown('held'), {
+    prepare: (page) =>
+      page.route(`**${LEASES}`, async (route) => {
+        const { data } = await (await route.fetch()).json();
+        const until = new Date(Date.now() + 754_000).toISOString();
+        const checkoutUrl = 'https://checkout.stripe.com/c/pay/cs_1';
+        const held = [
+          { leaseId: 1, until, checkoutUrl, room: { id: 1, number: '212' } },
+          { leaseId: 2, until, settling: true, room: { id: 2, number: '213' } },
+        ];
+        await route.fulfill({ json: { data, held } });
+      }),
+  }),
   leases('a lease with an open door and the alarm on', shown('lease'), {
     prepare: shaped({ doorState: 9, alarmState: 5 }),
   }),

@@ -21,6 +21,19 @@ async function choose(page: Page): Promise<void> {
   await field(page, 'code').waitFor();
 }
 
+/** The first room is held for the customer who looks. */
+const held = (page: Page) =>
+  page.route(`**${ROOMS}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const hold = {
+      leaseId: 1,
+      until: new Date(Date.now() + 754_000).toISOString(),
+      checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
+    };
+    const [first, ...others] = data.data;
+    await route.fulfill({ json: { data: { data: [{ ...first, held: hold }, ...others] } } });
+  });
+
 /** The form of a room filled in and sent. */
 async function rent(page: Page): Promise<void> {
   await choose(page);
@@ -119,6 +132,21 @@ export const rentRoomScreens: Screen[] = [
   screen('a room chosen by a customer', choose, {
     visitor: 'customer',
   }),
+  {
+    name: 'a room that waits for its payment',
+    path: '/PaymentCancel',
+    visitor: 'customer',
+    prepare: held,
+    reach: shown('held'),
+  },
+  screen(
+    'a room that was given back',
+    async (page) => {
+      await part(page, 'give-back').click();
+      await part(page, 'held').waitFor({ state: 'detached' });
+    },
+    { visitor: 'customer', prepare: both(held, answer('/lease/cancel', {})) },
+  ),
   screen(
     'a price that cannot be loaded',
     async (page) => {

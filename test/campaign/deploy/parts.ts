@@ -67,6 +67,29 @@ const signIn = async ({ page, server, tenant: { guest } }: Scene, password: stri
   };
 };
 
+/** The tenant goes to a checkout, on another device. */
+async function hold({ server, tenant: { token } }: Scene): Promise<void> {
+  const { id: roomId } = await ownRoom(server);
+  const [successUrl, cancelUrl] = [`${server.origin}/PaymentSuccess/1`, `${server.origin}/PaymentCancel`];
+  const body = { roomId, code: '0815', successUrl, cancelUrl };
+  const { status } = await server.post('/lease/createwithcheckout', body, token);
+  if (status !== 200) throw new Error(`no checkout: ${status}`);
+}
+
+const held = (shows: Pick<Missing, 'part' | 'before'> & { read(page: Page): Promise<unknown> }): Missing => ({
+  ...shows,
+  signedIn: true,
+  async needs(scene) {
+    await hold(scene);
+    await shows.read(scene.page);
+  },
+  says: MISSING,
+  async goesOn({ page }) {
+    await loadAgain(page);
+    await piece(page, 'held').waitFor();
+  },
+});
+
 export function missingParts(): Missing[] {
   let release = () => {};
   let type = async () => {};
@@ -121,6 +144,24 @@ export function missingParts(): Missing[] {
         await sees(page, /^Payment provider API error/);
       },
     },
+    held({
+      part: 'the held room of a tenant who comes back to the rooms',
+      async before({ page, server }) {
+        await choose(page, server, await ownRoom(server));
+        await ready(page);
+      },
+      read: (page) =>
+        page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    }),
+    held({
+      part: 'the held room of a tenant in my room',
+      async before({ page, server }) {
+        await open(page, server, '/MyRoom#payment');
+        await piece(page, 'add').waitFor();
+        await ready(page);
+      },
+      read: (page) => piece(page, 'tab').first().click(),
+    }),
     {
       part: 'the way from the rent form to the provider',
       signedIn: true,
@@ -215,6 +256,7 @@ export function missingParts(): Missing[] {
         await input(page, 'roomCode').press('Enter');
         await piece(page, 'dialog')
           .getByText(/^(?!Something went wrong|Oops|Please)/)
+          .first()
           .waitFor();
       },
     },

@@ -56,6 +56,15 @@ test('the checkout charges the price of the price box', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
+test('a price tells the ways to pay, and does not wait for a provider that is silent', async ({ server }) => {
+  const { token } = await server.person();
+  const told = async () => (await server.get('/calculation/roomprice?roomId=101', token)).answer;
+  server.replace(server.payments.payments, { waysToPay: async () => ['card', 'apple_pay'] });
+  assert.equal((await told()).paymentMethods, ['card', 'apple_pay']);
+  server.replace(server.payments.payments, { waysToPay: () => new Promise(() => {}) });
+  assert.is((await told()).paymentMethods, undefined);
+});
+
 test("the checkout has the request's language, Danish by default", async ({ server }) => {
   const { token } = await server.person();
   for (const [index, [asked, language]] of [

@@ -166,6 +166,35 @@ test('the page has the language of the order', async ({ it }) => {
   }
 });
 
+const setWays = async (it: Stand, ways: string[]): Promise<number> => {
+  const body = JSON.stringify({ ways });
+  return (await fetch(`${it.address}/simulator/stripe/account`, { method: 'PUT', body })).status;
+};
+
+test('a checkout offers what the account has and can charge each month, and so says the provider', async ({
+  it,
+}) => {
+  try {
+    const { url } = await it.providers.payments.openCheckout(order(await customer(it)));
+    const offered = async () => (await fetch(url)).text();
+    assert.equal(await it.providers.payments.waysToPay(), ['card', 'apple_pay', 'google_pay']);
+    assert.match(await offered(), 'value="apple_pay"');
+    assert.not.match(await offered(), 'mobilepay', 'MobilePay pays once');
+    assert.is(await setWays(it, ['card', 'google_pay', 'mobilepay']), 200);
+    assert.not.match(await offered(), 'value="apple_pay"');
+    assert.is((await press(url, { wallet: 'apple_pay' })).status, 402);
+    assert.is((await press(url, { wallet: 'google_pay' })).status, 303);
+    assert.equal((await it.events()).at(-1)?.kind, 'checkout-completed');
+    await it.restart();
+    assert.equal(await it.providers.payments.waysToPay(), ['card', 'google_pay']);
+    assert.is(await setWays(it, ['mobilepay']), 200);
+    assert.is(await failureCode(it.providers.payments.openCheckout(order(await customer(it)))), 27);
+    assert.is(await setWays(it, ['barter']), 400);
+  } finally {
+    await setWays(it, ['card', 'apple_pay', 'google_pay', 'mobilepay']);
+  }
+});
+
 test("after the discount's months the full price is charged", async ({ it }) => {
   const { customerId, completed } = await paid(it, { discount: 20_000, discountMonths: 2 });
   const to = new Date(Date.now() + 100 * 86_400_000).toISOString();

@@ -51,6 +51,40 @@ test('the buttons are in the order of the way in: gate, door, alarm', async () =
   assert.equal(named, ['open-outer', 'open-door', 'alarm-on']);
 });
 
+test('a room that is held stands above the leases, and is one of them once it turns out to be paid for', async () => {
+  const HELD = { leaseId: 9, until: '2099-01-22T13:05:00Z', room: { id: 212, number: '212' } };
+  let paid = false;
+  const { root } = await shown({
+    answers: {
+      '/lease/getfiltered': () =>
+        paid
+          ? { data: [lease({ id: 9, room: { id: 212, number: '212', sqm: 3 } }), lease()] }
+          : { data: [lease()], held: [HELD] },
+      '/lease/cancel': () => {
+        paid = true;
+        return refusal(35);
+      },
+    },
+    shows: '[part="held"]',
+  });
+  assert.ok(
+    part(root, 'held').compareDocumentPosition(part(root, 'lease')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  await press(part(root, 'give-back'));
+  await until(() => parts(root, 'lease').length === 2);
+  assert.is(parts(root, 'held').length, 0);
+  assert.match(textOf(root), 'room 212 is yours');
+});
+
+test('a held room that is not told as the contract says is not shown', async () => {
+  for (const held of ['yes', [{ leaseId: 9 }], {}]) {
+    const { root } = await shown({ answers: { '/lease/getfiltered': { data: [lease()], held } } });
+    assert.is(parts(root, 'lease').length, 1);
+    assert.is(parts(root, 'held').length, 0);
+    clear();
+  }
+});
+
 test('without a lease it says so and how to rent, and asks for no gates', async () => {
   const { root, to } = await shown({ answers: { '/lease/getfiltered': { data: [] } }, language: 'da' });
   assert.match(textOf(root), 'Du har ingen lejemål');

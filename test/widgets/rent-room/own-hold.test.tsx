@@ -4,14 +4,20 @@ import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later, type Sent } from '../../setup/backend.ts';
-import { parts, settled, tileNumbers } from '../../setup/draw.tsx';
+import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { floors, rooms } from '../facility.ts';
 import { mounted } from '../page.ts';
 
 const test = suite('rent-room: a tenant comes back from a checkout that took longer than the token lives');
 Element.prototype.scrollIntoView = () => {};
 
-test('the room that is held for them is listed once the token is refreshed, nothing else moves, and a link to it chooses it', async () => {
+const HOLD = {
+  leaseId: 7,
+  until: '2099-01-22T13:05:00Z',
+  checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1',
+};
+
+test('the room that is held for them is listed once the token is refreshed, nothing else moves, a link to it chooses it, and a card leads to the payment', async () => {
   const refresh = later<unknown>();
   const [held] = rooms.slice(1);
   localStorage.setItem(TOKEN_KEY, 'too old');
@@ -19,7 +25,12 @@ test('the room that is held for them is listed once the token is refreshed, noth
   const { to } = backend({
     '/floor/getfiltered': { data: { data: floors } },
     '/room/getfiltered': ({ authorization }: Sent) => ({
-      data: { data: rooms.filter((room) => room !== held || authorization === 'Bearer fresh') },
+      data: {
+        data: rooms.flatMap((room) => {
+          if (room !== held) return room;
+          return authorization === 'Bearer fresh' ? { ...room, held: HOLD } : [];
+        }),
+      },
     }),
     '/floor/get': { value: { image: null } },
     '/authentication/refreshtoken': () => refresh.promise,
@@ -41,6 +52,14 @@ test('the room that is held for them is listed once the token is refreshed, noth
   assert.equal(list, []);
   assert.is(to('/room/getfiltered').length, 2);
   assert.is(parts(root, 'room')[1]?.getAttribute('aria-pressed'), 'true');
+  for (let turn = 0; turn < 20 && !parts(root, 'held').length; turn++) await settled();
+  assert.match(part(root, 'continue-payment').textContent ?? '', held?.number ?? '');
+  const isBefore = part(root, 'held').compareDocumentPosition(root.querySelector('header') as Node);
+  assert.is(isBefore, Node.DOCUMENT_POSITION_FOLLOWING, 'above the choice');
+  localStorage.removeItem(TOKEN_KEY);
+  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue: null }));
+  await settled();
+  assert.is(parts(root, 'held').length, 0, 'it is nobody else to see');
   watch.disconnect();
   undo();
 });

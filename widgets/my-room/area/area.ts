@@ -40,7 +40,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const { notices, session, root } = options;
   let disposed = false;
   const page = createScopedPage(options.page, () => disposed);
-  const leases = createLeases({ page, notices });
+  const leases = createLeases({ page, notices, root });
   const cards = createCards(page);
   const saved = takeSavedCard();
   const createTab = (name: LaterTab) =>

@@ -1,6 +1,7 @@
 import '../../../src/runtime/core.ts';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { goToCheckout, waitForReturn } from '../../../src/checkout/redirect.ts';
+import { waitForReturn } from '../../../src/checkout/leave.ts';
+import { goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';

@@ -10,6 +10,7 @@ import { useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { LoginOffer } from './login-offer.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { LaterRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
@@ -116,6 +117,7 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
       <div className="afterwards">
         <LaterRows quote={quote} />
       </div>
+      <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
           {t('submit', { amount: formatAmount(quote.dueNow) })}

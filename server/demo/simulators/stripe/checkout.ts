@@ -1,4 +1,5 @@
 import type { ActivityLog } from '../activity.ts';
+import type { Account } from './account.ts';
 import type { Billing } from './billing.ts';
 import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
@@ -10,6 +11,7 @@ import { saveCard } from './saved-cards.ts';
 export interface CheckoutOptions {
   objects: StripeObjects;
   billing: Billing;
+  account: Account;
   activity: ActivityLog;
   emit: (type: string, object: object) => string;
   now: () => Date;
@@ -36,6 +38,7 @@ export function createCheckout(options: CheckoutOptions) {
     current: (id: string) => currentSession(options, id),
     saveCard: (customerId: string, card: CardDetails) => saveCard(options, customerId, card),
     order: (id: string) => orders.get(id)?.order ?? null,
+    offered: ({ allowed_payment_method_types: allowed }: Session) => options.account.offered(allowed ?? []),
     amounts: (order: Order) => calculateAmounts(order, coupons),
     open: (body: Fields) => openSession(options, body),
     expire: (id: string) => expireSession(options, id),
@@ -68,7 +71,10 @@ function closeUnpaid(options: CheckoutOptions, session: Session): Outcome {
   return { session: expired, event: options.emit('checkout.session.expired', expired) };
 }
 
-function openSession({ objects, activity, now, publicAddress }: CheckoutOptions, body: Fields): Session {
+function openSession(
+  { objects, account, activity, now, publicAddress }: CheckoutOptions,
+  body: Fields,
+): Session {
   const { sessions, orders, customers, coupons, setups } = objects;
   body.only(...SESSION_FIELDS);
   const created = unix(now());
@@ -78,6 +84,9 @@ function openSession({ objects, activity, now, publicAddress }: CheckoutOptions,
   if (!customers.get(customer)) throw missing('customer', customer);
   const order = mode === 'subscription' ? readOrder(body, coupons) : null;
   const amounts = order && calculateAmounts(order, coupons);
+  const allowed = body.texts('allowed_payment_method_types');
+  if (account.offered(allowed).length === 0)
+    throw new StripeFailure(400, 'No valid payment method types for this Checkout Session.');
   const id = newId('cs_test');
   const setup = order ? null : newId('seti');
   const session = sessions.put({
@@ -97,6 +106,7 @@ function openSession({ objects, activity, now, publicAddress }: CheckoutOptions,
     subscription: null,
     setup_intent: setup,
     invoice: null,
+    allowed_payment_method_types: allowed.length > 0 ? allowed : null,
     locale: body.text('locale'),
     expires_at: readExpiry(body, created),
     success_url: body.url('success_url'),

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { ActivityLog } from '../activity.ts';
 import { createFaults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
+import { type Account, createAccount } from './account.ts';
 import { createApi } from './api/index.ts';
 import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
@@ -40,7 +41,8 @@ export function createStripe(options: StripeSimulatorOptions) {
   });
   const shared = { journal, objects, activity, now, emit: webhooks.emit, publicAddress };
   const billing = createBilling(shared);
-  const checkout = createCheckout({ ...shared, billing });
+  const account = createAccount(journal);
+  const checkout = createCheckout({ ...shared, billing, account });
   const faults = createFaults(() => undefined);
 
   /** Renewals and expiries that are due at a Unix time. */
@@ -53,14 +55,14 @@ export function createStripe(options: StripeSimulatorOptions) {
 
   const app = new Hono();
   app.put('/simulator/stripe/faults', faults.set);
-  app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now }));
+  app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now, account }));
   app.route('/', invoiceRoutes(objects, seller));
   app.route(
     '/',
     createPageRoutes({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }),
   );
   app.use('/v1/*', faults.middleware);
-  app.route('/', createApi({ ...shared, billing, checkout, apiKey, events: webhooks.events }));
+  app.route('/', createApi({ ...shared, account, billing, checkout, apiKey, events: webhooks.events }));
 
   webhooks.resume();
   const timer = setInterval(() => settle(unix(now())), SETTLE_EVERY_MS);
@@ -96,10 +98,11 @@ interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
   objects: StripeObjects;
   settle: (to: number, only?: string) => void;
   endPayment: Checkout['settle'];
+  account: Account;
 }
 
-/** What tests and the demonstration use to move time and to settle payments. */
-function controlRoutes({ objects, settle, endPayment, journal, now }: Controls): Hono {
+/** What tests and the demonstration use to move time, to settle payments and to change the account. */
+function controlRoutes({ objects, settle, endPayment, journal, now, account }: Controls): Hono {
   const app = new Hono();
   app.post('/simulator/stripe/advance', async (context) => {
     const body = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
@@ -119,6 +122,11 @@ function controlRoutes({ objects, settle, endPayment, journal, now }: Controls):
         .slice(before)
         .map(({ id }) => id),
     });
+  });
+  app.put('/simulator/stripe/account', async (context) => {
+    const { ways } = (await context.req.json().catch(() => null)) ?? {};
+    const isSet = Array.isArray(ways) && journal.batch(() => account.setWays(ways));
+    return isSet ? context.json({}) : context.json({ error: 'expected { ways } that are simulated' }, 400);
   });
   app.post('/simulator/stripe/end-payment', async (context) => {
     const { session, outcome } = (await context.req.json().catch(() => null)) ?? {};

@@ -57,6 +57,8 @@ export interface Session extends Base<'checkout.session'> {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   customer: string;
   client_reference_id: string | null;
+  /** Missing on sessions from before; then the page offers whatever the account has. */
+  allowed_payment_method_types?: string[] | null;
   metadata: Record<string, string>;
   currency: string;
   amount_subtotal: number | null;

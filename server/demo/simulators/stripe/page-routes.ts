@@ -59,7 +59,10 @@ export function createPageRoutes(options: PagesOptions): Hono {
     if (session.status === 'expired') return sendPage(context, options, { session, status: 410 });
     // As at Stripe, going back leaves the session open: it can still be paid until it expires.
     if (read('step') === 'cancel') return context.redirect(session.cancel_url ?? session.success_url, 303);
-    const typed = { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
+    const wallet = checkout.offered(session).find((way) => way !== 'card' && way === read('wallet'));
+    const typed = wallet
+      ? PREFILLED
+      : { number: read('number'), expiry: read('expiry'), cvc: read('cvc'), name: read('name') };
     const reading = readCard(typed, now());
     const order = checkout.order(session.id);
     /** Not true of a session that only saves a card, or has nothing to pay now. */
@@ -117,7 +120,8 @@ function sendPage(
   const order = checkout.order(session.id);
   const action = `${context.req.path}?locale=${language}`;
   const orderWithAmounts = order && { ...order, ...checkout.amounts(order) };
-  return context.html(payPage({ ...frame, order: orderWithAmounts, typed, action, problem }), status);
+  const ways = checkout.offered(session);
+  return context.html(payPage({ ...frame, order: orderWithAmounts, ways, typed, action, problem }), status);
 }
 
 function setHeaders(context: Context, nonce: string, session: Session | null): void {

@@ -36,6 +36,8 @@ button { font: inherit; font-weight: 600; min-height: 48px; padding: 8px 16px; b
 .chip[aria-pressed='true'] { border: 2px solid var(--blue); color: var(--blue); }
 .primary { width: 100%; background: var(--blue); color: #fff; border: 0; font-size: 1.05rem; }
 .primary:hover { background: #094a8a; }
+.wallets { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 8px; margin-bottom: 24px; }
+.wallet { background: #000; color: #fff; border: 0; }
 .plain { width: 100%; margin-top: 8px; background: none; color: var(--blue); border: 0; text-decoration: underline; }
 button:disabled { opacity: .7; cursor: progress; }
 @media (min-width: 860px) {

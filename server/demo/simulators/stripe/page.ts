@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { formatAmount } from '../../../../src/format/money.ts';
 import type { Language } from '../../../language.ts';
+import type { WayToPay } from './account.ts';
 import { type CardField, DECLINED_CARD, PAYING_CARD } from './card.ts';
 import { pageScript, pageStyle } from './page-style.ts';
 import { type PageWords, pageWords } from './words.ts';
@@ -33,6 +34,7 @@ export interface PayPage extends Frame {
     months: number;
     due: number;
   } | null;
+  ways: WayToPay[];
   /** What the fields contain. */
   typed: CardForm;
   /** Why the form is shown again: the card was declined or is no test card, or fields are invalid. */
@@ -106,6 +108,18 @@ ${
 <p class="soft">${priceText(words, order)}</p>`;
 };
 
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+
+/** A wallet pays with a card that works, at one press. */
+const wallets = ({ order, ways, action, language }: PayPage) => {
+  const { working } = pageWords[language];
+  const offered = ways.flatMap((way) => (order && way in WALLETS ? (way as keyof typeof WALLETS) : []));
+  if (offered.length === 0) return '';
+  const button = (way: keyof typeof WALLETS) =>
+    html`<button class="wallet" name="wallet" value="${way}" data-working="${working}">${WALLETS[way]}</button>`;
+  return html`<form class="wallets" method="post" action="${action}">${offered.map(button)}</form>`;
+};
+
 /**
  * The page with the card form. Its script shows the buttons for test cards, and gives a button that was pressed the
  * text in `data-working`.
@@ -120,6 +134,7 @@ export function payPage(page: PayPage) {
     order ? words.payTitle : words.setupTitle,
     html`<section class="side" aria-label="${order ? words.payTitle : words.setupTitle}"><div class="inner">${header(page)}${summary(page)}</div></section>
 <main class="main"><div class="inner">
+${wallets(page)}
 <h2>${words.card}</h2>
 ${problem.declined ? html`<p class="alert" role="alert">${words[problem.declined]}</p>` : ''}
 <form method="post" action="${page.action}" novalidate>

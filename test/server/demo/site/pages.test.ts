@@ -21,7 +21,11 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
   '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
   '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
-  '/PaymentCancel': { places: [], da: 'Betalingen blev afbrudt', en: 'The payment was cancelled' },
+  '/PaymentCancel': {
+    places: ['root-rent-room'],
+    da: 'Betalingen blev afbrudt',
+    en: 'The payment was cancelled',
+  },
   '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
   '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
   '/reference': { places: [], da: 'API reference', en: 'API reference' },
@@ -110,7 +114,7 @@ test("a page preloads its widgets' files once, and the floors if needed", async 
     '/chunks/rent-room-ABC123.js',
   ]);
   assert.equal(await hints(site, '/MyRoom'), []);
-  assert.equal(await hints(site, '/PaymentCancel'), []);
+  assert.equal(await hints(site, '/PaymentSuccess/101'), []);
 });
 
 test('preload hints carry the nonce', async () => {

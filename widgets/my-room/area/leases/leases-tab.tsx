@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { Held } from '../../../../src/hold/held.tsx';
 import type { AreaModel } from '../area.ts';
 import { formatExpiry, readExpiry } from '../payment/cards.ts';
 import { ResourceView } from '../resource-view.tsx';
+import { t as areaText } from '../words.ts';
 import { LeaseCard } from './lease-card.tsx';
 import { t } from './words.ts';
 
@@ -10,6 +12,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
+      <Held part={leases.holds} failed={areaText('loadFailed')} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (

@@ -1,15 +1,21 @@
 import { signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
+import type { Undo } from '../../../../src/contract.ts';
+import type { HoldPart } from '../../../../src/hold/index.tsx';
 import { floorName } from '../../../../src/language/floor.ts';
+import type { Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
-import type { Tools } from '../tab.ts';
+import type { TabTools, Tools } from '../tab.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
+import { createHeldRooms } from './held-rooms.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
 
 export interface Leases {
   all: Resource<LeaseModel[]>;
+  /** Loaded once a room turns out to be held for the tenant. */
+  holds: Part<HoldPart>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
   /** The name of a lease's floor in the current language. */
@@ -18,13 +24,15 @@ export interface Leases {
 }
 
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
-export function createLeases({ page, notices }: Tools): Leases {
+export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>): Leases {
   const floors = signal<Floor[]>([]);
   const readInTurn = createReadQueue();
 
   const all = createResource<LeaseModel[]>(async () => {
-    const { value: found, failure } = await listLeases(page.api);
+    const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
+    const { leases: found, held } = value;
+    await holds.show(held);
     for (const lease of listed()) lease.dispose();
     if (found.length) {
       gates.open();
@@ -39,6 +47,8 @@ export function createLeases({ page, notices }: Tools): Leases {
     return { value: models };
   }, notices.showFailure);
 
+  const holds = createHeldRooms({ page, root, leases: all });
+
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
     if (failure) return { failure };
@@ -48,7 +58,7 @@ export function createLeases({ page, notices }: Tools): Leases {
   }, notices.showFailure);
 
   const readEndDate = async (id: number) =>
-    (await listLeases(page.api)).value?.find((lease) => lease.id === id)?.endDate;
+    (await listLeases(page.api)).value?.leases.find((lease) => lease.id === id)?.endDate;
   /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
   const readUnread = (devices: Device[]) => {
     for (const { status, read } of devices)
@@ -63,6 +73,30 @@ export function createLeases({ page, notices }: Tools): Leases {
   const listed = () => all.current.peek().value ?? [];
   const outerGates = () => gates.current.peek().value ?? [];
   const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
+  const unwatch = refreshDevices(devices, readInTurn);
+
+  return {
+    all,
+    holds: holds.part,
+    gates,
+    floorName({ floor }) {
+      const known = floors.value.find(({ name }) => name === floor);
+      return known ? floorName(known) : (floor ?? '');
+    },
+    dispose() {
+      unwatch();
+      all.drop();
+      holds.part.dispose();
+      gates.drop();
+      for (const each of [...listed(), ...outerGates()]) each.dispose();
+    },
+  };
+}
+
+const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
+
+/** Reads the devices again when the page is looked at again, and those that could not be read when the network is back. */
+function refreshDevices(devices: () => Device[], readInTurn: (read: () => Promise<unknown>) => void): Undo {
   let disposed = false;
   const refreshVisible = () => {
     if (disposed || document.visibilityState !== 'visible') return;
@@ -77,23 +111,9 @@ export function createLeases({ page, notices }: Tools): Leases {
         readInTurn(device.refresh);
   };
   addEventListener('online', onOnline);
-
-  return {
-    all,
-    gates,
-    floorName({ floor }) {
-      const known = floors.value.find(({ name }) => name === floor);
-      return known ? floorName(known) : (floor ?? '');
-    },
-    dispose() {
-      disposed = true;
-      document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('online', onOnline);
-      all.drop();
-      gates.drop();
-      for (const each of [...listed(), ...outerGates()]) each.dispose();
-    },
+  return () => {
+    disposed = true;
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('online', onOnline);
   };
 }
-
-const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);

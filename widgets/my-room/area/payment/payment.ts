@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { createSetupSession, type PaymentMethod, removePaymentMethod } from '../../../../src/api/calls.ts';
-import { goToCheckout, waitForReturn } from '../../../../src/checkout/redirect.ts';
+import { waitForReturn } from '../../../../src/checkout/leave.ts';
+import { goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import type { Resource } from '../../../../src/state/resource.ts';

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { StripeFailure } from '../failure.ts';
 import { newId, unix } from '../objects.ts';
-import { found } from './call.ts';
+import { found, page } from './call.ts';
 import type { ApiParts } from './index.ts';
 
-/** The calls for coupons, checkout sessions and setup intents. */
-export function checkoutCalls({ objects, checkout, now, call }: ApiParts): Hono {
+/** The calls for coupons, checkout sessions, setup intents and the account's ways to pay. */
+export function checkoutCalls({ objects, account, checkout, now, call }: ApiParts): Hono {
   const { coupons, setups } = objects;
   const app = new Hono();
 
@@ -60,6 +60,11 @@ export function checkoutCalls({ objects, checkout, now, call }: ApiParts): Hono 
   app.get(
     '/v1/setup_intents/:id',
     call(({ params: { id = '' } }) => found(setups.get(id), 'setupintent', id)),
+  );
+
+  app.get(
+    '/v1/payment_method_configurations',
+    call(({ body }) => page([account.configuration()], body, '/v1/payment_method_configurations')),
   );
 
   return app;

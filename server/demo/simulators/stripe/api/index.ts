@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ActivityLog } from '../../activity.ts';
 import type { Journal } from '../../journal.ts';
+import type { Account } from '../account.ts';
 import type { Billing } from '../billing.ts';
 import type { Checkout } from '../checkout.ts';
 import { StripeFailure } from '../failure.ts';
@@ -15,6 +16,7 @@ import { subscriptionCalls } from './subscriptions.ts';
 interface ApiOptions {
   journal: Journal;
   objects: StripeObjects;
+  account: Account;
   billing: Billing;
   checkout: Checkout;
   activity: ActivityLog;

@@ -1,0 +1,72 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { language } from '../language/language.ts';
+import { useFocusOnChange } from '../ui/focus.ts';
+import type { Holds } from './holds.ts';
+import type { HeldRoom } from './running-holds.ts';
+import { t } from './words.ts';
+
+/** `14.05` in Danish, `14:05` in English: the time in Copenhagen. */
+const timeOf = (instant: string): string =>
+  new Intl.DateTimeFormat(language.value === 'da' ? 'da' : 'en-GB', {
+    timeZone: 'Europe/Copenhagen',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(instant));
+
+/** The rooms that wait for the tenant's payment, and what became of one. */
+export function HeldRooms({ holds }: { holds: Holds }) {
+  useSignals();
+  const outcome = holds.outcome.value;
+  const message = useFocusOnChange<HTMLDivElement, unknown>(outcome);
+  return (
+    <div className="holds">
+      {holds.shown.value.map((hold) => (
+        <Held key={hold.leaseId} holds={holds} hold={hold} />
+      ))}
+      <div ref={message} role="status" tabIndex={-1}>
+        {outcome && <p className="held">{t(outcome.kind, { number: outcome.number })}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Held({ holds, hold }: { holds: Holds; hold: HeldRoom }) {
+  useSignals();
+  const { settling } = hold;
+  const { number } = hold.room;
+  const minutes = holds.minutesLeft(hold);
+  const canContinue = hold.checkoutUrl || hold.choose;
+  const busy = holds.action.busy.value;
+  const button = { type: 'button', 'aria-disabled': busy || undefined } as const;
+  return (
+    <section className="held" part="held" aria-label={t(settling ? 'settling' : 'waiting', { number })}>
+      {settling ? (
+        <p>{t('settling', { number })}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{t('waiting', { number })}</strong>{' '}
+            <span className="left">{minutes === 1 ? t('minute') : t('minutes', { minutes })}</span>
+          </p>
+          <div className="row">
+            {canContinue && (
+              <button
+                {...button}
+                className="button primary"
+                part="continue-payment"
+                aria-busy={busy}
+                onClick={() => holds.continuePayment(hold)}
+              >
+                {t('resume', { number })}{' '}
+                <span className="nowrap">{t('until', { time: timeOf(hold.until) })}</span>
+              </button>
+            )}
+            <button {...button} className="button" part="give-back" onClick={() => holds.giveBack(hold)}>
+              {busy ? t('working') : t('giveBack')}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Hold } from '../api/calls.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A room that is held for the tenant who is signed in. */
+export interface HeldRoom extends Hold {
+  room: { number: string };
+  /** Whether it has been paid for and the payment is confirmed later. */
+  settling?: boolean | null;
+  /** Chooses the room in the rent form, where there is one. */
+  choose?: () => void;
+}
+
+export interface RunningHolds {
+  shown: ReadonlySignal<HeldRoom[]>;
+  /** Full minutes that are left, counted up. */
+  minutesLeft(hold: Hold): number;
+  /** Looks at the clock. By itself this happens with each full minute. */
+  tick(): void;
+  /** Takes a hold away although it is still `held`, because the list may be older. */
+  hide(hold: Hold): void;
+  dispose(): void;
+}
+
+/** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
+export function createRunningHolds(options: {
+  held: ReadonlySignal<HeldRoom[]>;
+  onExpiry: (hold: HeldRoom) => void;
+}): RunningHolds {
+  const { held, onExpiry } = options;
+  const now = signal(Date.now());
+  const hidden = signal<number[]>([]);
+  const timeLeft = ({ until }: Hold) => Date.parse(until) - now.value;
+  const shown = computed(() =>
+    held.value.filter(
+      (hold) => !hidden.value.includes(hold.leaseId) && (hold.settling || timeLeft(hold) > 0),
+    ),
+  );
+  function tick(): void {
+    const before = shown.peek();
+    now.value = Date.now();
+    const expired = before.find((hold) => !shown.peek().includes(hold));
+    if (expired) onExpiry(expired);
+  }
+  const dispose = effect(() => {
+    const untilNextMinute = shown.value.map((hold) => ((timeLeft(hold) - 1) % MINUTE_MS) + 1);
+    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...untilNextMinute));
+    return () => clearTimeout(timer);
+  });
+  return {
+    shown,
+    minutesLeft: (hold) => Math.ceil(timeLeft(hold) / MINUTE_MS),
+    tick,
+    hide({ leaseId }) {
+      hidden.value = [...hidden.peek(), leaseId];
+    },
+    dispose,
+  };
+}

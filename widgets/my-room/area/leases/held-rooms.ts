@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals-react';
+import type { HeldRoom } from '../../../../src/api/calls.ts';
+import type { HoldPart } from '../../../../src/hold/index.tsx';
+import type { Page } from '../../../../src/runtime/page.ts';
+import { createPart, type Part } from '../../../../src/state/part.ts';
+import type { Resource } from '../../../../src/state/resource.ts';
+
+/** So long the leases wait for the part with the held rooms, which stand above them and would push them down. */
+const PATIENCE_MS = 1000;
+
+export interface HeldRooms {
+  part: Part<HoldPart>;
+  /** Resolves when the rooms can be drawn, or when the patience is over. */
+  show(held: HeldRoom[]): Promise<unknown>;
+}
+
+/** The rooms that are held for the tenant, and the part that is loaded for them. */
+export function createHeldRooms(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  leases: Resource<unknown[]>;
+}): HeldRooms {
+  const held = signal<HeldRoom[]>([]);
+  const part = createPart(async () =>
+    (await import('../hold/index.ts')).createLeaseHolds({ ...options, held }),
+  );
+  return {
+    part,
+    async show(found) {
+      held.value = found;
+      if (!found.length) return;
+      await Promise.race([part.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    },
+  };
+}

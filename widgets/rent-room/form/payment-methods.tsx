@@ -1,0 +1,32 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { t } from './words.ts';
+
+const BRANDS: Record<string, string> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+  klarna: 'Klarna',
+  mobilepay: 'MobilePay',
+  paypal: 'PayPal',
+  revolut_pay: 'Revolut Pay',
+};
+
+/** A browser has one of the two wallets. */
+const foreignWallet = () => ('ApplePaySession' in window ? 'google_pay' : 'apple_pay');
+
+/** The ways to pay that the checkout offers; nothing if the backend does not say (docs/product.md R4.11). */
+export function PaymentMethods({ methods }: { methods: string[] | null | undefined }) {
+  useSignals();
+  const names = (Array.isArray(methods) ? methods : []).flatMap((method) =>
+    method === foreignWallet() ? [] : method === 'card' ? t('card') : (BRANDS[method] ?? []),
+  );
+  if (!names.length) return null;
+  return (
+    <p className="ways">
+      <span className="quiet">{t('payWith')}</span>
+      {names.map((name) => (
+        <strong key={name}>{name}</strong>
+      ))}
+    </p>
+  );
+}
