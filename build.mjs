@@ -97,7 +97,7 @@ function withoutBind(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(format|rules|state)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/(dialog|focus|network|slow-notice|try-again))\.tsx?$/;
+  /\/src\/(format|rules|state)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/(dialog|focus|network|slow-notice|try-again))\.tsx?$|\/src\/ui\/later\.css$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 

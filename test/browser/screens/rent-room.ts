@@ -110,6 +110,7 @@ export const rentRoomScreens: Screen[] = [
     await part(page, 'guide-more').nth(1).click();
     await part(page, 'guide-show').click();
     await part(page, 'size-from').waitFor();
+    await page.locator('#root-rent-room .tiles[aria-busy=false]').waitFor();
   }),
   screen('no room that fits', async (page) => {
     await part(page, 'room').first().waitFor();
