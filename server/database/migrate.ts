@@ -8,6 +8,7 @@ import { codeAskedFrom } from './migrations/0006-code-asked-from.ts';
 import { unfinishedPayments } from './migrations/0008-unfinished-payments.ts';
 import { vatWords } from './migrations/0009-vat-words.ts';
 import { rentalTerms } from './migrations/0010-rental-terms.ts';
+import { waitingList } from './migrations/0011-waiting-list.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-unfinished-payments': unfinishedPayments,
   '0009-vat-words': vatWords,
   '0010-rental-terms': rentalTerms,
+  '0011-waiting-list': waitingList,
 };
 
 /** In the order in which they run. */
