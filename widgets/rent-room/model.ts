@@ -6,12 +6,12 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
-import { followDeepLink } from './choice/deep-link.ts';
+import { followDeepLink, readOffer } from './choice/deep-link.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 
-type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
+export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
   /** True once the floors have loaded (docs/product.md R2.1). */
@@ -28,19 +28,28 @@ export interface RentRoomModel {
 /** The whole rent-room widget. */
 export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
   const { page, placeholder } = options;
+  const query = new URLSearchParams(location.search);
+  const offer = readOffer(query);
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
+    offer,
     loadFloors: page.floors,
   });
   const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
-    return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
+    return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
-  const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const browse = createPart(async () =>
+    (await import('./browse/index.ts')).createBrowsePart(
+      selection,
+      form,
+      offer.offer ? query.get('room') : null,
+    ),
+  );
   const person = followPerson({ page, selection, form });
   const undos = [
-    followDeepLink(selection, new URLSearchParams(location.search), person.vacancyIsFinal),
+    followDeepLink(selection, query, person.vacancyIsFinal),
     person.dispose,
     effect(() => {
       if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);

@@ -1,24 +1,41 @@
 import '../../../src/runtime/core.ts';
 import type { Selection } from '../choice/selection.ts';
+import type { RentFormPart } from '../model.ts';
 import { Plan } from '../plan/plan.tsx';
 import { createZoom, type Zoom } from '../plan/zoom.ts';
 import { keepOneTabStop, watchArrowKeys } from './arrow-keys.ts';
 import { ListOptions } from './list-options.tsx';
 import { createListTools, type ListTools } from './list-tools.ts';
+import { NoRooms } from './no-rooms.tsx';
+import { OfferOver } from './offer-over.tsx';
 
 /** What follows the first tiles: the plan, and the tools of the list of rooms. */
 export interface BrowsePart {
   tools: ListTools;
   zoom: Zoom;
+  /** With the form of the waiting list. */
+  form: RentFormPart;
+  NoRooms: typeof NoRooms;
+  OfferOver: typeof OfferOver;
+  /** The number of the room that the page's address was made for, by the waiting list. */
+  offered: string | null;
   ListOptions: typeof ListOptions;
   Plan: typeof Plan;
   keepOneTabStop: typeof keepOneTabStop;
   watchArrowKeys: typeof watchArrowKeys;
 }
 
-export const createBrowsePart = (selection: Selection): BrowsePart => ({
+export const createBrowsePart = (
+  selection: Selection,
+  form: RentFormPart,
+  offered: string | null,
+): BrowsePart => ({
   tools: createListTools(selection),
   zoom: createZoom(),
+  form,
+  offered,
+  OfferOver,
+  NoRooms,
   ListOptions,
   Plan,
   keepOneTabStop,

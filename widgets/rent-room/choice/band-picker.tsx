@@ -19,7 +19,9 @@ const placeholderFacts = (campaign: boolean): Facts => ({
 export function BandPicker({ selection }: { selection: Selection }) {
   useSignals();
   const bands = selection.bands.value;
-  const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
+  const floors = selection.floors.value;
+  const anyCampaign = floors.some(({ campaign }) => campaign?.active);
+  const waitingList = !!floors[0]?.department?.waitingList;
   return (
     <Step name="size" title={t('bands')} chosen={() => bandName(selection.bandId.value)}>
       <div className="bands" aria-busy={bands.state === 'loading'}>
@@ -36,7 +38,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
             >
               <strong>{areaRange(limits)}</strong>
               {band ? (
-                <BandFacts band={band} />
+                <BandFacts band={band} waitingList={waitingList} />
               ) : (
                 <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
                   <BandFacts band={placeholderFacts(anyCampaign)} />
@@ -52,7 +54,7 @@ export function BandPicker({ selection }: { selection: Selection }) {
   );
 }
 
-function BandFacts({ band }: { band: Facts }) {
+function BandFacts({ band, waitingList }: { band: Facts; waitingList?: boolean }) {
   useSignals();
   const { roomCount, from, campaign } = band;
   const monthly = (price: number) => formatMonthly(price, t('month'));
@@ -74,7 +76,10 @@ function BandFacts({ band }: { band: Facts }) {
           </span>
         </span>
       )}
-      <span className="quiet">{countText(roomCount)}</span>
+      <span className="quiet">
+        {countText(roomCount)}
+        {waitingList && !roomCount && ` · ${t('beTold')}`}
+      </span>
       {campaign && <span className="badge">{t('campaign')}</span>}
     </>
   );

@@ -40,14 +40,20 @@ export interface Selection
   applySuggestion(suggestion: Suggestion | null): void;
 }
 
+interface Options {
+  api: Api;
+  department: number;
+  offer?: { offer?: string };
+  loadFloors: Floors;
+}
+
 /** What a visitor has chosen and what there is to choose from (docs/product.md section 2). */
-export function createSelection(options: { api: Api; department: number; loadFloors: Floors }): Selection {
-  const { api, department, loadFloors } = options;
+export function createSelection({ api, department, offer = {}, loadFloors }: Options): Selection {
   const floors = signal<Floor[]>([]);
   const [floorId, bandId] = [signal<number | null>(null), signal<number | null>(null)];
   const searchText = signal('');
   const chosenRoom = createChosenRoom(api);
-  const rooms = createRooms({ api, department, floorId, bandId, searchText });
+  const rooms = createRooms({ api, department, offer, floorId, bandId, searchText });
   const search = createRoomSearch({ floorId, bandId, searchText, rooms, chosenRoom });
   const noMatch = createNoMatchReason({ ...rooms, searchText });
   const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
