@@ -3,7 +3,7 @@ import { words } from '../../../src/language/language.ts';
 export const t = words('waitingList', {
   da: {
     title: 'Få besked, når der er et ledigt rum',
-    lead: 'Vi sender en SMS, når det er din tur, og holder rummet for dig imens. Du ønsker: {{wish}}.',
+    lead: 'Vi sender en SMS, når det er din tur, og holder så rummet til dig et stykke tid. Du ønsker: {{wish}}.',
     phoneNumber: 'Mobilnummer',
     phoneHint: 'Bruges kun til denne besked og slettes bagefter.',
     submit: 'Skriv mig på listen',
@@ -12,7 +12,7 @@ export const t = words('waitingList', {
   },
   en: {
     title: 'Be told when a room is free',
-    lead: 'We text you when it is your turn, and keep the room for you meanwhile. You want: {{wish}}.',
+    lead: 'We text you when it is your turn, and then keep the room for you for a while. You want: {{wish}}.',
     phoneNumber: 'Mobile number',
     phoneHint: 'Used for this message only, then deleted.',
     submit: 'Put me on the list',

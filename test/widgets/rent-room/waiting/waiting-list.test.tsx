@@ -83,7 +83,7 @@ test('a size without rooms offers to tell, takes a phone number, and says that i
     to(JOIN).map(({ body }) => body),
     [{ departmentId: 1, sqmFrom: 20, phoneNumber: '+4528123456' }],
   );
-  assert.is(note(root), 'You are on the list: 20+ m². We text 28123456 when it is your turn.');
+  assert.is(note(root), 'You are on the list: 20+ m². We text 28 12 34 56 when it is your turn.');
   assert.is(root.querySelector('.waiting form'), null);
 });
 
