@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND } from '../../src/codes.ts';
+import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body } from './calls.ts';
@@ -7,7 +7,7 @@ import { Failure } from './failure.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
 import { createOfferToken, hashOffer } from './room-offers.ts';
 import { lockRoomRows } from './room-row-locks.ts';
-import { isAreaFrom, isAreaUpTo, isAvailable } from './rooms.ts';
+import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './rooms.ts';
 import { type Services, secondsFromNow } from './services.ts';
 
 const HOUR = 3600;
@@ -26,7 +26,8 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 
 /**
  * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
- * answer does not tell whether it was there. Rejects with code 7 or 8, or 429.
+ * answer does not tell whether it was there. Rejects with code 7 or 8, or 429, and with code 1 while such a room is
+ * vacant: nobody can keep rooms by wishing for them.
  */
 export async function joinWaitingList(
   services: Services,
@@ -40,6 +41,7 @@ export async function joinWaitingList(
     ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
     { key: `waiting:${phone}`, tries: PHONE_WISHES, seconds: DAY },
   );
+  if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
   await services.database
     .insertInto('waiting')
     .values({
@@ -54,6 +56,12 @@ export async function joinWaitingList(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {};
+}
+
+async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
+  const { floorId, phoneNumber: _, ...area } = wish;
+  const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
+  return (await listRooms(services, query, { tenantId: null })).data.data.length > 0;
 }
 
 /** Rejects with code 8 for a department without a waiting list, with 7 for a floor that is not there. */

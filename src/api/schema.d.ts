@@ -124,7 +124,8 @@ export interface paths {
          * @description Extension, announced by `waitingList` in the department of a floor. Must tell each person once, by SMS and in the order in which they asked, when a
          *     room is vacant that fits: `floorId` (any floor without it), `sqmFrom` and `sqmTo` as in `/room/getfiltered`. The message leads to
          *     `/RentRoom?room=…&offer=…`; for a while the room is vacant for whoever sends this `offer` and for nobody else, then it is offered to the next. The
-         *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8.
+         *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8, and a wish that a vacant room fits
+         *     code 1.
          */
         post: operations["joinWaitingList"];
         delete?: never;

@@ -210,6 +210,7 @@ test('the same wish twice is one, and says nothing else', async (apps) => {
 
 test('one address gets ten wishes a day, one phone five, and unknown places are refused', async (apps) => {
   const { post, server } = apps;
+  await leaseAll(server);
   const ask = (index: number, address: string, wish: object = WISH) =>
     post('/waitinglist/join', { ...wish, phoneNumber: phone(index) }, { 'x-forwarded-for': address });
   for (let index = 0; index < 10; index++) assert.is((await ask(index, '192.0.2.1')).status, 200);
@@ -226,6 +227,18 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   } finally {
     await server.database.updateTable('department').set({ waiting_list: true }).execute();
   }
+});
+
+test('nobody can wait for what is vacant; a room that is kept for somebody else is not', async (apps) => {
+  const { server } = apps;
+  assert.is((await join(apps, 1)).code, 1);
+  await leaseAll(server);
+  await join(apps, 1);
+  await free(server, [101]);
+  assert.is((await join(apps, 2)).code, 1);
+  assert.is((await join(apps, 2, { ...WISH, floorId: 1 })).status, 200);
+  await runUpkeep(server.services);
+  assert.is((await join(apps, 3)).status, 200, 'the room is kept for the first');
 });
 
 test('a wish that no room has fulfilled is deleted after half a year', async (apps) => {

@@ -19,7 +19,7 @@ export interface WaitingList {
 export function createWaitingList(options: {
   api: Api;
   department: number;
-  selection: Pick<Selection, 'floorId' | 'bandId'>;
+  selection: Pick<Selection, 'floorId' | 'bandId' | 'reloadQuietly'>;
 }): WaitingList {
   const { api, department, selection } = options;
   const joined = signal<Record<string, string>>({});
@@ -43,8 +43,11 @@ export function createWaitingList(options: {
           ...(band?.maxSqm && { sqmTo: band.maxSqm }),
           phoneNumber,
         });
-        if (failure) form.showError('phoneNumber', () => t('failed'));
-        else joined.value = { ...joined.peek(), [sent]: phoneNumber };
+        if (failure) {
+          form.showError('phoneNumber', () => t('failed'));
+          // Perhaps because a room has just become vacant.
+          void selection.reloadQuietly();
+        } else joined.value = { ...joined.peek(), [sent]: phoneNumber };
       }),
   };
 }
