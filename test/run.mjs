@@ -84,7 +84,7 @@ async function postgres() {
 /** The other test files of the server do the same whatever the database is. */
 const usesDatabase = async (file) =>
   file.startsWith('test/server/') &&
-  /createServer|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
+  /createServer|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
 
 /**
  * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and

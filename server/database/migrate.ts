@@ -10,6 +10,7 @@ import { vatWords } from './migrations/0009-vat-words.ts';
 import { rentalTerms } from './migrations/0010-rental-terms.ts';
 import { openCheckouts } from './migrations/0011-open-checkouts.ts';
 import { floorWalkways } from './migrations/0012-floor-walkways.ts';
+import { waitingList } from './migrations/0013-waiting-list.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-rental-terms': rentalTerms,
   '0011-open-checkouts': openCheckouts,
   '0012-floor-walkways': floorWalkways,
+  '0013-waiting-list': waitingList,
 };
 
 /** In the order in which they run. */

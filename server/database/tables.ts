@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PlanOutline, PlanWalkways } from '../facility/plan-view.ts';
+import type { Language } from '../language.ts';
 
 /** Amounts are øre, days are `YYYY-MM-DD` in Denmark, instants are `Date`. */
 export interface Tables {
@@ -14,6 +15,7 @@ export interface Tables {
   one_time_code: OneTimeCodeTable;
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
+  waiting: WaitingTable;
   mark: MarkTable;
   public_change: PublicChangeTable;
 }
@@ -31,6 +33,7 @@ export const TABLES = [
   'one_time_code',
   'reset_link',
   'limit_row',
+  'waiting',
   'mark',
 ] as const satisfies (keyof Tables)[];
 
@@ -55,6 +58,8 @@ interface DepartmentTable {
   deposit: Generated<number | null>;
   notice_days: Generated<number | null>;
   minimum_months: Generated<number | null>;
+  /** Whether people can wait for a room here. */
+  waiting_list: Generated<boolean>;
 }
 
 /** Prices include VAT, are exempt from it, or do not mention it. */
@@ -196,6 +201,27 @@ interface LimitTable {
   ends_at: Date;
   /** How many times in a row the limit was reached; each time doubles the next block. */
   strikes: number;
+}
+
+/** Somebody's wish for a room; with `room_id` that room is offered to them, until `offer_until`. */
+interface WaitingTable {
+  id: Generated<number>;
+  department_id: number;
+  /** Null for any floor. */
+  floor_id: number | null;
+  sqm_from: number;
+  /** Null for no upper bound. */
+  sqm_to: number | null;
+  phone: string;
+  language: Language;
+  created_at: Date;
+  room_id: Generated<number | null>;
+  /** Hash of the token in the link. */
+  offer_hash: Generated<string | null>;
+  offered_at: Generated<Date | null>;
+  offer_until: Generated<Date | null>;
+  /** When the message with the link was sent. */
+  told_at: Generated<Date | null>;
 }
 
 /**

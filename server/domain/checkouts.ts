@@ -35,10 +35,10 @@ export async function createLeaseWithCheckout(
   );
   const customerId = await ensureCustomer(services, tenantId);
   const heldUntil = secondsFromNow(services, HOLD_SECONDS);
-  const leaseId = await holdRoom(services, {
+  const hold = {
     tenant_id: tenantId,
     room_id: room.id,
-    state: 'held',
+    state: 'held' as const,
     code: body.code,
     first_day: today(services),
     monthly: price.monthly,
@@ -46,7 +46,8 @@ export async function createLeaseWithCheckout(
     discount_months: price.discountMonths,
     held_until: heldUntil,
     created_at: services.clock.now(),
-  });
+  };
+  const leaseId = await holdRoom(services, hold, body.offer);
 
   try {
     const checkout = await services.payments.openCheckout({

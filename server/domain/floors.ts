@@ -31,7 +31,7 @@ export async function listFloors(
     .selectFrom('floor')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .selectAll('floor')
-    .select(['department.address', 'department.zip', 'department.city'])
+    .select(['department.address', 'department.zip', 'department.city', 'department.waiting_list'])
     .where('floor.listed', '=', true)
     .where('floor.department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('floor.position')
@@ -39,13 +39,15 @@ export async function listFloors(
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute();
-  const floors = rows.map(({ id, name, department_id, address, zip, city, translations, ...campaign }) => ({
-    id,
-    name,
-    department: { id: department_id, address, zip, city },
-    campaign: toCampaign(campaign),
-    ...(translations && { translations }),
-  }));
+  const floors = rows.map(
+    ({ id, name, department_id, address, zip, city, waiting_list, translations, ...campaign }) => ({
+      id,
+      name,
+      department: { id: department_id, address, zip, city, ...(waiting_list && { waitingList: true }) },
+      campaign: toCampaign(campaign),
+      ...(translations && { translations }),
+    }),
+  );
   return { data: { data: floors } };
 }
 

@@ -3,6 +3,7 @@ import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from './failure.ts';
 import { handlePaidCheckout } from './payment-events.ts';
+import { isOfferedToOthers } from './room-offers.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import type { Services } from './services.ts';
 
@@ -14,11 +15,15 @@ const MAX_ATTEMPTS = 10;
 type NewHold = Insertable<Tables['lease']>;
 
 /**
- * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken; other
- * holds stay given up. Checkouts are closed before the transaction, which must not wait for a provider. If the
+ * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken, or
+ * offered to others than who has the token `offer`; other holds stay given up. Checkouts are closed before the transaction, which must not wait for a provider. If the
  * tenant's holds have changed since then, it starts again.
  */
-export async function holdRoom(services: Services, lease: NewHold): Promise<number> {
+export async function holdRoom(
+  services: Services,
+  lease: NewHold,
+  offer: string | undefined,
+): Promise<number> {
   const { tenant_id: tenantId, room_id: roomId } = lease;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const knownHolds = await closeCompetingCheckouts(services, { tenantId, roomId });
@@ -37,6 +42,7 @@ export async function holdRoom(services: Services, lease: NewHold): Promise<numb
         knownHolds.some(({ id, session_id }) => id === now.id && session_id === now.session_id);
       if (!ownHolds.every(isKnown)) return 'changed';
       await releaseHolds(tx, closedIds);
+      if (await isOfferedToOthers(tx, services, { roomId, offer })) return 'taken';
       return insertHold(tx, lease);
     });
     if (held === 'taken') break;

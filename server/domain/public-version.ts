@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Returns a function that reads a version text: as long as it is the same, so are all answers to guests about
  * rooms, floors and prices. It consists of the committed changes to public tables, the hour (a new day in
- * Denmark starts with one), and how many holds have expired. It includes everything that any process committed
+ * Denmark starts with one), and how many holds and offers have expired. It includes everything that any process committed
  * before the call.
  */
 export function createPublicVersionReader({ database, clock }: Services): () => Promise<string> {
@@ -16,7 +16,8 @@ export function createPublicVersionReader({ database, clock }: Services): () => 
     // Count and sum identify a set of changes, because a new id is higher than every deleted one.
     const { rows } = await sql<{ state: string }>`
       select concat_ws(' ', count(*), sum(id), (
-        select count(*) from lease where lease.state = 'held' and lease.held_until <= ${now})) as state
+        select count(*) from lease where lease.state = 'held' and lease.held_until <= ${now}), (
+        select count(*) from waiting where waiting.offer_until <= ${now})) as state
       from public_change`.execute(database);
     return `${Math.floor(now.getTime() / HOUR_MS)} ${rows[0]?.state}`;
   });

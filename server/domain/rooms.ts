@@ -6,6 +6,7 @@ import type { Answer, Query } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
 import { findOwnHolds } from './own-holds.ts';
+import { isNotOfferedToOthers } from './room-offers.ts';
 import { type Services, today } from './services.ts';
 
 type RoomServices = Pick<Services, 'database' | 'clock'>;
@@ -14,10 +15,10 @@ type RoomServices = Pick<Services, 'database' | 'clock'>;
  * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
  * tenant does not count, so that they can try again after leaving a checkout, unless its payment is under way.
  */
-function isAvailable(services: RoomServices, tenantId: number | null): RawBuilder<boolean> {
+export function isAvailable(services: RoomServices, { tenantId, offer }: Viewer): RawBuilder<boolean> {
   // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
   // lease.
-  return sql<boolean>`(not room.out_of_use and room.listed and not coalesce((
+  return sql<boolean>`(not room.out_of_use and room.listed and ${isNotOfferedToOthers(services, offer)} and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
       and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
       and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}
@@ -26,12 +27,22 @@ function isAvailable(services: RoomServices, tenantId: number | null): RawBuilde
 
 interface Viewer {
   tenantId: number | null;
+  /** The token of an offer of the waiting list. */
+  offer?: string | undefined;
 }
+
+/*
+ * SQL conditions on `room`: they compare the area rounded down to one decimal, but are written as ranges of the
+ * plain column, so that PostgreSQL can estimate the number of rooms. The value is a number or an SQL expression.
+ */
+export const isAreaFrom = (sqmFrom: unknown) => sql<boolean>`room.sqm >= ceil(${sqmFrom}::numeric * 10) / 10`;
+export const isAreaUpTo = (sqmTo: unknown) =>
+  sql<boolean>`room.sqm < (floor(${sqmTo}::numeric * 10) + 1) / 10`;
 
 export async function listRooms(
   services: RoomServices,
   query: Query<'listRooms'>,
-  { tenantId }: Viewer,
+  viewer: Viewer,
 ): Promise<Answer<'listRooms'>> {
   await findDepartmentIds(services.database, [`departmentId==${query.departmentId}`]);
   const {
@@ -43,7 +54,7 @@ export async function listRooms(
     sqmFrom,
     sqmTo,
   } = query;
-  const free = isAvailable(services, tenantId);
+  const free = isAvailable(services, viewer);
   // The condition below already guarantees it, so it is not computed twice.
   const isFree = onlyAvailableForLease ? sql<boolean>`true` : free;
   let rooms = services.database
@@ -57,12 +68,8 @@ export async function listRooms(
   if (floors?.length) rooms = rooms.where('room.floor_id', '=', (eb) => eb.fn.any(eb.val(floors)));
   if (searchText?.trim())
     rooms = rooms.where(sql<boolean>`strpos(lower(room.number), lower(${searchText.trim()})) > 0`);
-  // Compares the area rounded down to one decimal, but written as a range of the plain column, so that
-  // PostgreSQL can estimate the number of rooms.
-  if (sqmFrom !== undefined)
-    rooms = rooms.where(sql<boolean>`room.sqm >= ceil(${sqmFrom}::numeric * 10) / 10`);
-  if (sqmTo !== undefined)
-    rooms = rooms.where(sql<boolean>`room.sqm < (floor(${sqmTo}::numeric * 10) + 1) / 10`);
+  if (sqmFrom !== undefined) rooms = rooms.where(isAreaFrom(sqmFrom));
+  if (sqmTo !== undefined) rooms = rooms.where(isAreaUpTo(sqmTo));
   if (onlyAvailableForLease) rooms = rooms.where(free);
   const rows = await rooms
     .orderBy('room.position')
@@ -71,6 +78,7 @@ export async function listRooms(
     .offset(pageNumber * pageSize)
     .execute();
   // The answer to a guest is shared; a hold is in the answer to its own tenant alone.
+  const { tenantId } = viewer;
   const holds = tenantId === null ? [] : await findOwnHolds(services, tenantId);
   const unpaid = new Map(
     holds.flatMap(({ room, settling, hold }) => (settling ? [] : [[room.id, { held: hold }]])),
@@ -93,11 +101,11 @@ export const toRoom = ({
 export async function canLeaseRoom(
   services: Services,
   id: number,
-  { tenantId }: Viewer,
+  viewer: Viewer,
 ): Promise<Answer<'canLeaseRoom'>> {
   const room = await services.database
     .selectFrom('room')
-    .select(isAvailable(services, tenantId).as('value'))
+    .select(isAvailable(services, viewer).as('value'))
     .where('id', '=', id)
     .where('listed', '=', true)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
 import { type Services, secondsFromNow } from './services.ts';
+import { offerVacantRooms } from './waiting-list.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_DAYS = 90;
@@ -21,13 +22,14 @@ const TASKS: Task[] = [
   finishTerminations,
   payDueRefunds,
   syncLocks,
+  offerVacantRooms,
   deleteOldPublicChanges,
   deleteExpiredRows,
 ];
 
 /**
- * Does the work that no request triggers: refunds, unfinished terminations, expired holds, locks to update, old
- * rows to delete. Safe in every process and when interrupted. The tasks do not wait for each other, so a
+ * Does the work that no request triggers: refunds, unfinished terminations, expired holds, locks to update, the
+ * waiting list, old rows to delete. Safe in every process and when interrupted. The tasks do not wait for each other, so a
  * hanging payment provider does not delay door codes. Rejects with what failed.
  */
 export async function runUpkeep(services: Services): Promise<void> {

@@ -77,6 +77,7 @@ const WORDS: Record<
       deposit: money,
       notice_days: plain,
       minimum_months: plain,
+      waiting_list: yesNo,
     },
   },
   floor: {

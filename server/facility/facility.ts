@@ -10,6 +10,8 @@ export interface Facility {
   vat?: Vat;
   /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */
   terms?: { deposit?: number; noticeDays?: number; minimumMonths?: number };
+  /** Whether people can ask to be told when a room is vacant. */
+  waitingList?: boolean;
 }
 
 export interface FacilityFloor {

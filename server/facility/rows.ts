@@ -40,12 +40,13 @@ export function toRows(facility: Facility): FacilityRows {
   };
 }
 
-const departmentRow = ({ department, vat = 'none', terms = {} }: Facility) => ({
+const departmentRow = ({ department, vat = 'none', terms = {}, waitingList = false }: Facility) => ({
   ...department,
   vat,
   deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
   notice_days: terms.noticeDays ?? null,
   minimum_months: terms.minimumMonths ?? null,
+  waiting_list: waitingList,
 });
 
 const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({

@@ -130,6 +130,7 @@ export const facilityShape = object({
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),
   vat: optional(enums(VAT)),
+  waitingList: optional(boolean()),
   terms: optional(
     object({
       deposit: optional(dkk()),

@@ -18,15 +18,18 @@ import { calculateRoomPrice } from '../domain/prices.ts';
 import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
 import type { Services } from '../domain/services.ts';
 import { refreshToken, signIn } from '../domain/sessions.ts';
+import { joinWaitingList } from '../domain/waiting-list.ts';
 
 /** A handler for every call of the contract, by its operationId. */
 export const createHandlers = (services: Services): Handlers => ({
-  listRooms: ({ query, caller }) => listRooms(services, query, { tenantId: caller?.tenantId ?? null }),
+  listRooms: ({ query, caller }) =>
+    listRooms(services, query, { tenantId: caller?.tenantId ?? null, offer: query.offer }),
   listFloors: ({ query }) => listFloors(services, query),
   getFloor: ({ query }) => getFloor(services, query.id),
   calculateRoomPrice: ({ query }) => calculateRoomPrice(services, query.roomId),
   canLeaseRoom: ({ query, caller }) =>
-    canLeaseRoom(services, query.id, { tenantId: caller?.tenantId ?? null }),
+    canLeaseRoom(services, query.id, { tenantId: caller?.tenantId ?? null, offer: query.offer }),
+  joinWaitingList: ({ body, address, language }) => joinWaitingList(services, body, { address, language }),
 
   signUp: ({ body, address }) => signUp(services, body, address),
   signIn: ({ body, address }) => signIn(services, body, address),

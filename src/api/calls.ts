@@ -86,11 +86,15 @@ export const calculateRoomPrice = (api: Api, roomId: number) =>
     readFields<RoomPrice>({ fullMonthPrice: 'number' }),
   );
 
-export const canLeaseRoom = (api: Api, id: number) =>
+export const canLeaseRoom = (api: Api, id: number, offer?: string) =>
   api.call(
-    (http) => http.GET('/room/canlease', { params: { query: { id } } }),
+    (http) => http.GET('/room/canlease', { params: { query: { id, ...(offer && { offer }) } } }),
     readValue<boolean>('boolean'),
   );
+
+/** Extension: exists where the department of the floors has `waitingList`. */
+export const joinWaitingList = (api: Api, body: Body<'joinWaitingList'>) =>
+  api.call((http) => http.POST('/waitinglist/join', { body }), ignoreBody);
 
 // Accounts and sessions. Those that make, replace or end a token do not wait for a fresh one.
 

@@ -110,6 +110,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waitinglist/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told when a room is vacant
+         * @description Extension, announced by `waitingList` in the department of a floor. Must tell each person once, by SMS and in the order in which they asked, when a
+         *     room is vacant that fits: `floorId` (any floor without it), `sqmFrom` and `sqmTo` as in `/room/getfiltered`. The message leads to
+         *     `/RentRoom?room=…&offer=…`; for a while the room is vacant for whoever sends this `offer` and for nobody else, then it is offered to the next. The
+         *     answer must not tell whether the phone number was on the list. A department without a waiting list is code 8, and a wish that a vacant room fits
+         *     code 1.
+         */
+        post: operations["joinWaitingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/authentication/signup": {
         parameters: {
             query?: never;
@@ -719,6 +743,8 @@ export interface components {
             address: string;
             zip: string;
             city: string;
+            /** @description Extension: true where `/waitinglist/join` exists, so that people can ask to be told when a room is vacant. */
+            waitingList?: boolean;
         };
         Campaign: {
             active: boolean;
@@ -953,6 +979,8 @@ export interface components {
         id: components["schemas"]["Id"];
         /** @example 1 */
         departmentId: components["schemas"]["Id"];
+        /** @description Extension: the token of a link of the waiting list. The room that is offered with it is vacant for who sends it; any other token changes nothing. */
+        offer: string;
         /**
          * @description Conditions that must all hold. Repeated key; only the department is used.
          * @example [
@@ -1038,6 +1066,8 @@ export interface operations {
                  * @example 9.9
                  */
                 sqmTo?: number;
+                /** @description Extension: the token of a link of the waiting list. The room that is offered with it is vacant for who sends it; any other token changes nothing. */
+                offer?: components["parameters"]["offer"];
             };
             header?: never;
             path?: never;
@@ -1266,6 +1296,8 @@ export interface operations {
             query: {
                 /** @example 12 */
                 id: components["parameters"]["id"];
+                /** @description Extension: the token of a link of the waiting list. The room that is offered with it is vacant for who sends it; any other token changes nothing. */
+                offer?: components["parameters"]["offer"];
             };
             header?: never;
             path?: never;
@@ -1289,6 +1321,38 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refused"];
+        };
+    };
+    joinWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "departmentId": 1,
+                 *       "floorId": 2,
+                 *       "sqmFrom": 5,
+                 *       "sqmTo": 9.9,
+                 *       "phoneNumber": "+4528123456"
+                 *     }
+                 */
+                "application/json": {
+                    departmentId: components["schemas"]["Id"];
+                    floorId?: components["schemas"]["Id"];
+                    sqmFrom: number;
+                    sqmTo?: number;
+                    phoneNumber: components["schemas"]["Phone"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
         };
     };
@@ -1608,6 +1672,8 @@ export interface operations {
                     code: components["schemas"]["RoomCode"];
                     successUrl: components["schemas"]["PageUrl"];
                     cancelUrl: components["schemas"]["PageUrl"];
+                    /** @description Extension: as in `/room/getfiltered`. */
+                    offer?: string;
                 };
             };
         };

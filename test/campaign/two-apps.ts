@@ -11,7 +11,7 @@ export interface TwoApps {
   post: ReturnType<typeof inTurns>;
 }
 
-interface SecondApp extends Pick<App, 'hono' | 'tasksDone'> {
+interface SecondApp extends Pick<App, 'hono' | 'services' | 'tasksDone'> {
   close(): Promise<void>;
 }
 
@@ -41,7 +41,11 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     ? await connectAgain(server, process.env.TEST_DATABASE_URL)
     : null;
   const { settings, clock, payments, access, services } = server;
-  const { hono, tasksDone } = createApp({
+  const {
+    hono,
+    services: ownServices,
+    tasksDone,
+  } = createApp({
     settings,
     database: own?.database ?? server.database,
     providers: { payments: payments.payments, access: access.access, sms: services.sms },
@@ -54,7 +58,7 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
     await tasksDone();
     await own?.close();
   };
-  return { hono, tasksDone, close };
+  return { hono, services: ownServices, tasksDone, close };
 }
 
 async function connectAgain({ database }: TestServer, serverUrl: string) {

@@ -13,6 +13,7 @@ const room = (id: number, number: string, sqm: number, price: number) => ({
 /** A small facility: a floor without a campaign, and one with 100 DKK per m² for three months. */
 export const facility: Facility = {
   department: { id: 1, name: 'Prøvelager', address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+  waitingList: true,
   gates: [
     { id: 1, name: 'Port', device: 'gate-1' },
     { id: 2, name: 'Bagport', device: 'gate-2' },

@@ -8,7 +8,7 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
-import { followDeepLink } from './choice/deep-link.ts';
+import { followDeepLink, readOffer } from './choice/deep-link.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
 import { areaRange } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
@@ -16,7 +16,7 @@ import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
 
-type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
+export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
   /** True once the floors have loaded (docs/product.md R2.1). */
@@ -38,16 +38,25 @@ export interface RentRoomModel {
 /** The whole rent-room widget. */
 export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
   const { page, placeholder } = options;
+  const query = new URLSearchParams(location.search);
+  const offer = readOffer(query);
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
+    offer,
     loadFloors: page.floors,
   });
   const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
-    return { ...views, ...views.createFormPart({ page, placeholder, selection }) };
+    return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
-  const browse = createPart(async () => (await import('./browse/index.ts')).createBrowsePart(selection));
+  const browse = createPart(async () =>
+    (await import('./browse/index.ts')).createBrowsePart(
+      selection,
+      form,
+      offer.offer ? query.get('room') : null,
+    ),
+  );
   const holds = createPart(async () =>
     (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
   );

@@ -65,14 +65,17 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
 function Header({ selection }: { selection: RentRoomModel['selection'] }) {
   useSignals();
   const department = selection.floors.value[0]?.department;
-  const { count, lowestPrice } = selection.offer.value;
+  const { count, lowestPrice } = selection.overview.value;
   return (
     <header>
       <h2>{department && `${department.address}, ${department.zip} ${department.city}`}</h2>
       <p className="quiet">{t('subtitle')}</p>
-      <p className="offer">
+      <p className="overview">
         {lowestPrice !== null &&
-          t(count === 1 ? 'offerOne' : 'offer', { count, price: formatMonthly(lowestPrice, t('month')) })}
+          t(count === 1 ? 'overviewOne' : 'overview', {
+            count,
+            price: formatMonthly(lowestPrice, t('month')),
+          })}
       </p>
     </header>
   );

@@ -55,9 +55,26 @@ async function logIn(page: Page): Promise<void> {
   await field(page, 'emailOrPhone').waitFor();
 }
 
+/** No room of 20 m² or more is vacant. */
+const largeRoomsTaken = (page: Page) =>
+  page.route(`**${ROOMS}`, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: { data: { sqm: number }[] } };
+    json.data.data = json.data.data.filter(({ sqm }) => sqm < 20);
+    await route.fulfill({ response, json });
+  });
+
+/** Asks to be told when a large room is vacant. */
+async function wait(page: Page): Promise<void> {
+  await part(page, 'room').first().waitFor();
+  await part(page, 'band').last().click();
+  await part(page, 'waiting-list').click();
+  await field(page, 'phoneNumber').waitFor();
+}
+
 const path = '/RentRoom';
 
-type Rest = Omit<Screen, 'name' | 'path' | 'reach'>;
+type Rest = Partial<Omit<Screen, 'name' | 'reach'>>;
 
 const screen = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen => ({
   name,
@@ -117,6 +134,29 @@ export const rentRoomScreens: Screen[] = [
     await page.locator('[name=searchText]').fill('findes ikke');
     await page.locator('[name=searchText]').press('Enter');
     await part(page, 'room').first().waitFor({ state: 'detached' });
+  }),
+  screen(
+    'a size that is sold out',
+    async (page) => {
+      await part(page, 'room').first().waitFor();
+      await part(page, 'band').last().click();
+      await part(page, 'waiting-list').waitFor();
+    },
+    { prepare: largeRoomsTaken },
+  ),
+  screen('a place on the waiting list that is asked for', wait, { prepare: largeRoomsTaken }),
+  screen(
+    'a place on the waiting list',
+    async (page) => {
+      await wait(page);
+      await field(page, 'phoneNumber').fill('28123456');
+      await field(page, 'phoneNumber').press('Enter');
+      await page.locator('#root-rent-room .waiting .note').waitFor();
+    },
+    { prepare: both(largeRoomsTaken, answer('/waitinglist/join', {})) },
+  ),
+  screen('a room that is no longer kept', (page) => page.locator('#root-rent-room .list .note').waitFor(), {
+    path: '/RentRoom?room=999&offer=over',
   }),
   screen('a floor and a size chosen', async (page) => {
     await part(page, 'room').first().waitFor();

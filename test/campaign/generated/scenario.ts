@@ -120,6 +120,7 @@ export async function createScenario() {
     getFloor: { query: { id: 1 } },
     calculateRoomPrice: { query: { roomId: 101 } },
     canLeaseRoom: { query: { id: 9 } },
+    joinWaitingList: { body: { departmentId: 1, sqmFrom: 500, phoneNumber: ada.phoneNumber } },
     signUp: {
       body: {
         ...{ firstName: 'Ida', lastName: 'Lund', email: 'new@example.dk', phoneNumber: '+4529999999' },

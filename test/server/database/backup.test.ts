@@ -34,6 +34,7 @@ test.before(async (context) => {
   context.source = await openPGlite();
   await migrate(context.source.database);
   await fill(context.source.database);
+  await fillWaiting(context.source.database);
   context.target = SERVER ? await openOnServer(SERVER) : await openPGlite();
 });
 test.before.each(async (context) => {
@@ -75,6 +76,11 @@ async function fill(database: Database): Promise<void> {
   await sql`insert into limit_row values ('key', 1, ${instant}, 4)`.execute(database);
   await sql`insert into mark values ('demonstration', 'infinity')`.execute(database);
 }
+
+/** Apart from the others, because the first version has no such table. */
+const fillWaiting = (database: Database) =>
+  sql`insert into waiting (department_id, sqm_from, sqm_to, phone, language, created_at)
+    values (1, 5, 9.90, '+4520000003', 'da', '2026-03-29T02:30:00.123456+02:00')`.execute(database);
 
 /** The content of every table as PostgreSQL's text. */
 async function contents(database: Database): Promise<Record<string, string[]>> {
@@ -315,7 +321,13 @@ test('a backup of an older version is restored and migrated', async ({ source, t
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   // The current import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
-  const added = { vat: 'text', deposit: 'integer', notice_days: 'integer', minimum_months: 'integer' };
+  const added = {
+    vat: 'text',
+    deposit: 'integer',
+    notice_days: 'integer',
+    minimum_months: 'integer',
+    waiting_list: 'boolean',
+  };
   for (const [name, type] of Object.entries(added))
     await sql.raw(`alter table department add column ${name} ${type}`).execute(target.database);
   await fill(target.database);
@@ -325,6 +337,7 @@ test('a backup of an older version is restored and migrated', async ({ source, t
   await backUp(target.database, file);
   await restoreBackup(target.database, file, { replace: true });
   await importFacility(target.database, facility);
+  await fillWaiting(target.database);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     target.database,
   );

@@ -403,7 +403,7 @@ test('floors have department, campaign and plan', async ({ server }) => {
   assert.equal(ground, {
     id: 1,
     name: 'Stuen',
-    department: { id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+    department: { id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C', waitingList: true },
     campaign: null,
   });
   assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100 });

@@ -906,10 +906,10 @@ test('what is chosen is written into the address, beside what the host has there
 
 test('the title says how many rooms there are, and from which price', async () => {
   const { root } = await shown();
-  const offer = () => textOf(root.querySelector('header .offer'));
-  assert.is(offer(), '3 rooms from 500,00 DKK/mo.');
+  const overview = () => textOf(root.querySelector('header .overview'));
+  assert.is(overview(), '3 rooms from 500,00 DKK/mo.');
   await press(parts(root, 'band')[1]);
-  assert.is(offer(), '3 rooms from 500,00 DKK/mo.');
+  assert.is(overview(), '3 rooms from 500,00 DKK/mo.');
 });
 
 const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards dl'));

@@ -1,5 +1,6 @@
 import '../../../src/runtime/core.ts';
 import type { Selection } from '../choice/selection.ts';
+import type { RentFormPart } from '../model.ts';
 import { createChosenPlace } from '../plan/chosen-way.ts';
 import { followListing } from '../plan/follow-listing.ts';
 import { Plan } from '../plan/plan.tsx';
@@ -8,12 +9,20 @@ import { createZoom, type Zoom } from '../plan/zoom.ts';
 import { keepOneTabStop, watchArrowKeys } from './arrow-keys.ts';
 import { ListOptions } from './list-options.tsx';
 import { createListTools, type ListTools } from './list-tools.ts';
+import { NoRooms } from './no-rooms.tsx';
+import { OfferOver } from './offer-over.tsx';
 
 /** What follows the first tiles: the plan, and the tools of the list of rooms. */
 export interface BrowsePart {
   tools: ListTools;
   zoom: Zoom;
   chosenPlace: ReturnType<typeof createChosenPlace>;
+  /** With the form of the waiting list. */
+  form: RentFormPart;
+  NoRooms: typeof NoRooms;
+  OfferOver: typeof OfferOver;
+  /** The number of the room that the page's address was made for, by the waiting list. */
+  offered: string | null;
   ListOptions: typeof ListOptions;
   Plan: typeof Plan;
   PlanNote: typeof PlanNote;
@@ -22,10 +31,18 @@ export interface BrowsePart {
   dispose(): void;
 }
 
-export const createBrowsePart = (selection: Selection): BrowsePart => ({
+export const createBrowsePart = (
+  selection: Selection,
+  form: RentFormPart,
+  offered: string | null,
+): BrowsePart => ({
   tools: createListTools(selection),
   zoom: createZoom(),
   chosenPlace: createChosenPlace(selection),
+  form,
+  offered,
+  OfferOver,
+  NoRooms,
   ListOptions,
   Plan,
   PlanNote,

@@ -2,6 +2,15 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentList', {
   da: {
+    noRooms: 'Ingen ledige rum passer til dit valg.',
+    taken: 'Rum {{number}} er ikke ledigt lige nu.',
+    noSuchRoom: 'Vi har ikke noget rum med nummeret {{number}}.',
+    takenOrNone: 'Rum {{number}} er ikke ledigt, eller nummeret findes ikke.',
+    nearest: 'De nærmeste ledige rum:',
+    showAll: 'Vis alle ledige rum',
+    offerOver: 'Vi holder ikke længere rum {{number}} til dig. Her er de rum, der er ledige nu.',
+    tellMe: 'Sig til, når der er et ledigt',
+    formFailed: 'Det kunne ikke hentes lige nu.',
     exactSize: 'Præcis størrelse',
     from: 'Fra {{sqm}} m²',
     order: 'Sortér efter',
@@ -10,6 +19,15 @@ export const t = words('rentList', {
     'order-price': 'pris',
   },
   en: {
+    noRooms: 'No available room matches your choice.',
+    taken: 'Room {{number}} is not available right now.',
+    noSuchRoom: 'We have no room with the number {{number}}.',
+    takenOrNone: 'Room {{number}} is not available, or the number does not exist.',
+    nearest: 'The closest available rooms:',
+    showAll: 'Show all available rooms',
+    offerOver: 'We no longer keep room {{number}} for you. These rooms are available now.',
+    tellMe: 'Tell me when one is free',
+    formFailed: 'This could not be loaded right now.',
     exactSize: 'Exact size',
     from: 'From {{sqm}} m²',
     order: 'Sort by',

@@ -29,7 +29,9 @@ interface Props {
 export function BandPicker({ selection, folding, guide }: Props) {
   useSignals();
   const bands = selection.bands.value;
-  const anyCampaign = selection.floors.value.some(({ campaign }) => campaign?.active);
+  const floors = selection.floors.value;
+  const anyCampaign = floors.some(({ campaign }) => campaign?.active);
+  const waitingList = !!floors[0]?.department?.waitingList;
   return (
     <Step
       name="size"
@@ -54,7 +56,7 @@ export function BandPicker({ selection, folding, guide }: Props) {
             >
               <strong>{areaRange(limits)}</strong>
               {band ? (
-                <BandFacts band={band} />
+                <BandFacts band={band} waitingList={waitingList} />
               ) : (
                 <span className={bands.state === 'failed' ? 'facts' : 'skeleton facts'} aria-hidden>
                   <BandFacts band={placeholderFacts(anyCampaign)} />
@@ -70,7 +72,7 @@ export function BandPicker({ selection, folding, guide }: Props) {
   );
 }
 
-function BandFacts({ band }: { band: Facts }) {
+function BandFacts({ band, waitingList }: { band: Facts; waitingList?: boolean }) {
   useSignals();
   const { roomCount, from, campaign } = band;
   const monthly = (price: number) => formatMonthly(price, t('month'));
@@ -92,7 +94,10 @@ function BandFacts({ band }: { band: Facts }) {
           </span>
         </span>
       )}
-      <span className="quiet">{countText(roomCount)}</span>
+      <span className="quiet">
+        {countText(roomCount)}
+        {waitingList && !roomCount && ` · ${t('beTold')}`}
+      </span>
       {campaign && <span className="badge">{t('campaign')}</span>}
     </>
   );

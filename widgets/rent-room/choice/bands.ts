@@ -18,15 +18,15 @@ export function createBands(
 }
 
 /** How many rooms there are to choose from, and the lowest price a month in øre; null without rooms. */
-export interface Offer {
+export interface Overview {
   count: number;
   lowestPrice: number | null;
 }
 
-export function createOffer(
+export function createOverview(
   vacant: ReadonlySignal<Loaded<Room[]>>,
   floors: ReadonlySignal<Floor[]>,
-): ReadonlySignal<Offer> {
+): ReadonlySignal<Overview> {
   const rooms = computed(() => vacant.value.value ?? []);
   return computed(() => ({
     count: rooms.value.length,

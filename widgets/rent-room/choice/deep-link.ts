@@ -4,6 +4,12 @@ import { BANDS, findBandId } from '../../../src/format/bands.ts';
 import { hasNumber, normaliseText } from './room-number.ts';
 import type { Selection } from './selection.ts';
 
+/** The token of a link of the waiting list: the room that it keeps is vacant for who sends it. */
+export const readOffer = (query: URLSearchParams): { offer?: string } => {
+  const offer = query.get('offer');
+  return offer ? { offer } : {};
+};
+
 /**
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
  * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored. A room that is not vacant is looked

@@ -1,23 +1,24 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, type MouseEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Part } from '../../../src/state/part.ts';
-import { leaveFocusAround } from '../../../src/ui/focus.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
 import { bandName, chosenFloorName, countText } from './names.ts';
 import type { Selection } from './selection.ts';
-import type { Suggestion } from './suggestions.ts';
 import { t } from './words.ts';
 
 /** As many skeletons as fill a screen. */
 const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
+/** Given to the part that draws an empty list, so that it shares no chunk with this one. */
+const EMPTY_WORDS = { bandName, chosenFloorName, countText, t };
+export type EmptyWords = typeof EMPTY_WORDS;
 
 export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
@@ -33,6 +34,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           {count !== undefined && countText(count)}
         </span>
       </div>
+      {later && <later.OfferOver selection={selection} offered={later.offered} />}
       {(rooms.state === 'loading' || rooms.stale) && <SlowLoad onRetry={selection.reload} />}
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
@@ -50,7 +52,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           </div>
         </>
       )}
-      {count === 0 && <Empty selection={selection} />}
+      {count === 0 && later && <later.NoRooms selection={selection} form={later.form} words={EMPTY_WORDS} />}
     </section>
   );
 }
@@ -127,42 +129,5 @@ function Tile({ room, selection }: { room: Room; selection: Selection }) {
         </span>
       </span>
     </button>
-  );
-}
-
-/** Says why no room is listed, and suggests other choices. */
-function Empty({ selection }: { selection: Selection }) {
-  useSignals();
-  const suggestions = selection.suggestions.value;
-  const reason = selection.noMatchReason.value;
-  const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
-    leaveFocusAround(event.currentTarget);
-    selection.applySuggestion(suggestion);
-  };
-  return (
-    <div className="empty">
-      <p role="status">{reason ? t(reason, { number: selection.searchText.value }) : t('noRooms')}</p>
-      {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
-      <div className="row">
-        {suggestions.map((each) => (
-          <button
-            type="button"
-            key={`${each.floorId} ${each.bandId}`}
-            className="pick"
-            part="suggestion"
-            onClick={apply(each)}
-          >
-            {[bandName(each.bandId), chosenFloorName(selection, each.floorId)].filter(Boolean).join(' · ')}
-            <span className="quiet">
-              {countText(each.count)}
-              {each.from && ` · ${t('from')} ${formatMonthly(each.from.now, t('month'))}`}
-            </span>
-          </button>
-        ))}
-        <button type="button" className="pick" onClick={apply(null)}>
-          {t('showAll')}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -33,11 +33,13 @@ export interface Rooms {
 export function createRooms(options: {
   api: Api;
   department: number;
+  /** Sent with every request for vacant rooms. */
+  offer: { offer?: string };
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
 }): Rooms {
-  const { api, department, floorId, bandId, searchText } = options;
+  const { api, department, offer, floorId, bandId, searchText } = options;
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
   const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
@@ -48,11 +50,12 @@ export function createRooms(options: {
       floors: floor === null ? [] : [floor],
       searchText: searchText.peek(),
       onlyAvailableForLease: true,
+      ...offer,
       ...area,
     };
     return () => listRooms(api, department, query);
   };
-  const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true });
+  const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
   /** The same for the chosen band; undefined without one. */
   const makeBandRequest = () => {
     const band = BANDS.find(({ id }) => id === bandId.peek());

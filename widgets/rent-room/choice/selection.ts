@@ -5,7 +5,7 @@ import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { createBands, createOffer, type Offer } from './bands.ts';
+import { createBands, createOverview, type Overview } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
@@ -28,7 +28,7 @@ export interface Selection
   nextStep: ReadonlySignal<StepName>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   /** Of all vacant rooms, whatever is chosen. */
-  offer: ReadonlySignal<Offer>;
+  overview: ReadonlySignal<Overview>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
   listing: Listing;
   /** What to suggest if no room is listed. */
@@ -42,9 +42,15 @@ export interface Selection
   applySuggestion(suggestion: Suggestion | null): void;
 }
 
+interface Options {
+  api: Api;
+  department: number;
+  offer?: { offer?: string };
+  loadFloors: Floors;
+}
+
 /** What a visitor has chosen and what there is to choose from (docs/product.md section 2). */
-export function createSelection(options: { api: Api; department: number; loadFloors: Floors }): Selection {
-  const { api, department, loadFloors } = options;
+export function createSelection({ api, department, offer = {}, loadFloors }: Options): Selection {
   const floors = signal<Floor[]>([]);
   const chosen = {
     floorId: signal<number | null>(null),
@@ -53,7 +59,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
   };
   const { floorId, bandId, searchText } = chosen;
   const chosenRoom = createChosenRoom(api);
-  const rooms = createRooms({ api, department, ...chosen });
+  const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
   const noMatch = createNoMatchReason({ ...rooms, searchText });
   const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
@@ -85,7 +91,7 @@ export function createSelection(options: { api: Api; department: number; loadFlo
     ...chosen,
     nextStep: computed(() => findNextStep(chosenRoom.room.value, bandId.value, floorId.value)),
     bands: createBands(rooms.all, floors),
-    offer: createOffer(rooms.vacant, floors),
+    overview: createOverview(rooms.vacant, floors),
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,

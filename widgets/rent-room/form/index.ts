@@ -12,6 +12,8 @@ import form from '../../../src/ui/form.css';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
+import waiting from '../waiting/waiting.css';
+import { createWaitingList, type WaitingList } from '../waiting/waiting-list.ts';
 import styles from './form.css';
 import { createPriceCheck } from './price-check.ts';
 import { type Quote, toQuote } from './quote.ts';
@@ -19,6 +21,7 @@ import { createRental, type Rental } from './rental.ts';
 import { createTakenRoom, type TakenRoom } from './taken-room.ts';
 import { t } from './words.ts';
 
+export { WaitingForm } from '../waiting/waiting-form.tsx';
 export { PriceBox } from './price-box.tsx';
 export { RentForm } from './rent-form.tsx';
 
@@ -29,6 +32,7 @@ export interface FormPart {
   /** The chosen room if it turned out to be taken. */
   takenRoom: ReadonlySignal<TakenRoom | null>;
   notices: Notices;
+  waitingList: WaitingList;
   dispose: () => void;
 }
 
@@ -37,15 +41,17 @@ export function createFormPart(options: {
   page: Page;
   placeholder: HTMLElement;
   selection: Selection;
+  offer: { offer?: string };
 }): FormPart {
-  const { page, placeholder, selection } = options;
-  addStyles(placeholder.shadowRoot, form + later + styles);
+  const { page, placeholder, selection, offer } = options;
+  addStyles(placeholder.shadowRoot, form + later + styles + waiting);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   const quote = computed(() => toQuote(selection.roomPrice.value));
   const priceCheck = createPriceCheck({ quote, reloadPrice: selection.reloadPrice });
   const rental = createRental({
     api: page.api,
+    offer,
     session,
     notices,
     isChosen: ({ id }) => selection.room.peek()?.id === id,
@@ -68,6 +74,7 @@ export function createFormPart(options: {
     rental,
     takenRoom: createTakenRoom({ takenRoom: rental.takenRoom, selection }),
     notices,
+    waitingList: createWaitingList({ api: page.api, department: page.settings.department, selection }),
     dispose() {
       undoUserChange();
       priceCheck.dispose();

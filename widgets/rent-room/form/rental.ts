@@ -45,6 +45,8 @@ const toPerson = (values: Partial<Person>): Person => {
 
 interface Options {
   api: Api;
+  /** Sent with the requests of the rental: the room may be kept for who has the link. */
+  offer?: { offer?: string };
   session: Session;
   notices: Notices;
   /** Leaves for the checkout, unless the rental is no longer current; rejects if that is not possible. */
@@ -127,14 +129,14 @@ export function createRental(options: Options): Rental {
 
 /** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
 function createRentFlow(
-  options: Pick<Options, 'api' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
+  options: Pick<Options, 'api' | 'offer' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
     signUp: (values: Values) => Promise<Failure | undefined>;
     onTaken: (room: Room) => void;
     onAccountExists: (room: Room) => void;
     retry: (room: Room) => void;
   },
 ) {
-  const { api, notices, onTaken } = options;
+  const { api, offer = {}, notices, onTaken } = options;
   return async (room: Room, values: Values, isStillCurrent: () => boolean): Promise<void> => {
     const stop = (failure: Failure, place: Place = 'rent') => {
       // Other failures would happen again with the same input.
@@ -142,7 +144,7 @@ function createRentFlow(
       if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
     };
     if (!(await options.isPriceCurrent()) || !isStillCurrent()) return;
-    const available = await canLeaseRoom(api, room.id);
+    const available = await canLeaseRoom(api, room.id, offer.offer);
     if (available.failure) return stop(available.failure);
     if (!isStillCurrent()) return;
     if (!available.value) return onTaken(room);
@@ -153,6 +155,7 @@ function createRentFlow(
     if (refused) return stop(refused, 'signUp');
 
     const checkout = await createLeaseWithCheckout(api, {
+      ...offer,
       roomId: room.id,
       code: values.code,
       successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,

@@ -1,0 +1,245 @@
+import { sql, type Transaction } from 'kysely';
+import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Language } from '../language.ts';
+import type { Answer, Body } from './calls.ts';
+import { Failure } from './failure.ts';
+import { enforceLimits, limitsForAddress } from './limits.ts';
+import { createOfferToken, hashOffer } from './room-offers.ts';
+import { lockRoomRows } from './room-row-locks.ts';
+import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './rooms.ts';
+import { type Services, secondsFromNow } from './services.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Wishes from one address in a day, and for one phone. Each leads to one message and one offer. */
+const ADDRESS_WISHES = 10;
+const PHONE_WISHES = 5;
+/** How long a room is kept for the person who was told (docs/product.md R4.12). */
+export const OFFER_SECONDS = 2 * HOUR;
+/** Who was not told by then gets the offer again: the process ended between the two. */
+const TELL_SECONDS = 5 * 60;
+/** A wish that no room has fulfilled by then is deleted. */
+const WISH_DAYS = 180;
+/** Nobody is woken: people are told between these hours in Denmark. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 20];
+
+/**
+ * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
+ * answer does not tell whether it was there. Rejects with code 7 or 8, or 429, and with code 1 while such a room is
+ * vacant: nobody can keep rooms by wishing for them.
+ */
+export async function joinWaitingList(
+  services: Services,
+  body: Body<'joinWaitingList'>,
+  { address, language }: { address: string; language: Language },
+): Promise<Answer<'joinWaitingList'>> {
+  const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone } = body;
+  await findPlace(services, { departmentId, floorId });
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
+    { key: `waiting:${phone}`, tries: PHONE_WISHES, seconds: DAY },
+  );
+  if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
+  await services.database
+    .insertInto('waiting')
+    .values({
+      department_id: departmentId,
+      floor_id: floorId,
+      sqm_from: sqmFrom,
+      sqm_to: sqmTo,
+      phone,
+      language,
+      created_at: services.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return {};
+}
+
+async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
+  const { floorId, phoneNumber: _, ...area } = wish;
+  const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
+  return (await listRooms(services, query, { tenantId: null })).data.data.length > 0;
+}
+
+/** Rejects with code 8 for a department without a waiting list, with 7 for a floor that is not there. */
+async function findPlace(
+  { database }: Services,
+  { departmentId, floorId }: { departmentId: number; floorId: number | null },
+): Promise<void> {
+  const department = await database
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', departmentId)
+    .where('waiting_list', '=', true)
+    .executeTakeFirst();
+  if (!department) throw new Failure(DEPARTMENT_NOT_FOUND);
+  if (floorId === null) return;
+  const floor = await database
+    .selectFrom('floor')
+    .select('id')
+    .where('id', '=', floorId)
+    .where('department_id', '=', departmentId)
+    .where('listed', '=', true)
+    .executeTakeFirst();
+  if (!floor) throw new Failure(FLOOR_NOT_FOUND);
+}
+
+/**
+ * Offers each vacant room that somebody waits for to the first of them, and sends the link. What is offered is
+ * stored first, so several processes tell each person once. Rejects if a message cannot be sent; then its person
+ * keeps the place, and the next round tries again.
+ */
+export async function offerVacantRooms(services: Services): Promise<void> {
+  await endOffers(services);
+  if (!isDaytime(services)) return;
+  for (let offer = await nextOffer(services); offer; offer = await nextOffer(services)) {
+    try {
+      await services.sms.send({ to: offer.phone, text: offerText(services, offer) });
+    } catch (error) {
+      await withdraw(services, offer.id);
+      throw error;
+    }
+    await services.database
+      .updateTable('waiting')
+      .set({ told_at: services.clock.now() })
+      .where('id', '=', offer.id)
+      .where('offer_hash', '=', hashOffer(offer.token))
+      .execute();
+  }
+}
+
+/** Deletes offers that are over, with all that is stored of their people, and wishes that are too old. */
+async function endOffers(services: Services): Promise<void> {
+  const { database, clock } = services;
+  const untold = await database
+    .selectFrom('waiting')
+    .select('id')
+    .where('told_at', 'is', null)
+    .where('offered_at', '<=', secondsFromNow(services, -TELL_SECONDS))
+    .execute();
+  for (const { id } of untold) await withdraw(services, id);
+  await database.deleteFrom('waiting').where('offer_until', '<=', clock.now()).execute();
+  await database
+    .deleteFrom('waiting')
+    .where('room_id', 'is', null)
+    .where('created_at', '<', secondsFromNow(services, -WISH_DAYS * DAY))
+    .execute();
+}
+
+/** Makes an offer that nobody was told about a wish again, in its old place. */
+async function withdraw({ database }: Services, id: number): Promise<void> {
+  await database
+    .updateTable('waiting')
+    .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    // Unless the person has asked for the same again meanwhile.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('waiting as again')
+            .select('again.id')
+            .whereRef('again.phone', '=', 'waiting.phone')
+            .whereRef('again.department_id', '=', 'waiting.department_id')
+            .where('again.room_id', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+interface Offer {
+  id: number;
+  phone: string;
+  language: Language;
+  number: string;
+  token: string;
+  until: Date;
+}
+
+/** Makes the next offer; null if no room is vacant that somebody waits for. */
+async function nextOffer(services: Services): Promise<Offer | null> {
+  const waits = await findPair(services, services.database);
+  if (!waits) return null;
+  return services.database.transaction().execute(async (tx) => {
+    // Processes make one offer after another, so that the order is kept.
+    await tx
+      .selectFrom('department')
+      .select('id')
+      .where('id', '=', waits.department_id)
+      .forNoKeyUpdate()
+      .execute();
+    const pair = await findPair(services, tx);
+    if (!pair) return null;
+    await lockRoomRows(tx, { rooms: [pair.room_id], leases: [] });
+    // Somebody may have begun to rent it just before the lock.
+    const still = await tx
+      .selectFrom('room')
+      .select('id')
+      .where('id', '=', pair.room_id)
+      .where(isAvailable(services, { tenantId: null }))
+      .executeTakeFirst();
+    if (!still) return null;
+    const [token, until] = [createOfferToken(), secondsFromNow(services, OFFER_SECONDS)];
+    await tx
+      .updateTable('waiting')
+      .set({
+        room_id: pair.room_id,
+        offer_hash: hashOffer(token),
+        offered_at: services.clock.now(),
+        offer_until: until,
+      })
+      .where('id', '=', pair.id)
+      .execute();
+    return { ...pair, token, until };
+  });
+}
+
+/** The person who has waited longest of those for whom a room is vacant, and the cheapest such room. */
+const findPair = (services: Services, database: Services['database'] | Transaction<Tables>) =>
+  database
+    .selectFrom('waiting')
+    .innerJoin('department', 'department.id', 'waiting.department_id')
+    .innerJoin('floor', 'floor.department_id', 'waiting.department_id')
+    .innerJoin('room', 'room.floor_id', 'floor.id')
+    .select(['waiting.id', 'waiting.department_id', 'waiting.phone', 'waiting.language'])
+    .select(['room.id as room_id', 'room.number'])
+    .where('department.waiting_list', '=', true)
+    .where('waiting.room_id', 'is', null)
+    .where('floor.listed', '=', true)
+    .where('room.price', 'is not', null)
+    .where(sql<boolean>`(waiting.floor_id is null or waiting.floor_id = floor.id)`)
+    .where(isAreaFrom(sql.ref('waiting.sqm_from')))
+    .where(sql<boolean>`(waiting.sqm_to is null or ${isAreaUpTo(sql.ref('waiting.sqm_to'))})`)
+    .where(isAvailable(services, { tenantId: null }))
+    .orderBy('waiting.created_at')
+    .orderBy('waiting.id')
+    .orderBy('room.price')
+    .orderBy('room.position')
+    .executeTakeFirst();
+
+/** Neither name nor anything else that somebody typed: anybody can enter any phone number. */
+function offerText({ settings }: Services, { language, number, token, until }: Offer): string {
+  const link = `${settings.publicUrl}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
+  const time = clockTime(until);
+  return language === 'da'
+    ? `Rum ${number} er ledigt. Vi holder det til dig til kl. ${time}: ${link}`
+    : `Room ${number} is available. We keep it for you until ${time}: ${link}`;
+}
+
+const copenhagen = new Intl.DateTimeFormat('da', {
+  timeZone: 'Europe/Copenhagen',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** `14.05` */
+const clockTime = (instant: Date): string => copenhagen.format(instant).replace(':', '.');
+
+function isDaytime({ clock }: Services): boolean {
+  const hour = Number.parseInt(clockTime(clock.now()), 10);
+  return hour >= FIRST_HOUR && hour < LAST_HOUR;
+}

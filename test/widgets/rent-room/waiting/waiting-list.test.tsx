@@ -1,0 +1,166 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Floor } from '../../../../src/api/calls.ts';
+import { announce } from '../../../../src/contract.ts';
+import { mount } from '../../../../widgets/rent-room/index.tsx';
+import { backend, refusal, type Sent } from '../../../setup/backend.ts';
+import { input, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
+import { floors, rooms } from '../../facility.ts';
+import { mounted } from '../../page.ts';
+
+const test = suite('the waiting list on a page');
+Element.prototype.scrollIntoView = () => {};
+location.assign = () => {};
+
+const JOIN = '/waitinglist/join';
+const ROOMS = '/room/getfiltered';
+const waiting = floors.map((floor) => ({
+  ...floor,
+  department: { ...floor.department, waitingList: true },
+})) as Floor[];
+
+/** The page keeps its floors for a minute: each test is another minute. */
+const { now } = performance;
+let minutes = 0;
+performance.now = () => now.call(performance) + minutes * 61_000;
+
+let undo = () => {};
+test.before.each(() => {
+  minutes++;
+  history.replaceState(null, '', '/RentRoom');
+});
+test.after.each(() => undo());
+
+/** A facility without rooms of 20 m² and more; `[JOIN]` is what its waiting list answers. */
+async function shown(facility: Floor[], answers: Record<string, unknown> = {}) {
+  const world = backend({
+    '/floor/getfiltered': { data: { data: facility } },
+    [ROOMS]: ({ query }: Sent) => ({ data: { data: query.includes('sqmFrom=20') ? [] : rooms } }),
+    '/floor/get': { value: { image: null } },
+    '/calculation/roomprice': { fullMonthPrice: 900, paidPeriodStart: '2026-11-30' },
+    ...answers,
+  });
+  const widget = await mounted(mount, 'root-rent-room');
+  undo = widget.undo;
+  announce(document, 'language', { language: 'en' });
+  await settled();
+  return { ...world, root: widget.root };
+}
+
+const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+async function press(element?: Element): Promise<void> {
+  assert.ok(element, 'nothing to press');
+  fireEvent.click(element as Element);
+  await settled();
+}
+
+/** Chooses the sold-out band and asks to be told. */
+async function asked(answers: Record<string, unknown> = {}) {
+  const world = await shown(waiting, answers);
+  await press(parts(world.root, 'band')[3]);
+  await press(parts(world.root, 'waiting-list')[0]);
+  for (let turn = 0; turn < 20 && !world.root.querySelector('.waiting'); turn++) await settled();
+  return world;
+}
+
+async function send(root: ParentNode, phoneNumber: string): Promise<void> {
+  fireEvent.input(input(root, 'phoneNumber'), { target: { value: phoneNumber } });
+  fireEvent.submit(root.querySelector('.waiting form') as Element);
+  await settled();
+}
+
+const note = (root: ParentNode) => textOf(root.querySelector('.waiting .note'));
+
+test('a size without rooms offers to tell, takes a phone number, and says that it is on the list', async () => {
+  const { root, to } = await asked({ [JOIN]: {} });
+  assert.match(textOf(parts(root, 'band')[3]), 'None available · be told');
+  assert.is((root as ShadowRoot).activeElement, input(root, 'phoneNumber'));
+  assert.match(textOf(root.querySelector('.waiting')), 'You want: 20+ m².');
+  await send(root, '28 12 34 56');
+  assert.equal(
+    to(JOIN).map(({ body }) => body),
+    [{ departmentId: 1, sqmFrom: 20, phoneNumber: '+4528123456' }],
+  );
+  assert.is(note(root), 'You are on the list: 20+ m². We text 28 12 34 56 when it is your turn.');
+  assert.is(root.querySelector('.waiting form'), null);
+});
+
+test('another floor without rooms is another wish', async () => {
+  const { root, to } = await asked({ [JOIN]: {} });
+  await send(root, '28123456');
+  await press(parts(root, 'floor')[1]);
+  assert.is(note(root), '');
+  await send(root, '28123456');
+  assert.equal(to(JOIN)[1]?.body, { departmentId: 1, floorId: 20, sqmFrom: 20, phoneNumber: '+4528123456' });
+});
+
+test('a wrong number is not sent, and a refusal keeps what was typed', async () => {
+  const { root, to } = await asked({ [JOIN]: refusal(8) });
+  await send(root, '12');
+  assert.is(to(JOIN).length, 0);
+  assert.match(textOf(parts(root, 'error')[0]), 'phone');
+  await send(root, '28123456');
+  assert.is(textOf(parts(root, 'error')[0]), 'That did not work just now. Try again in a moment.');
+  assert.is(input(root, 'phoneNumber').value, '28123456');
+});
+
+test('a backend without a waiting list is not asked for one', async () => {
+  const { root } = await shown(floors);
+  await press(parts(root, 'band')[3]);
+  assert.is(textOf(parts(root, 'band')[3]), '20+ m²None available');
+  assert.ok(root.querySelector('.empty'));
+  assert.equal(parts(root, 'waiting-list'), []);
+});
+
+test('a search without rooms offers nothing: nobody can wait for a number', async () => {
+  const { root } = await shown(waiting, { [ROOMS]: { data: { data: [] } } });
+  fireEvent.input(input(root, 'searchText'), { target: { value: '999' } });
+  fireEvent.submit(input(root, 'searchText').form as Element);
+  await settled();
+  assert.ok(root.querySelector('.empty'));
+  assert.equal(parts(root, 'waiting-list'), []);
+});
+
+test('the link of an offer lists the room that is kept, chooses it, and rents it with its token', async () => {
+  const kept = rooms[1];
+  history.replaceState(null, '', '/RentRoom?room=102&offer=t0k');
+  const isHolder = ({ query, body }: Sent) =>
+    query.includes('offer=t0k') || (body as { offer?: string })?.offer === 't0k';
+  const { root, to } = await shown(waiting, {
+    [ROOMS]: (sent: Sent) => ({ data: { data: rooms.filter((room) => room !== kept || isHolder(sent)) } }),
+    '/room/canlease': (sent: Sent) => ({ value: isHolder(sent) }),
+    '/authentication/signup': {},
+    '/authentication/signin': { token: 'signed-in' },
+    '/lease/createwithcheckout': { sessionId: 'cs', url: 'https://checkout.stripe.com/cs' },
+  });
+  for (let turn = 0; turn < 20 && !root.querySelector('[part="submit"]'); turn++) await settled();
+  assert.equal(tileNumbers(root), ['101', '102', '103']);
+  assert.is(parts(root, 'room')[1]?.getAttribute('aria-pressed'), 'true');
+  assert.is(root.querySelector('.list .note'), null);
+  const person = { firstName: 'Ida', lastName: 'Lund', email: 'ida@example.dk', phoneNumber: '28123456' };
+  const password = { password: 'Kasse-12!', passwordConfirmation: 'Kasse-12!', code: '0123' };
+  for (const [name, value] of Object.entries({ ...person, ...password }))
+    fireEvent.input(input(root, name), { target: { value } });
+  fireEvent.click(input(root, 'terms'));
+  await settled();
+  fireEvent.submit(root.querySelector('.details-form form') as Element);
+  for (let turn = 0; turn < 40 && !to('/lease/createwithcheckout').length; turn++) await settled();
+  const sent = to('/lease/createwithcheckout').map(({ body }) => (body as { offer?: string }).offer);
+  assert.equal(sent, ['t0k']);
+});
+
+test('a link whose offer is over says so', async () => {
+  history.replaceState(null, '', '/RentRoom?room=102&offer=t0k');
+  const { root } = await shown(waiting, {
+    [ROOMS]: { data: { data: rooms.filter(({ number }) => number !== '102') } },
+  });
+  for (let turn = 0; turn < 20 && !root.querySelector('.list .note'); turn++) await settled();
+  assert.is(
+    textOf(root.querySelector('.list .note')),
+    'We no longer keep room 102 for you. These rooms are available now.',
+  );
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import type { MouseEvent } from 'react';
+import { formatMonthly } from '../../../src/format/money.ts';
+import { leaveFocusAround } from '../../../src/ui/focus.ts';
+import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import type { EmptyWords } from '../choice/room-list.tsx';
+import type { Selection } from '../choice/selection.ts';
+import type { Suggestion } from '../choice/suggestions.ts';
+import type { RentFormPart } from '../model.ts';
+import { t } from './words.ts';
+
+interface Props {
+  selection: Selection;
+  form: RentFormPart;
+  words: EmptyWords;
+}
+
+/** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */
+export function NoRooms({ selection, form, words }: Props) {
+  useSignals();
+  const { bandName, chosenFloorName, countText, t: choice } = words;
+  const suggestions = selection.suggestions.value;
+  const reason = selection.noMatchReason.value;
+  const nameOf = (bandId: number | null, floorId: number | null) =>
+    [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
+  const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    selection.applySuggestion(suggestion);
+  };
+  return (
+    <div className="empty">
+      <p role="status">{reason ? t(reason, { number: selection.searchText.value }) : t('noRooms')}</p>
+      {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
+      <div className="row">
+        {suggestions.map((each) => (
+          <button
+            type="button"
+            key={`${each.floorId} ${each.bandId}`}
+            className="pick"
+            part="suggestion"
+            onClick={apply(each)}
+          >
+            {nameOf(each.bandId, each.floorId)}
+            <span className="quiet">
+              {countText(each.count)}
+              {each.from && ` · ${choice('from')} ${formatMonthly(each.from.now, choice('month'))}`}
+            </span>
+          </button>
+        ))}
+        <button type="button" className="pick" onClick={apply(null)}>
+          {t('showAll')}
+        </button>
+      </div>
+      <TellMe
+        selection={selection}
+        form={form}
+        wish={nameOf(selection.bandId.value, selection.floorId.value) || choice('anySize')}
+      />
+    </div>
+  );
+}
+
+/** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
+function TellMe({ selection, form, wish }: Pick<Props, 'selection' | 'form'> & { wish: string }) {
+  useSignals();
+  const open = useSignal(false);
+  const part = form.loaded.value;
+  if (!selection.floors.value[0]?.department?.waitingList || selection.searchText.value) return null;
+  if (part && open.value) return <part.WaitingForm list={part.waitingList} wish={wish} />;
+  if (open.value && form.failed.value) return <LoadFailed text={t('formFailed')} onRetry={form.load} />;
+  const ask = (event: MouseEvent) => {
+    leaveFocusAround(event.currentTarget);
+    open.value = true;
+    void form.load();
+  };
+  return (
+    <button type="button" className="button" part="waiting-list" aria-busy={open.value} onClick={ask}>
+      {t('tellMe')}
+    </button>
+  );
+}
