@@ -4,7 +4,7 @@ export const t = words('waitingList', {
   da: {
     title: 'Få besked, når der er et ledigt rum',
     lead: 'Vi sender en SMS, når det er din tur, og holder så rummet til dig et stykke tid. Du ønsker: {{wish}}.',
-    phoneNumber: 'Mobilnummer',
+    phoneNumber: 'Telefonnummer',
     phoneHint: 'Bruges kun til denne besked og slettes bagefter.',
     submit: 'Skriv mig på listen',
     joined: 'Du står på listen: {{wish}}. Vi sender en SMS til {{phone}}, når det er din tur.',
@@ -13,7 +13,7 @@ export const t = words('waitingList', {
   en: {
     title: 'Be told when a room is free',
     lead: 'We text you when it is your turn, and then keep the room for you for a while. You want: {{wish}}.',
-    phoneNumber: 'Mobile number',
+    phoneNumber: 'Phone number',
     phoneHint: 'Used for this message only, then deleted.',
     submit: 'Put me on the list',
     joined: 'You are on the list: {{wish}}. We text {{phone}} when it is your turn.',
