@@ -36,6 +36,16 @@ test('a hold is told to its tenant on every device, and to nobody else', async (
   assert.is(await inLeases(server, other.token), undefined);
 });
 
+test('after 16 minutes at the checkout the token is too old to be told of the hold, and a refreshed one is not', async ({
+  server,
+}) => {
+  const { token } = await server.hold(101);
+  server.clock.forward(16 * 60);
+  assert.is(await inRooms(server, token), 'taken');
+  const { answer } = await server.post('/authentication/refreshtoken', undefined, token);
+  assert.equal(await inRooms(server, answer.token), TOLD);
+});
+
 test('a hold is told until it expires', async ({ server }) => {
   const { email } = await server.hold(101);
   server.clock.forward(30 * 60 - 1);
