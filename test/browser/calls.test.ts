@@ -18,9 +18,11 @@ for (const { title, run } of ROWS) test(title, run);
 
 test('each of the 32 calls of the contract is sent once in this table', () => {
   const file = readFileSync(new URL('../../openapi/storage.yaml', import.meta.url), 'utf8');
-  const paths: Record<string, object> = parse(file).paths;
+  const paths: Record<string, Record<string, { tags: string[] }>> = parse(file).paths;
   const contract = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    Object.entries(methods).flatMap(([method, { tags }]) =>
+      tags.includes('extension') ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
   );
   assert.equal(ROWS.map(({ call }) => call).sort(), contract.sort());
   assert.is(ROWS.length, 32);
