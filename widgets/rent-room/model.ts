@@ -46,35 +46,16 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     offer,
     loadFloors: page.floors,
   });
-  const form: RentFormPart = createPart(async () => {
-    const views = await import('./form/index.ts');
-    return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
-  });
-  const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart(
-      selection,
-      form,
-      offer.offer ? query.get('room') : null,
-    ),
-  );
-  const holds = createPart(async () =>
-    (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
-  );
-  const isFirstViewKnown = followHolds({ page, selection, holds });
-  const guide = createPart(async () => {
-    const { createGuidePart } = await import('./guide/index.ts');
-    return createGuidePart({
-      selection,
-      bands: { BANDS, findBandId, areaRange },
-      showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
-    });
-  });
+  const parts = createParts({ page, placeholder, selection, query });
+  const { form, browse, holds } = parts;
+  const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
   const undos = [
     followDeepLink(selection, person.vacancyIsFinal),
     person.dispose,
     folding.dispose,
+    firstView.dispose,
     effect(() => {
       if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
     }),
@@ -99,52 +80,84 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   addEventListener('pageshow', onShow);
 
   return {
-    ready: computed(() => selection.floors.value.length > 0 && isFirstViewKnown.value),
+    ready: computed(() => selection.floors.value.length > 0 && firstView.known.value),
+    ...parts,
     selection,
     folding,
-    form,
     quote: computed(
       () =>
         form.loaded.value?.quote.value ?? {
           state: selection.roomPrice.value.state === 'failed' ? 'failed' : 'loading',
         },
     ),
-    holds,
-    browse,
-    guide,
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
-      holds.dispose();
-      selection.dispose();
-      form.dispose();
-      browse.dispose();
-      guide.dispose();
+      for (const each of [selection, ...Object.values(parts)]) each.dispose();
     },
   };
+}
+
+/** What the widget loads later. */
+function createParts(options: {
+  page: Page;
+  placeholder: HTMLElement;
+  selection: Selection;
+  query: URLSearchParams;
+}): Pick<RentRoomModel, 'form' | 'browse' | 'holds' | 'guide'> {
+  const { page, placeholder, selection, query } = options;
+  const offer = readOffer(query);
+  const form: RentFormPart = createPart(async () => {
+    const views = await import('./form/index.ts');
+    return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
+  });
+  const browse = createPart(async () =>
+    (await import('./browse/index.ts')).createBrowsePart(
+      selection,
+      form,
+      offer.offer ? query.get('room') : null,
+    ),
+  );
+  const holds = createPart(async () =>
+    (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
+  );
+  const guide = createPart(async () => {
+    const { createGuidePart } = await import('./guide/index.ts');
+    return createGuidePart({
+      selection,
+      bands: { BANDS, findBandId, areaRange },
+      showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
+    });
+  });
+  return { form, browse, holds, guide };
 }
 
 /** So long the first view waits for a held room, which stands above the choice and would push it down. */
 const PATIENCE_MS = 1000;
 
 /** Loads the part with the held rooms if there is one. True once it is there or not needed; at once for a guest. */
-function followHolds(options: {
-  page: Page;
-  selection: Selection;
-  holds: Part<HoldPart>;
-}): ReadonlySignal<boolean> {
+function followHolds(options: { page: Page; selection: Selection; holds: Part<HoldPart> }): {
+  known: ReadonlySignal<boolean>;
+  dispose: Undo;
+} {
   const { page, selection, holds } = options;
   const known = signal(!page.tokens.current.peek());
   const know = () => {
     known.value = true;
   };
-  setTimeout(know, PATIENCE_MS);
-  effect(() => {
+  const timer = setTimeout(know, PATIENCE_MS);
+  const undo = effect(() => {
     const { state, value } = selection.vacant.value;
     if (value?.some(({ held }) => held)) void holds.load().then(know);
     else if (state !== 'loading') know();
   });
-  return known;
+  return {
+    known,
+    dispose() {
+      clearTimeout(timer);
+      undo();
+    },
+  };
 }
 
 /**
