@@ -8,11 +8,7 @@ export const GROUPS = {
       // Texts for people are read by people.
       '!src/rules/words.ts',
     ],
-    tests: [
-      'test/src/rules',
-      'test/src/format',
-      'test/src/session',
-    ],
+    tests: ['test/src/rules', 'test/src/format', 'test/src/session'],
     dom: true,
   },
   server: {
