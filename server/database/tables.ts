@@ -222,6 +222,8 @@ interface WaitingTable {
   offer_until: Generated<Date | null>;
   /** When the message with the link was sent. */
   told_at: Generated<Date | null>;
+  /** When a message that failed is tried again. */
+  retry_at: Generated<Date | null>;
 }
 
 /**

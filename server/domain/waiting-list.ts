@@ -19,6 +19,8 @@ const PHONE_WISHES = 5;
 export const OFFER_SECONDS = 2 * HOUR;
 /** Who was not told by then gets the offer again: the process ended between the two. */
 const TELL_SECONDS = 5 * 60;
+/** How long somebody whose message failed is passed over; the place is kept. */
+const RETRY_SECONDS = 10 * 60;
 /** A wish that no room has fulfilled by then is deleted. */
 const WISH_DAYS = 180;
 /** Nobody is woken: people are told between these hours in Denmark. */
@@ -90,7 +92,7 @@ async function findPlace(
 /**
  * Offers each vacant room that somebody waits for to the first of them, and sends the link. What is offered is
  * stored first, so several processes tell each person once. Rejects if a message cannot be sent; then its person
- * keeps the place, and the next round tries again.
+ * keeps the place, and a later round tries again.
  */
 export async function offerVacantRooms(services: Services): Promise<void> {
   await endOffers(services);
@@ -99,7 +101,8 @@ export async function offerVacantRooms(services: Services): Promise<void> {
     try {
       await services.sms.send({ to: offer.phone, text: offerText(services, offer) });
     } catch (error) {
-      await withdraw(services, offer.id);
+      // Others are told meanwhile: perhaps this number alone cannot be reached.
+      await withdraw(services, offer.id, secondsFromNow(services, RETRY_SECONDS));
       throw error;
     }
     await services.database
@@ -120,7 +123,7 @@ async function endOffers(services: Services): Promise<void> {
     .where('told_at', 'is', null)
     .where('offered_at', '<=', secondsFromNow(services, -TELL_SECONDS))
     .execute();
-  for (const { id } of untold) await withdraw(services, id);
+  for (const { id } of untold) await withdraw(services, id, null);
   await database.deleteFrom('waiting').where('offer_until', '<=', clock.now()).execute();
   await database
     .deleteFrom('waiting')
@@ -130,10 +133,10 @@ async function endOffers(services: Services): Promise<void> {
 }
 
 /** Makes an offer that nobody was told about a wish again, in its old place. */
-async function withdraw({ database }: Services, id: number): Promise<void> {
+async function withdraw({ database }: Services, id: number, retry_at: Date | null): Promise<void> {
   await database
     .updateTable('waiting')
-    .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null })
+    .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null, retry_at })
     .where('id', '=', id)
     .where('told_at', 'is', null)
     // Unless the person has asked for the same again meanwhile.
@@ -209,6 +212,9 @@ const findPair = (services: Services, database: Services['database'] | Transacti
     .select(['room.id as room_id', 'room.number'])
     .where('department.waiting_list', '=', true)
     .where('waiting.room_id', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('waiting.retry_at', 'is', null), eb('waiting.retry_at', '<=', services.clock.now())]),
+    )
     .where('floor.listed', '=', true)
     .where('room.price', 'is not', null)
     .where(sql<boolean>`(waiting.floor_id is null or waiting.floor_id = floor.id)`)

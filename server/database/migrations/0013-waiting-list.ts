@@ -17,6 +17,7 @@ const STATEMENTS = [
     offered_at timestamptz,
     offer_until timestamptz,
     told_at timestamptz,
+    retry_at timestamptz,
     check ((room_id is null) = (offer_hash is null)),
     check ((room_id is null) = (offered_at is null)),
     check ((room_id is null) = (offer_until is null)),
