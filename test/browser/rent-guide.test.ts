@@ -159,6 +159,8 @@ test(
     await part(page, 'order').first().waitFor();
     const top = (await part(page, 'room').first().boundingBox())?.y ?? 0;
     assert.ok(top <= 1200, `the first tile is ${top} px from the top`);
+    const stops = await page.locator('#root-rent-room').evaluate(countTabStops);
+    assert.ok(stops <= 12, `${stops} tab stops`);
     await part(page, 'band').nth(1).click();
     await part(page, 'size').filter({ hasText: '8 m²' }).first().click();
     const sheet = part(page, 'summary');
@@ -204,6 +206,12 @@ test(
     await becomes(() => inWindow(part(page, 'replacement')), true, 'the replacement is in view');
   }),
 );
+
+/** Runs in the page. */
+function countTabStops(placeholder: Element): number {
+  const all = placeholder.shadowRoot?.querySelectorAll<HTMLElement>('button:enabled, input, a') ?? [];
+  return [...all].filter((each) => each.checkVisibility() && each.tabIndex >= 0).length;
+}
 
 async function apart(first: Locator, second: Locator): Promise<boolean> {
   const [one, other] = [await first.boundingBox(), await second.boundingBox()];

@@ -39,8 +39,8 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
         <Header selection={selection} />
         <Choice folding={folding}>
           <Search selection={selection} />
-          <FloorPicker selection={selection} folding={folding} />
-          <BandPicker selection={selection} folding={folding} guide={model.guide} />
+          <FloorPicker selection={selection} folding={folding} browse={browse} />
+          <BandPicker selection={selection} folding={folding} guide={model.guide} browse={browse} />
           <Step
             name="room"
             title={t('rooms')}

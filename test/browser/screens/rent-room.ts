@@ -72,6 +72,12 @@ async function wait(page: Page): Promise<void> {
   await field(page, 'phoneNumber').waitFor();
 }
 
+/** On a narrow screen the plan is folded at first. */
+async function showPlan(page: Page): Promise<void> {
+  const toggle = part(page, 'toggle-plan');
+  if (await toggle.isVisible()) await toggle.click();
+}
+
 const path = '/RentRoom';
 
 type Rest = Partial<Omit<Screen, 'name' | 'reach'>>;
@@ -99,11 +105,19 @@ export const rentRoomScreens: Screen[] = [
     prepare: broken(ROOMS),
     expected: [/status of 400/],
   }),
-  screen('a plan that cannot be loaded', (page) => page.locator('#root-rent-room .sheet .link').waitFor(), {
-    prepare: broken('/floor/get?*'),
-    expected: [/status of 400/],
-  }),
+  screen(
+    'a plan that cannot be loaded',
+    async (page) => {
+      await showPlan(page);
+      await page.locator('#root-rent-room .sheet .link').waitFor();
+    },
+    {
+      prepare: broken('/floor/get?*'),
+      expected: [/status of 400/],
+    },
+  ),
   screen('a room of the plan under the pointer, and the plan enlarged', async (page) => {
+    await showPlan(page);
     const room = part(page, 'plan-room').first();
     await room.waitFor();
     await page.locator('#root-rent-room .zoom button').first().click();
@@ -167,6 +181,7 @@ export const rentRoomScreens: Screen[] = [
   screen('a room chosen by a guest', choose),
   screen('the steps folded above the form', async (page) => {
     await choose(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await part(page, 'next').click();
     await part(page, 'change').first().waitFor();
   }),

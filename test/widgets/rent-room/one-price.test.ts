@@ -28,20 +28,20 @@ import { toQuote } from '../../../widgets/rent-room/form/quote.ts';
 /** One price on every page (docs/product.md R3.8): the models of the pages and the calculations of the server, without a browser. */
 
 const DAY = '2026-11-22';
-const øre = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((amount) => amount / 100);
+const oere = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((amount) => amount / 100);
 
 const campaignOf = fc.option(
   fc.record({
     active: fc.boolean(),
     text: fc.constant('Tilbud'),
-    sqmPrice: øre(400),
+    sqmPrice: oere(400),
     months: fc.integer({ min: 1, max: 12 }),
   }),
 );
 const roomSizeAndPrice = fc.tuple(
   fc.integer({ min: 10, max: 300 }).map((tenths) => tenths / 10),
   // A few prices twice, so that rooms tie.
-  fc.oneof(fc.constantFrom(399, 500, 959), øre(3000)),
+  fc.oneof(fc.constantFrom(399, 500, 959), oere(3000)),
 );
 const facilities: fc.Arbitrary<Facility> = fc
   .array(fc.tuple(campaignOf, fc.array(roomSizeAndPrice, { maxLength: 6 })), { minLength: 1, maxLength: 4 })

@@ -3,9 +3,11 @@ import { BANDS, type Band } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
+import type { BrowsePart } from '../browse/index.ts';
 import type { GuidePart } from '../guide/index.ts';
 import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';
+import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { WhatFits } from './what-fits.tsx';
@@ -24,10 +26,12 @@ interface Props {
   selection: Selection;
   folding: Folding;
   guide: Part<GuidePart>;
+  browse: Part<BrowsePart>;
 }
 
-export function BandPicker({ selection, folding, guide }: Props) {
+export function BandPicker({ selection, folding, guide, browse }: Props) {
   useSignals();
+  const group = useOneTabStop(browse.loaded.value);
   const bands = selection.bands.value;
   const floors = selection.floors.value;
   const anyCampaign = floors.some(({ campaign }) => campaign?.active);
@@ -42,7 +46,13 @@ export function BandPicker({ selection, folding, guide }: Props) {
       folding={folding}
     >
       <WhatFits guide={guide} />
-      <div className="bands" aria-busy={bands.state === 'loading'}>
+      <div
+        ref={group}
+        className="bands"
+        role="toolbar"
+        aria-label={t('bands')}
+        aria-busy={bands.state === 'loading'}
+      >
         {BANDS.map((limits, index) => {
           const band = bands.value?.[index];
           return (

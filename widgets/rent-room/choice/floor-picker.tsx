@@ -1,13 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { floorName } from '../../../src/language/floor.ts';
+import type { Part } from '../../../src/state/part.ts';
+import type { BrowsePart } from '../browse/index.ts';
 import type { Folding } from './folding.ts';
 import { chosenFloorName } from './names.ts';
+import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { Step } from './step.tsx';
 import { t } from './words.ts';
 
-export function FloorPicker({ selection, folding }: { selection: Selection; folding: Folding }) {
+interface Props {
+  selection: Selection;
+  folding: Folding;
+  browse: Part<BrowsePart>;
+}
+
+export function FloorPicker({ selection, folding, browse }: Props) {
   useSignals();
+  const floors = selection.floors.value;
+  const group = useOneTabStop(browse.loaded.value, [floors]);
   return (
     <Step
       name="floor"
@@ -17,8 +28,8 @@ export function FloorPicker({ selection, folding }: { selection: Selection; fold
       none={t('anyFloor')}
       folding={folding}
     >
-      <div className="row">
-        {selection.floors.value.map((floor) => (
+      <div ref={group} className="row" role="toolbar" aria-label={t('floors')}>
+        {floors.map((floor) => (
           <button
             type="button"
             key={floor.id}

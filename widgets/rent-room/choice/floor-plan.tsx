@@ -6,6 +6,7 @@ import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
 import { roomLabel } from './names.ts';
+import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -19,6 +20,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
   const later = browse.loaded.value;
   const open = useSignal(false);
+  const floors = useOneTabStop(later, [selection.floors.value]);
   return (
     <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
       <div className="list-title">
@@ -37,7 +39,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
         </button>
         {later && <later.PlanNote zoom={later.zoom} chosen={later.chosenPlace} />}
       </div>
-      <div className="row plan-floors">
+      <div ref={floors} className="row plan-floors" role="toolbar" aria-labelledby={id}>
         {selection.floors.value.map((floor) => (
           <button
             type="button"

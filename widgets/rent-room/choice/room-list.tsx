@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { Fragment, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useId } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
@@ -10,6 +10,7 @@ import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
 import { bandName, chosenFloorName, countText } from './names.ts';
+import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -46,7 +47,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
       {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
       {!!count && (
         <>
-          <div className="list-tools">{later && <later.ListOptions tools={later.tools} />}</div>
+          {later ? <ListTools later={later} /> : <div className="list-tools" />}
           <div className="tiles" aria-busy={!!rooms.stale}>
             <Tiles selection={selection} later={later} />
           </div>
@@ -57,14 +58,23 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
   );
 }
 
+function ListTools({ later }: { later: BrowsePart }) {
+  useSignals();
+  const { tools } = later;
+  const group = useOneTabStop(later, [tools.sizes.value, tools.fromSqm.value]);
+  return (
+    <div ref={group} className="list-tools" role="toolbar" aria-label={t('vacant')}>
+      <later.ListOptions tools={tools} />
+    </div>
+  );
+}
+
 /** Not drawn again while the list is only stale: there may be a thousand tiles. */
 function Tiles({ selection, later }: { selection: Selection; later: BrowsePart | null }) {
   useSignals();
-  const list = useRef<HTMLDivElement>(null);
   const groups = selection.listing.groups.value;
   const limit = useGrowingLimit();
-  useEffect(() => later?.watchArrowKeys(list.current as HTMLElement), [later]);
-  useLayoutEffect(() => later?.keepOneTabStop(list.current as HTMLElement), [later, groups, limit]);
+  const list = useOneTabStop(later, [groups, limit]);
   let left = limit;
   return (
     <div ref={list}>
