@@ -158,7 +158,7 @@ interface LeaseTable {
   discount_months: number;
   held_until: Date | null;
   session_id: string | null;
-  /** Address of the open checkout; null once the person has paid there. */
+  /** Address of a hold's open checkout; null once the person has paid there. */
   checkout_url: Generated<string | null>;
   /** Whether a hold's payment is under way and confirmed later. */
   settling: Generated<boolean>;

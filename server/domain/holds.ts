@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { ROOM_NOT_AVAILABLE } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
 import { Failure } from './failure.ts';
-import { handlePaidCheckout } from './payment-events.ts';
+import { handlePaidCheckout, NO_CHECKOUT } from './payment-events.ts';
 import { isOfferedToOthers } from './room-offers.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import type { Services } from './services.ts';
@@ -121,7 +121,7 @@ export async function releaseHolds(database: Kysely<Tables>, leaseIds: number[])
   if (leaseIds.length === 0) return;
   await database
     .updateTable('lease')
-    .set({ state: 'released' })
+    .set({ state: 'released', ...NO_CHECKOUT })
     .where('id', 'in', leaseIds)
     .where('state', '=', 'held')
     .execute();

@@ -2,6 +2,7 @@ import { LEASE_ACTIVE, LEASE_NOT_FOUND, PAYMENT_FAILED } from '../../src/codes.t
 import type { Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { endCheckout } from './holds.ts';
+import { NO_CHECKOUT } from './payment-events.ts';
 import type { Services } from './services.ts';
 
 /** A checkout may be replaced by a new one while it is being closed. */
@@ -57,7 +58,7 @@ export async function giveBackRoom(services: Services, id: number, { tenantId }:
     if (await endCheckout(services, lease))
       await database
         .updateTable('lease')
-        .set({ state: 'released' })
+        .set({ state: 'released', ...NO_CHECKOUT })
         .where('id', '=', id)
         .where('state', '=', 'held')
         .where('session_id', 'is not distinct from', lease.session_id)

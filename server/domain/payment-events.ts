@@ -7,6 +7,9 @@ import { withCardMutex } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import type { Services } from './services.ts';
 
+/** What a lease that is no longer held has: its checkout is over. */
+export const NO_CHECKOUT = { settling: false, checkout_url: null };
+
 /** How long a payment may take to settle before somebody should look into it. */
 const PENDING_PAYMENT_MS = 14 * 24 * 3_600_000;
 
@@ -108,11 +111,16 @@ async function applyEvent(
       // A subscription that is not ended would be charged again.
       const { subscriptionId } = event;
       const state = subscriptionId === null ? 'released' : 'refunding';
-      await updateHold(tx, event, { state, subscription_id: subscriptionId, held_until: null });
+      await updateHold(tx, event, {
+        state,
+        subscription_id: subscriptionId,
+        held_until: null,
+        ...NO_CHECKOUT,
+      });
       return event.leaseId;
     }
     case 'checkout-expired':
-      await updateHold(tx, event, { state: 'released' });
+      await updateHold(tx, event, { state: 'released', ...NO_CHECKOUT });
       return null;
     case 'period-paid':
       await sql`insert into subscription as stored (id, paid_until) values (${event.subscriptionId}, ${event.lastDay}::date)
@@ -179,6 +187,7 @@ async function completeCheckout(
       subscription_id: subscriptionId,
       held_until: null,
       lock_synced: false,
+      ...NO_CHECKOUT,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     await endLeaseWithSubscription(tx, subscriptionId);
