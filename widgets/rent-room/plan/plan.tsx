@@ -89,7 +89,14 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
           <RoomTip room={pointed.value} place={place} selection={selection} zoom={zoom} />
         )}
         {(image || plan.state === 'loading') && (
-          <PlanControls key={shown?.id} zoom={zoom} sheet={sheet} canvas={canvas} findFree={findFree} />
+          <PlanControls
+            key={shown?.id}
+            zoom={zoom}
+            sheet={sheet}
+            canvas={canvas}
+            shape={shape}
+            findFree={findFree}
+          />
         )}
         {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
         {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
