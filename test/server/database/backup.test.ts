@@ -316,9 +316,11 @@ test('a backup of an older version is restored and migrated', async ({ source, t
   // The current import writes columns that the older version lacks.
   await sql`alter table room add column outline jsonb`.execute(target.database);
   await sql`alter table department add column vat text`.execute(target.database);
+  await sql`alter table floor add column walkways jsonb`.execute(target.database);
   await fill(target.database);
   await sql`alter table room drop column outline`.execute(target.database);
   await sql`alter table department drop column vat`.execute(target.database);
+  await sql`alter table floor drop column walkways`.execute(target.database);
   await backUp(target.database, file);
   await restoreBackup(target.database, file, { replace: true });
   await importFacility(target.database, facility);
