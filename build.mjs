@@ -297,6 +297,9 @@ const manifestHashes = (manifest) =>
     Object.entries(manifest).map(([name, files]) => [name, files.map((file) => file.slice(-8)).join(' ')]),
   );
 
+/** What only some visitors ask for is not counted as a part of a page. */
+const ON_DEMAND = /\/rent-room\/guide\//;
+
 /** The files of the parts that these files load later. */
 const laterFiles = (names, { outputs }) =>
   Object.entries(outputs)
@@ -304,6 +307,7 @@ const laterFiles = (names, { outputs }) =>
     .flatMap(([, { imports }]) =>
       imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external),
     )
+    .filter(({ path }) => !ON_DEMAND.test(outputs[path].entryPoint))
     .flatMap(({ path }) => staticImports(path, outputs))
     .map((path) => basename(path, '.js'));
 

@@ -58,7 +58,7 @@ test(
 const view = (page: Page) =>
   page.locator('#root-rent-room .canvas').evaluate((canvas) => {
     const { e, f } = new DOMMatrix(getComputedStyle(canvas).transform);
-    const scale = Number(getComputedStyle(canvas).getPropertyValue('--zoom'));
+    const scale = Number(canvas.getAttribute('data-zoom'));
     const near = (px: number) => Math.round(px / 5) * 5;
     return { scale: Math.round(scale * 10) / 10, x: near(e), y: near(f) };
   });

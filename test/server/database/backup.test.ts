@@ -330,10 +330,12 @@ test('a backup of an older version is restored and migrated', async ({ source, t
   };
   for (const [name, type] of Object.entries(added))
     await sql.raw(`alter table department add column ${name} ${type}`).execute(target.database);
+  await sql`alter table floor add column walkways jsonb`.execute(target.database);
   await fill(target.database);
   await sql`alter table room drop column outline`.execute(target.database);
   for (const name of Object.keys(added))
     await sql`alter table department drop column ${sql.ref(name)}`.execute(target.database);
+  await sql`alter table floor drop column walkways`.execute(target.database);
   await backUp(target.database, file);
   await restoreBackup(target.database, file, { replace: true });
   await importFacility(target.database, facility);

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-react';
+import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect } from 'react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
@@ -12,23 +12,34 @@ export function PlanControls(props: {
   zoom: Zoom;
   sheet: RefObject<HTMLElement | null>;
   canvas: RefObject<HTMLElement | null>;
+  /** Width of the image for a height of 1; 0 until it is known. */
+  shape: ReadonlySignal<number>;
   /** The rooms that can be chosen. */
   findFree: () => PlanRoom[];
 }) {
   useSignals();
-  const { zoom, sheet, canvas, findFree } = props;
+  const { zoom, sheet, canvas, shape, findFree } = props;
   useEffect(() => {
     const [frame, plan] = [sheet.current, canvas.current];
     if (!frame || !plan) return undefined;
+    let size: { width: number; height: number } | undefined;
     zoom.measure = () => {
-      const { scale } = zoom.view.peek();
-      const whole = { width: plan.offsetWidth / scale, height: plan.offsetHeight / scale };
+      size ??= { width: frame.clientWidth, height: frame.clientHeight };
+      const width = Math.min(size.width, size.height * (shape.peek() || 1));
+      const canvas = { width, height: width / (shape.peek() || 1) };
       return {
-        sheet: { width: frame.clientWidth, height: frame.clientHeight },
-        canvas: whole,
-        forFingers: scaleForFingers(findFree(), whole),
+        sheet: size,
+        canvas,
+        get forFingers() {
+          return scaleForFingers(findFree(), canvas);
+        },
       };
     };
+    // Reading a size makes the browser lay out the page, which takes long while a choice is drawn.
+    const watch = new ResizeObserver(() => {
+      size = undefined;
+    });
+    watch.observe(frame);
     const undoGestures = watchGestures(frame, zoom);
     let before = zoom.view.peek();
     const undoView = effect(() => {
@@ -41,6 +52,7 @@ export function PlanControls(props: {
     return () => {
       undoView();
       undoGestures();
+      watch.disconnect();
       zoom.reset();
       lay(plan, zoom.view.peek());
     };
@@ -76,7 +88,9 @@ export function PlanControls(props: {
 }
 
 function lay(plan: HTMLElement, { scale, x, y }: View): void {
-  plan.style.setProperty('--zoom', String(scale));
+  // No custom property: the styles of every room would be calculated again.
+  plan.style.width = `calc(min(100cqw, 100cqh * var(--shape, 1.5)) * ${scale})`;
+  plan.dataset.zoom = String(scale);
   plan.style.transform = move(x, y);
 }
 

@@ -1,19 +1,19 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import type { PlanRoom, Room } from '../../../src/api/calls.ts';
+import type { Room } from '../../../src/api/calls.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { Selection } from '../choice/selection.ts';
-import { findMiddle } from './arrows.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import { Legend } from './legend.tsx';
 import styles from './plan.css';
 import { PlanControls } from './plan-controls.tsx';
 import { PlanRooms, type RoomLabel } from './plan-rooms.tsx';
 import { RoomTip } from './room-tip.tsx';
+import { useFollow } from './use-follow.ts';
 import { WayLine } from './way-line.tsx';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
@@ -90,13 +90,16 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
           <RoomTip room={pointed.value} place={place} selection={selection} zoom={zoom} />
         )}
         {(image || plan.state === 'loading') && (
-          <PlanControls key={shown?.id} zoom={zoom} sheet={sheet} canvas={canvas} findFree={findFree} />
+          <PlanControls
+            key={shown?.id}
+            zoom={zoom}
+            sheet={sheet}
+            canvas={canvas}
+            shape={shape}
+            findFree={findFree}
+          />
         )}
-        {plan.value && !image && <p className="quiet">{t('noPlan')}</p>}
-        {shown && plan.state === 'loading' && <SlowLoad key={shown.id} onRetry={selection.reloadPlan} />}
-        {plan.state === 'failed' && shown && (
-          <LoadFailed text={t('loadFailed')} onRetry={selection.reloadPlan} />
-        )}
+        <PlanMessages selection={selection} image={image} />
       </div>
       <div className="below-plan">{legend.current && <Legend />}</div>
     </>
@@ -117,41 +120,20 @@ function useVisible(sheet: RefObject<HTMLElement | null>): boolean {
   return visible.value;
 }
 
-/** Shows the chosen room with the way to it. Who presses a room on the plan sees it already: then the plan stays. Returns where to note that room. */
-function useFollow(given: {
-  zoom: Zoom;
-  chosen: ReadonlySignal<ChosenPlace | null>;
-  /** Whether the plan can be measured. */
-  isDrawn: boolean;
-}): RefObject<number | null> {
+/** What takes the place of a plan that is not there. */
+function PlanMessages({ selection, image }: { selection: Selection; image: string | undefined }) {
   useSignals();
-  const { zoom, chosen, isDrawn } = given;
-  const pressed = useRef<number | null>(null);
-  const place = chosen.value?.place;
-  useEffect(() => {
-    if (!place || !isDrawn) return;
-    if (pressed.current === place.id) zoom.reveal(findMiddle(place));
-    else zoom.show(boundsOf(place, chosen.peek()?.way));
-    pressed.current = null;
-  }, [place?.id, isDrawn]);
-  return pressed;
-}
-
-/** The room and the way to it, in per cent of the plan. */
-function boundsOf({ outline }: PlanRoom, way: ChosenPlace['way'] | undefined): PlanRoom['outline'] {
-  const { x, y, width, height } = outline;
-  const points = (way?.points ?? []).map((point) => ({
-    x: (point.x / (way?.walkways.width ?? 1)) * 100,
-    y: (point.y / (way?.walkways.height ?? 1)) * 100,
-  }));
-  const all = [{ x, y }, { x: x + width, y: y + height }, ...points];
-  const [left, top] = [Math.min(...all.map((each) => each.x)), Math.min(...all.map((each) => each.y))];
-  return {
-    x: left,
-    y: top,
-    width: Math.max(...all.map((each) => each.x)) - left,
-    height: Math.max(...all.map((each) => each.y)) - top,
-  };
+  const { planFloorId, plan, reloadPlan } = selection;
+  const floorId = planFloorId.value;
+  if (floorId === null) return null;
+  const { state, value } = plan.value;
+  return (
+    <>
+      {value && !image && <p className="quiet">{t('noPlan')}</p>}
+      {state === 'loading' && <SlowLoad key={floorId} onRetry={reloadPlan} />}
+      {state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={reloadPlan} />}
+    </>
+  );
 }
 
 /** Gives the canvas the shape of the image, because the rooms are placed on it in per cent. Returns its width for a height of 1, or 0. */

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime';
 import type { CSSProperties } from 'react';
 import type { ChosenPlace } from './chosen-way.ts';
 import type { Zoom } from './zoom.ts';
@@ -5,7 +6,8 @@ import type { Zoom } from './zoom.ts';
 /** The way from the gate to the chosen room, over the image of the plan. Its lines are as wide on the screen whatever the plan's size. */
 export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; zoom: Zoom }) {
   const { width, height } = way.walkways;
-  const pixels = zoom.measure().canvas.width / width || 1;
+  useSignals();
+  const pixels = (zoom.measure().canvas.width / width || 1) * zoom.view.value.scale;
   const dot = (point?: { x: number; y: number }) => `M${point?.x} ${point?.y}h0`;
   const points = way.points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
   return (
