@@ -148,10 +148,10 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
 }
 
 /**
- * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. The others run there when they are
- * named.
+ * What runs on React too: what its events, forms, focus, portals and unmounting could do differently. Together these use every widget. The
+ * others run there when they are named.
  */
-const ON_REACT = /test\/browser\/(calls|rent|session)\./;
+const ON_REACT = /test\/browser\/(keyboard|rent|session)\./;
 
 let server;
 

@@ -134,7 +134,10 @@ test.before(async () => {
   await import('../../../src/ui/catalogue.ts');
   await import('../../../widgets/rent-room/form/index.ts');
   await import('../../../widgets/rent-room/browse/index.ts');
+  await import('../../../widgets/rent-room/hold/index.ts');
+  await import('../../../widgets/rent-room/guide/index.ts');
   await import('../../../widgets/my-room/area/index.ts');
+  await import('../../../widgets/my-room/area/hold/index.ts');
   await import('../../../widgets/my-room/area/invoices/index.tsx');
   await import('../../../widgets/my-room/area/payment/index.tsx');
   await import('../../../widgets/my-room/area/details/index.tsx');
