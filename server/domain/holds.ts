@@ -15,9 +15,10 @@ const MAX_ATTEMPTS = 10;
 type NewHold = Insertable<Tables['lease']>;
 
 /**
- * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken, or
- * offered to others than who has the token `offer`; other holds stay given up. Checkouts are closed before the transaction, which must not wait for a provider. If the
- * tenant's holds have changed since then, it starts again.
+ * Inserts a hold and gives up the tenant's other unpaid holds. Rejects with code 26 if the room is taken, or is
+ * offered to somebody else (`offer` is the token of the asking person). The other holds stay given up. Checkouts are
+ * closed before the transaction, which must not wait for a provider. If the tenant's holds have changed since then,
+ * it starts again.
  */
 export async function holdRoom(
   services: Services,

@@ -5,8 +5,11 @@ import { endCheckout } from './holds.ts';
 import { NO_CHECKOUT } from './payment-events.ts';
 import type { Services } from './services.ts';
 
-/** A checkout may be replaced by a new one while it is being closed. */
-const MAX_ATTEMPTS = 3;
+/**
+ * Each round closes the checkout it finds; the next one looks whether that was enough. A checkout may be replaced
+ * meanwhile.
+ */
+const ROUNDS = 4;
 
 interface OwnHold {
   room: { id: number; number: string };
@@ -39,13 +42,13 @@ export async function findOwnHolds(
 }
 
 /**
- * Closes the tenant's unpaid checkout and makes the room vacant. Repeating it changes nothing. Rejects with code 35 if the
- * payment was faster, since the hold is a lease then; with 28 for somebody else's hold, and with 27 if the provider does not
- * close the checkout.
+ * Closes the tenant's unpaid checkout and makes the room vacant. Repeating it changes nothing. Rejects with code 35
+ * if the payment was faster, since the hold is a lease then; with 28 for somebody else's hold, and with 27 if the
+ * provider does not close the checkout.
  */
 export async function giveBackRoom(services: Services, id: number, { tenantId }: Caller): Promise<void> {
   const { database } = services;
-  for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const lease = await database
       .selectFrom('lease')
       .select(['id', 'state', 'session_id'])

@@ -7,8 +7,11 @@ const HOUR_MS = 3_600_000;
 /**
  * Returns a function that reads a version text: as long as it is the same, so are all answers to guests about
  * rooms, floors and prices. It consists of the committed changes to public tables, the hour (a new day in
- * Denmark starts with one), and how many holds and offers have expired. It includes everything that any process committed
- * before the call.
+ * Denmark starts with one), and how many holds and offers have expired. It includes everything that any process
+ * committed before the call.
+ *
+ * It does not cover the ways to pay that an answer about a price names. So a guest may be told those of up to an
+ * hour ago, or none if the provider did not say in time: the form then names none, and the checkout is right.
  */
 export function createPublicVersionReader({ database, clock }: Services): () => Promise<string> {
   return coalesce(async () => {

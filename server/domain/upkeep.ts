@@ -29,8 +29,8 @@ const TASKS: Task[] = [
 
 /**
  * Does the work that no request triggers: refunds, unfinished terminations, expired holds, locks to update, the
- * waiting list, old rows to delete. Safe in every process and when interrupted. The tasks do not wait for each other, so a
- * hanging payment provider does not delay door codes. Rejects with what failed.
+ * waiting list, old rows to delete. Safe in every process and when interrupted. The tasks do not wait for each
+ * other, so a hanging payment provider does not delay door codes. Rejects with what failed.
  */
 export async function runUpkeep(services: Services): Promise<void> {
   const results = await Promise.allSettled(TASKS.map((task) => task(services)));

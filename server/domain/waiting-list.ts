@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Tables } from '../database/tables.ts';
@@ -28,8 +29,8 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 
 /**
  * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
- * answer does not tell whether it was there. Rejects with code 7 or 8, or 429, and with code 1 while such a room is
- * vacant: nobody can keep rooms by wishing for them.
+ * answer does not tell whether the number was already on the list. Rejects with code 7 or 8, or 429, and with code 1
+ * while such a room is vacant: nobody can keep rooms by wishing for them.
  */
 export async function joinWaitingList(
   services: Services,
@@ -37,11 +38,11 @@ export async function joinWaitingList(
   { address, language }: { address: string; language: Language },
 ): Promise<Answer<'joinWaitingList'>> {
   const { departmentId, floorId = null, sqmFrom, sqmTo = null, phoneNumber: phone } = body;
-  await findPlace(services, { departmentId, floorId });
+  await checkWaitingPossible(services, { departmentId, floorId });
   await enforceLimits(
     services,
     ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
-    { key: `waiting:${phone}`, tries: PHONE_WISHES, seconds: DAY },
+    { key: `waiting ${hashPhone(phone)}`, tries: PHONE_WISHES, seconds: DAY },
   );
   if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
   await services.database
@@ -60,6 +61,9 @@ export async function joinWaitingList(
   return {};
 }
 
+/** A limit may outlive the wish, so it must not contain the number. */
+const hashPhone = (phone: string): string => createHash('sha256').update(phone).digest('base64url');
+
 async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
   const { floorId, phoneNumber: _, ...area } = wish;
   const query = { ...area, floors: floorId ? [floorId] : [], onlyAvailableForLease: true, pageSize: 1 };
@@ -67,7 +71,7 @@ async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): P
 }
 
 /** Rejects with code 8 for a department without a waiting list, with 7 for a floor that is not there. */
-async function findPlace(
+async function checkWaitingPossible(
   { database }: Services,
   { departmentId, floorId }: { departmentId: number; floorId: number | null },
 ): Promise<void> {
@@ -134,24 +138,28 @@ async function endOffers(services: Services): Promise<void> {
 
 /** Makes an offer that nobody was told about a wish again, in its old place. */
 async function withdraw({ database }: Services, id: number, retry_at: Date | null): Promise<void> {
-  await database
-    .updateTable('waiting')
-    .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null, retry_at })
-    .where('id', '=', id)
-    .where('told_at', 'is', null)
-    // Unless the person has asked for the same again meanwhile.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('waiting as again')
-            .select('again.id')
-            .whereRef('again.phone', '=', 'waiting.phone')
-            .whereRef('again.department_id', '=', 'waiting.department_id')
-            .where('again.room_id', 'is', null),
-        ),
-      ),
-    )
-    .execute();
+  await database.transaction().execute(async (tx) => {
+    // If the person has asked for the same again meanwhile, the older wish has the better place.
+    await tx
+      .deleteFrom('waiting as again')
+      .using('waiting')
+      .where('waiting.id', '=', id)
+      .where('waiting.room_id', 'is not', null)
+      .where('waiting.told_at', 'is', null)
+      .where('again.room_id', 'is', null)
+      .whereRef('again.phone', '=', 'waiting.phone')
+      .whereRef('again.department_id', '=', 'waiting.department_id')
+      .whereRef('again.floor_id', 'is not distinct from', 'waiting.floor_id')
+      .whereRef('again.sqm_from', '=', 'waiting.sqm_from')
+      .whereRef('again.sqm_to', 'is not distinct from', 'waiting.sqm_to')
+      .execute();
+    await tx
+      .updateTable('waiting')
+      .set({ room_id: null, offer_hash: null, offered_at: null, offer_until: null, retry_at })
+      .where('id', '=', id)
+      .where('told_at', 'is', null)
+      .execute();
+  });
 }
 
 interface Offer {
@@ -230,22 +238,23 @@ const findPair = (services: Services, database: Services['database'] | Transacti
 /** Neither name nor anything else that somebody typed: anybody can enter any phone number. */
 function offerText({ settings }: Services, { language, number, token, until }: Offer): string {
   const link = `${settings.publicUrl}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
-  const time = clockTime(until);
+  const time = clockTime(until, language);
   return language === 'da'
-    ? `Rum ${number} er ledigt. Vi holder det til dig til kl. ${time}: ${link}`
-    : `Room ${number} is available. We keep it for you until ${time}: ${link}`;
+    ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`
+    : `Room ${number} is available. It is reserved for you until ${time}: ${link}`;
 }
 
-const copenhagen = new Intl.DateTimeFormat('da', {
+const copenhagen = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Copenhagen',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** `14.05` */
-const clockTime = (instant: Date): string => copenhagen.format(instant).replace(':', '.');
+/** `14.05` in Danish, `14:05` in English: the time in Copenhagen. */
+const clockTime = (instant: Date, language: Language): string =>
+  copenhagen.format(instant).replace(':', language === 'da' ? '.' : ':');
 
 function isDaytime({ clock }: Services): boolean {
-  const hour = Number.parseInt(clockTime(clock.now()), 10);
+  const hour = Number.parseInt(copenhagen.format(clock.now()), 10);
   return hour >= FIRST_HOUR && hour < LAST_HOUR;
 }

@@ -52,20 +52,15 @@ const id = () => between(integer(), 1, DOOR_IDS_FROM - 1);
 const dkk = () => decimal({ least: 0, most: PRICE_MAX, decimals: 2 });
 const metres = () => between(number(), 0.1, METRES_MAX);
 
-const outline = define<[number, number, number, number]>(
-  'outline',
-  (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
-);
+const numbers = <List extends number[]>(name: string, count: List['length']) =>
+  define<List>(
+    name,
+    (value) => Array.isArray(value) && value.length === count && value.every(Number.isFinite),
+  );
 
-const line = define<[number, number, number, number]>(
-  'line',
-  (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
-);
-
-const point = define<[number, number]>(
-  'point',
-  (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite),
-);
+const outline = numbers<[number, number, number, number]>('outline', 4);
+const line = numbers<[number, number, number, number]>('line', 4);
+const point = numbers<[number, number]>('point', 2);
 
 const walkways = object({
   from: object({

@@ -16,8 +16,9 @@ import { requestLogger } from './request-log.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /**
- * Caching rules of the public reads, whose answers depend only on public data and the caller. Room availability
- * can change any second, so browsers must revalidate it.
+ * Caching rules of the public reads. Their answers depend on public data and the caller; that of
+ * `calculateRoomPrice` also names the ways to pay, which may be an hour old for a guest. Room availability can
+ * change any second, so browsers must revalidate it.
  */
 const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',
@@ -33,7 +34,7 @@ interface Contract {
   /** The handlers for one request, with its own log. */
   handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
-  /** Reads a version: while it is the same, so is every public answer to a guest. */
+  /** Reads a version: while it is the same, so is every public answer to a guest, except for the ways to pay. */
   readPublicVersion: () => Promise<string>;
   trustProxy: boolean;
   /** Whether an answer that violates the contract is an error; for tests. */

@@ -1,4 +1,4 @@
-import { outline, type Place, type Shape } from './solid.ts';
+import { ACROSS, hundredths, outline, type Place, type Shape } from './solid.ts';
 import { bed, bicycle, boxes, fridge, person, sofa, table, wardrobe, washer } from './things.ts';
 
 /** A room of a size band, with things in it. Of several things that cover each other the one farther back stands first. */
@@ -16,7 +16,6 @@ export interface Picture {
 
 const WALL = 2.3;
 const MARGIN = 0.1;
-const ACROSS = 0.866;
 
 const at = (right: number, left: number): Place => [right, left, 0];
 
@@ -104,7 +103,7 @@ export function drawBand(index: number): Picture {
       (right + left) * ACROSS + 2 * MARGIN,
       (right + left) / 2 + WALL + 3 * MARGIN,
     ]
-      .map((value) => Math.round(value * 100) / 100)
+      .map(hundredths)
       .join(' '),
     shapes: [
       {

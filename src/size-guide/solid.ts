@@ -1,9 +1,10 @@
-/** A path of an SVG, in the unit metre: filled, or a line of this width. `currentColor` follows the text around the picture. */
+/** A path of an SVG, in the unit metre. `currentColor` follows the text around the picture. */
 export interface Shape {
   d: string;
   colour: string;
   opacity?: number;
-  line?: number;
+  /** Width of the line in metres. Without it the path is filled. */
+  lineWidth?: number;
 }
 
 /** Of each material the colours of a lid in full light, of the side on the left and of the one on the right. */
@@ -22,7 +23,8 @@ export type Place = [right: number, left: number, up: number];
 export type Size = [right: number, left: number, up: number];
 
 const INK = '#4a4038';
-const ACROSS = 0.866;
+/** How far across one metre along a wall goes: the cosine of 30°. */
+export const ACROSS = 0.866;
 
 /** Where a place is on the picture, in metres, as seen from above at an angle. */
 export const project = ([right, left, up]: Place): [x: number, y: number] => [
@@ -30,7 +32,7 @@ export const project = ([right, left, up]: Place): [x: number, y: number] => [
   (right + left) / 2 - up,
 ];
 
-const hundredths = (value: number): string => String(Math.round(value * 100) / 100);
+export const hundredths = (value: number): string => String(Math.round(value * 100) / 100);
 
 export const outline = (places: Place[], end = 'z'): string =>
   `M${places.map((place) => project(place).map(hundredths).join(' ')).join('L')}${end}`;
@@ -77,7 +79,7 @@ export function solid(
 export const line = (places: Place[], colour = INK, width = 0.04): Shape => ({
   d: outline(places, ''),
   colour,
-  line: width,
+  lineWidth: width,
 });
 
 /** A circle that stands along the wall to the left. */

@@ -1,4 +1,4 @@
-import { line, outline, type Place, project, type Shape, solid, wheel } from './solid.ts';
+import { hundredths, line, outline, type Place, project, type Shape, solid, wheel } from './solid.ts';
 
 const FRAME = '#b3402e';
 
@@ -110,8 +110,7 @@ export const bicycle: Thing = ([right, left, up]) => {
 /** Somebody 1.75 m tall, who shows how large everything is. */
 export const person: Thing = (place) => {
   const [x, y] = project(place);
-  const at = (across: number, up: number) =>
-    `${Math.round((x + across) * 100) / 100} ${Math.round((y - up) * 100) / 100}`;
+  const at = (across: number, up: number) => `${hundredths(x + across)} ${hundredths(y - up)}`;
   const body = `M${at(-0.23, 1.4)}q0 -.12 .12 -.12h.22q.12 0 .12 .12v.62h-.1v-.5h-.02v1.38h-.13v-.75h-.02v.75h-.13v-1.38h-.02v.5h-.1z`;
   const head = `M${at(-0.12, 1.63)}a.12 .12 0 1 0 .24 0a.12 .12 0 1 0 -.24 0`;
   return [{ colour: 'currentColor', opacity: 0.85, d: `${body}${head}` }];

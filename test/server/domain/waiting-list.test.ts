@@ -19,11 +19,11 @@ const ROOMS = [11, 101, 102];
 const WISH = { departmentId: 1, sqmFrom: 5, sqmTo: 9.9 };
 
 const phone = (index: number) => `+45${20_000_000 + index}`;
-const join = ({ post }: TwoApps, index: number, wish: object = WISH) =>
+const join = ({ post }: TwoApps, index: number, wish: object = WISH, language = 'da') =>
   post(
     '/waitinglist/join',
     { ...wish, phoneNumber: phone(index) },
-    { 'x-forwarded-for': `192.0.2.${index}` },
+    { 'x-forwarded-for': `192.0.2.${index}`, 'accept-language': language },
   );
 
 async function leaseAll(server: Server, rooms = ROOMS): Promise<void> {
@@ -97,7 +97,7 @@ test('the offered room is vacant for who has the link, and nobody else can rent 
   await runUpkeep(server.services);
   assert.match(
     server.sms[0]?.text ?? '',
-    /^Rum 101 er ledigt\. Vi holder det til dig til kl\. 15\.00: https:\/\/facility\.example\/RentRoom\?room=101&offer=[\w-]{22}$/,
+    /^Rum 101 er ledigt\. Det er reserveret til dig indtil kl\. 15\.00: https:\/\/facility\.example\/RentRoom\?room=101&offer=[\w-]{22}$/,
   );
   const { offer, query } = linkTo(server, 1);
   assert.equal([await vacant(server), await vacant(server, '&offer=wrong')], [[], []]);
@@ -126,7 +126,7 @@ test('an unused offer goes to the next at its end, and its link is worth nothing
   const { server } = apps;
   await leaseAll(server);
   await join(apps, 1);
-  await join(apps, 2);
+  await join(apps, 2, WISH, 'en');
   await free(server, [102]);
   await runUpkeep(server.services);
   server.clock.forward(OFFER_SECONDS - 1);
@@ -136,6 +136,10 @@ test('an unused offer goes to the next at its end, and its link is worth nothing
   assert.equal(await vacant(server), ['102'], 'until the next round it is vacant for everybody');
   await runUpkeep(server.services);
   assert.equal(told(server), [phone(1), phone(2)]);
+  assert.match(
+    server.sms[1]?.text ?? '',
+    /^Room 102 is available\. It is reserved for you until 17:00: https:/,
+  );
   assert.equal([await vacant(server), await vacant(server, linkTo(server, 1).query)], [[], []]);
   assert.equal(await vacant(server, linkTo(server, 2).query), ['102']);
 });
@@ -191,6 +195,44 @@ test('who cannot be told keeps the place while others are tried, and is told wit
   assert.equal(await vacant(server, linkTo(server, 1).query), ['11a']);
 });
 
+test('a room whose message failed is vacant again, although its person waits for other rooms too', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  for (const wish of [WISH, { ...WISH, floorId: 1 }, { ...WISH, sqmTo: 7.5 }])
+    assert.is((await join(apps, 1, wish)).status, 200);
+  await free(server, [102]);
+  const repair = server.replace(server.services.sms, { send: () => Promise.reject(new Error('down')) });
+  await runUpkeep(server.services).catch(() => {});
+  repair();
+  assert.equal(await vacant(server), ['102']);
+  const wishes = await server.database.selectFrom('waiting').select('room_id').execute();
+  assert.equal(wishes, [{ room_id: null }, { room_id: null }, { room_id: null }]);
+});
+
+test('who asks for the same again while the message fails waits once, in the old place', async (apps) => {
+  const { server } = apps;
+  await leaseAll(server);
+  await join(apps, 1);
+  await join(apps, 2);
+  await free(server, [102]);
+  const joined: number[] = [];
+  const repair = server.replace(server.services.sms, {
+    async send() {
+      joined.push((await join(apps, 1)).status);
+      throw new Error('down');
+    },
+  });
+  await runUpkeep(server.services).catch(() => {});
+  repair();
+  assert.equal(joined, [200]);
+  assert.equal(await vacant(server), ['102']);
+  const wishes = await server.database.selectFrom('waiting').select('phone').orderBy('id').execute();
+  assert.equal(wishes, [{ phone: phone(1) }, { phone: phone(2) }]);
+  server.clock.forward(600);
+  await runUpkeep(server.services);
+  assert.equal(told(server), [phone(1)]);
+});
+
 test('at night nobody is told, and the room is vacant for everybody', async (apps) => {
   const { server } = apps;
   await leaseAll(server);
@@ -225,6 +267,8 @@ test('one address gets ten wishes a day, one phone five, and unknown places are 
   assert.is((await ask(10, '192.0.2.1')).status, 429);
   for (let index = 0; index < 5; index++) assert.is((await ask(20, `192.0.2.${10 + index}`)).status, 200);
   assert.is((await ask(20, '192.0.2.99')).status, 429);
+  const limits = await server.database.selectFrom('limit_row').select('key').execute();
+  assert.not.match(limits.map(({ key }) => key).join('\n'), /200000\d\d/, 'no limit holds a number');
   assert.is((await ask(30, '192.0.2.2', { ...WISH, floorId: 99 })).code, 7);
   assert.is((await ask(30, '192.0.2.2', { ...WISH, departmentId: 9 })).code, 8);
   await server.database.updateTable('department').set({ waiting_list: false }).execute();

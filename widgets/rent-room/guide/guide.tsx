@@ -62,13 +62,13 @@ function Pictures({ guide, onPick }: { guide: GuidePart; onPick: (bandId: number
           <li key={band.id}>
             <button type="button" className="pick" part="guide-band" onClick={() => onPick(band.id)}>
               <svg viewBox={viewBox} aria-hidden>
-                {shapes.map(({ d, colour, line, opacity }) => (
+                {shapes.map(({ d, colour, lineWidth, opacity }) => (
                   <path
                     key={d}
                     d={d}
-                    fill={line ? 'none' : colour}
-                    stroke={line ? colour : undefined}
-                    strokeWidth={line}
+                    fill={lineWidth ? 'none' : colour}
+                    stroke={lineWidth ? colour : undefined}
+                    strokeWidth={lineWidth}
                     opacity={opacity}
                   />
                 ))}

@@ -37,8 +37,10 @@ function fromPrice(
 /** A room of the band with what fits in it, drawn to scale. */
 function picture(index: number): string {
   const { viewBox, shapes } = drawBand(index);
-  const paths = shapes.map(({ d, colour, line, opacity = 1 }) => {
-    const paint = line ? `fill="none" stroke="${colour}" stroke-width="${line}"` : `fill="${colour}"`;
+  const paths = shapes.map(({ d, colour, lineWidth, opacity = 1 }) => {
+    const paint = lineWidth
+      ? `fill="none" stroke="${colour}" stroke-width="${lineWidth}"`
+      : `fill="${colour}"`;
     return `<path d="${d}" ${paint}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
   });
   return `<svg viewBox="${viewBox}" aria-hidden="true">${paths.join('')}</svg>`;
