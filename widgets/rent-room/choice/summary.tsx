@@ -33,7 +33,13 @@ export function Summary({ element, selection, folding, takenRoom, detailsInView,
   const [floor, size] = [chosenFloorName(selection, floorId.value), bandName(bandId.value)];
   const brief = [size, floor].filter(Boolean).join(' · ');
   const atRest = detailsInView || folding.folded.value;
-  const className = ['summary anchor', room ? 'chosen' : !brief && 'idle', atRest && 'at-rest']
+  const noneListed = selection.rooms.value.value && !selection.listing.count.value;
+  const className = [
+    'summary anchor',
+    room ? 'chosen' : !brief && 'idle',
+    atRest && 'at-rest',
+    noneListed && 'none-listed',
+  ]
     .filter(Boolean)
     .join(' ');
   return (
