@@ -86,9 +86,14 @@ export const calculateRoomPrice = (api: Api, roomId: number) =>
     readFields<RoomPrice>({ fullMonthPrice: 'number' }),
   );
 
-export const canLeaseRoom = (api: Api, id: number, offer?: string) =>
+/** The token of a link of the waiting list, if the page was opened with one; an extension. */
+export interface OfferField {
+  offer?: string;
+}
+
+export const canLeaseRoom = (api: Api, id: number, offer: OfferField) =>
   api.call(
-    (http) => http.GET('/room/canlease', { params: { query: { id, ...(offer && { offer }) } } }),
+    (http) => http.GET('/room/canlease', { params: { query: { id, ...offer } } }),
     readValue<boolean>('boolean'),
   );
 

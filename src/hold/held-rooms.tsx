@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { language } from '../language/language.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import type { Holds } from './holds.ts';
-import type { HeldRoom } from './running-holds.ts';
+import type { ShownHold } from './running-holds.ts';
 import { t } from './words.ts';
 
 /** `14.05` in Danish, `14:05` in English: the time in Copenhagen. */
@@ -21,7 +21,7 @@ export function HeldRooms({ holds }: { holds: Holds }) {
   return (
     <div className="holds">
       {holds.shown.value.map((hold) => (
-        <Held key={hold.leaseId} holds={holds} hold={hold} />
+        <HeldCard key={hold.leaseId} holds={holds} hold={hold} />
       ))}
       <div ref={message} role="status" tabIndex={-1}>
         {outcome && <p className="held">{t(outcome.kind, { number: outcome.number })}</p>}
@@ -30,7 +30,7 @@ export function HeldRooms({ holds }: { holds: Holds }) {
   );
 }
 
-function Held({ holds, hold }: { holds: Holds; hold: HeldRoom }) {
+function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
   useSignals();
   const { settling } = hold;
   const { number } = hold.room;

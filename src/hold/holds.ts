@@ -5,7 +5,7 @@ import { checkoutAddress, waitForReturn } from '../checkout/leave.ts';
 import { LEASE_ACTIVE } from '../codes.ts';
 import { announce, type Settings } from '../contract.ts';
 import { type Action, createAction } from '../state/action.ts';
-import { createRunningHolds, type HeldRoom, type RunningHolds } from './running-holds.ts';
+import { createRunningHolds, type RunningHolds, type ShownHold } from './running-holds.ts';
 
 /** How a press or a hold ended. */
 export interface Outcome {
@@ -18,8 +18,8 @@ export interface Holds extends Pick<RunningHolds, 'shown' | 'minutesLeft' | 'dis
   /** Both buttons, one at a time. */
   action: Action;
   /** Leaves for the open checkout. Without an address the room is chosen in the rent form. */
-  continuePayment(hold: HeldRoom): Promise<void>;
-  giveBack(hold: HeldRoom): Promise<void>;
+  continuePayment(hold: ShownHold): Promise<void>;
+  giveBack(hold: ShownHold): Promise<void>;
 }
 
 /** `held` as it was read last; `reload` reads it again, and whatever else depends on it (docs/product.md R4.10). */
@@ -27,16 +27,16 @@ export function createHolds(options: {
   api: Api;
   settings: Settings;
   placeholder: EventTarget;
-  held: ReadonlySignal<HeldRoom[]>;
+  held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
 }): Holds {
   const { api, settings, placeholder, held, reload } = options;
   const action = createAction();
   const outcome = signal<Outcome | null>(null);
-  const say = ({ room: { number } }: HeldRoom, kind: Outcome['kind']) => {
+  const say = ({ room: { number } }: ShownHold, kind: Outcome['kind']) => {
     outcome.value = { kind, number };
   };
-  const end = (hold: HeldRoom, kind: Outcome['kind']) => {
+  const end = (hold: ShownHold, kind: Outcome['kind']) => {
     hide(hold);
     say(hold, kind);
   };
@@ -48,16 +48,17 @@ export function createHolds(options: {
     },
   });
   // The payment may have been made elsewhere. Later, because a page that comes out of the browser's cache first finds out who is signed in.
+  let disposed = false;
   const onVisible = () =>
     void setTimeout(() => {
-      if (document.visibilityState !== 'visible' || !shown.peek().length) return;
+      if (disposed || document.visibilityState !== 'visible' || !shown.peek().length) return;
       tick();
       void reload();
     });
   document.addEventListener('visibilitychange', onVisible);
 
   /** Whether the page is being left. */
-  function leave({ room: { number }, checkoutUrl }: HeldRoom): boolean {
+  function leave({ room: { number }, checkoutUrl }: ShownHold): boolean {
     try {
       if (!checkoutUrl) return false;
       const address = checkoutAddress(checkoutUrl, settings);
@@ -96,6 +97,7 @@ export function createHolds(options: {
         await reload();
       }),
     dispose() {
+      disposed = true;
       dispose();
       document.removeEventListener('visibilitychange', onVisible);
     },

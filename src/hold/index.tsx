@@ -6,7 +6,7 @@ import { addStyles } from '../runtime/styles.ts';
 import { HeldRooms } from './held-rooms.tsx';
 import styles from './hold.css';
 import { createHolds } from './holds.ts';
-import type { HeldRoom } from './running-holds.ts';
+import type { ShownHold } from './running-holds.ts';
 
 /** The part that is loaded once a room turns out to be held for whoever is signed in. */
 export interface HoldPart {
@@ -17,7 +17,7 @@ export interface HoldPart {
 export function createHoldPart(options: {
   page: Page;
   root: ShadowRoot | null;
-  held: ReadonlySignal<HeldRoom[]>;
+  held: ReadonlySignal<ShownHold[]>;
   reload: () => Promise<void>;
 }): HoldPart {
   const { page, root, held, reload } = options;

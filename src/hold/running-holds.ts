@@ -3,8 +3,8 @@ import type { Hold } from '../api/calls.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A room that is held for the tenant who is signed in. */
-export interface HeldRoom extends Hold {
+/** A room that is held for the tenant who is signed in, as its card shows it. */
+export interface ShownHold extends Hold {
   room: { number: string };
   /** Whether it has been paid for and the payment is confirmed later. */
   settling?: boolean | null;
@@ -13,7 +13,7 @@ export interface HeldRoom extends Hold {
 }
 
 export interface RunningHolds {
-  shown: ReadonlySignal<HeldRoom[]>;
+  shown: ReadonlySignal<ShownHold[]>;
   /** Full minutes that are left, counted up. */
   minutesLeft(hold: Hold): number;
   /** Looks at the clock. By itself this happens with each full minute. */
@@ -25,8 +25,8 @@ export interface RunningHolds {
 
 /** Those of `held` that have not expired; one whose payment is confirmed later does not expire here. */
 export function createRunningHolds(options: {
-  held: ReadonlySignal<HeldRoom[]>;
-  onExpiry: (hold: HeldRoom) => void;
+  held: ReadonlySignal<ShownHold[]>;
+  onExpiry: (hold: ShownHold) => void;
 }): RunningHolds {
   const { held, onExpiry } = options;
   const now = signal(Date.now());

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { show } from './reflow.ts';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
+import { askToBeTold, largeRoomsTaken } from './screens/rent-room.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -204,6 +206,24 @@ test(
     await page.evaluate(() => scrollTo(0, 0));
     await part(page, 'next').click();
     await becomes(() => inWindow(part(page, 'replacement')), true, 'the replacement is in view');
+  }),
+);
+
+test(
+  'on a phone with letters twice as large the bar covers nothing of the form of the waiting list',
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
+    await largeRoomsTaken(page);
+    await page.goto(`${server.origin}/RentRoom`);
+    await show(page, { width: 390, text: 2 });
+    await askToBeTold(page);
+    const bar = part(page, 'summary');
+    await bar.waitFor();
+    for (const each of [field(page, 'phoneNumber'), part(page, 'submit')]) {
+      await each.evaluate((element) =>
+        scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight, behavior: 'instant' }),
+      );
+      assert.is(await apart(each, bar), true, 'at the lower edge of the window');
+    }
   }),
 );
 

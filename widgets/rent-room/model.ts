@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { OfferField } from '../../src/api/calls.ts';
 import { announce, type Undo } from '../../src/contract.ts';
 import { BANDS, findBandId } from '../../src/format/bands.ts';
 import type { HoldPart } from '../../src/hold/index.tsx';
@@ -19,7 +20,7 @@ import type { GuidePart } from './guide/index.ts';
 export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
-  /** True once the floors have loaded (docs/product.md R2.1). */
+  /** True once the floors have loaded (docs/product.md R2.1), and a held room is shown, not there, or waited for long enough. */
   ready: ReadonlySignal<boolean>;
   selection: Selection;
   folding: Folding;
@@ -40,13 +41,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   const { page, placeholder } = options;
   const query = new URLSearchParams(location.search);
   const offer = readOffer(query);
+  const offered = query.get('offer') && query.get('room');
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
     offer,
     loadFloors: page.floors,
   });
-  const parts = createParts({ page, placeholder, selection, query });
+  const parts = createParts({ page, placeholder, selection, offer, offered });
   const { form, browse, holds } = parts;
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
@@ -103,20 +105,17 @@ function createParts(options: {
   page: Page;
   placeholder: HTMLElement;
   selection: Selection;
-  query: URLSearchParams;
+  offer: OfferField;
+  /** The number of the room that the offer is for. */
+  offered: string | null;
 }): Pick<RentRoomModel, 'form' | 'browse' | 'holds' | 'guide'> {
-  const { page, placeholder, selection, query } = options;
-  const offer = readOffer(query);
+  const { page, placeholder, selection, offer, offered } = options;
   const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
     return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
   const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart(
-      selection,
-      form,
-      offer.offer ? query.get('room') : null,
-    ),
+    (await import('./browse/index.ts')).createBrowsePart(selection, form, offered),
   );
   const holds = createPart(async () =>
     (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
@@ -135,7 +134,10 @@ function createParts(options: {
 /** So long the first view waits for a held room, which stands above the choice and would push it down. */
 const PATIENCE_MS = 1000;
 
-/** Loads the part with the held rooms if there is one. True once it is there or not needed; at once for a guest. */
+/**
+ * Loads the part with the held rooms if there is one. `known` is true once that part is loaded or turns out not to be needed, and from the start for
+ * a guest.
+ */
 function followHolds(options: { page: Page; selection: Selection; holds: Part<HoldPart> }): {
   known: ReadonlySignal<boolean>;
   dispose: Undo;

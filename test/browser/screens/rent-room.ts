@@ -56,7 +56,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** No room of 20 m² or more is vacant. */
-const largeRoomsTaken = (page: Page) =>
+export const largeRoomsTaken = (page: Page) =>
   page.route(`**${ROOMS}`, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { data: { data: { sqm: number }[] } };
@@ -65,7 +65,7 @@ const largeRoomsTaken = (page: Page) =>
   });
 
 /** Asks to be told when a large room is vacant. */
-async function wait(page: Page): Promise<void> {
+export async function askToBeTold(page: Page): Promise<void> {
   await part(page, 'room').first().waitFor();
   await part(page, 'band').last().click();
   await part(page, 'waiting-list').click();
@@ -158,11 +158,11 @@ export const rentRoomScreens: Screen[] = [
     },
     { prepare: largeRoomsTaken },
   ),
-  screen('a place on the waiting list that is asked for', wait, { prepare: largeRoomsTaken }),
+  screen('a place on the waiting list that is asked for', askToBeTold, { prepare: largeRoomsTaken }),
   screen(
     'a place on the waiting list',
     async (page) => {
-      await wait(page);
+      await askToBeTold(page);
       await field(page, 'phoneNumber').fill('28123456');
       await field(page, 'phoneNumber').press('Enter');
       await page.locator('#root-rent-room .waiting .note').waitFor();

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
 import { announce } from '../../../src/contract.ts';
 import { createHoldPart } from '../../../src/hold/index.tsx';
-import type { HeldRoom } from '../../../src/hold/running-holds.ts';
+import type { ShownHold } from '../../../src/hold/running-holds.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
@@ -32,7 +32,7 @@ test.after(() => {
   location.assign = assign;
 });
 
-const heldRoom = (changed: Partial<HeldRoom> = {}): HeldRoom => ({
+const heldRoom = (changed: Partial<ShownHold> = {}): ShownHold => ({
   leaseId: 7,
   until: new Date(Date.now() + 25 * MINUTE).toISOString(),
   checkoutUrl: PAY,
@@ -41,7 +41,7 @@ const heldRoom = (changed: Partial<HeldRoom> = {}): HeldRoom => ({
 });
 
 /** The card of one room; `now` is what the backend says when it is read again. */
-function shown(room: HeldRoom, { now = [room], answer = {} }: { now?: HeldRoom[]; answer?: unknown } = {}) {
+function shown(room: ShownHold, { now = [room], answer = {} }: { now?: ShownHold[]; answer?: unknown } = {}) {
   const world = backend({ '/lease/cancel': answer });
   const api = createApi({ base: 'http://api.test', token: () => 'kept', onSignedOut: () => {} });
   const settings = { api: '', department: 1, checkoutOrigins: [] };
@@ -74,7 +74,7 @@ for (const { season, until } of [
     await settled();
     assert.is(
       text(part(root, 'continue-payment')),
-      'Fortsæt med at betale for rum 212 (reserveret til kl. 14.05)',
+      'Fortsæt betalingen for rum 212 (reserveret til kl. 14.05)',
     );
   });
 
@@ -167,6 +167,18 @@ test('a room that could not be given back is still there, and can be given back 
   assert.match(text(root), 'That did not work.');
   await press(root, 'give-back');
   assert.is(to('/lease/cancel').length, 2);
+});
+
+test('a page that is looked at again reads the rooms again, unless the widget is gone', async () => {
+  const { reloads } = shown(heldRoom());
+  const look = () => document.dispatchEvent(new Event('visibilitychange'));
+  look();
+  await settled();
+  assert.is(reloads(), 1);
+  look();
+  dispose();
+  await settled();
+  assert.is(reloads(), 1);
 });
 
 test('while a payment is being confirmed there is nothing to press', () => {

@@ -1,11 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { OfferField } from '../../../src/api/calls.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { BANDS, findBandId } from '../../../src/format/bands.ts';
 import { hasNumber, normaliseText } from './room-number.ts';
 import type { Selection } from './selection.ts';
 
-/** The token of a link of the waiting list: the room that it keeps is vacant for who sends it. */
-export const readOffer = (query: URLSearchParams): { offer?: string } => {
+/** `?offer=`, in a link of the waiting list: the room that is kept for this person is vacant for who sends it. */
+export const readOffer = (query: URLSearchParams): OfferField => {
   const offer = query.get('offer');
   return offer ? { offer } : {};
 };

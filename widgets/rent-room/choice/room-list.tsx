@@ -47,7 +47,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
       {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
       {!!count && (
         <>
-          {later ? <ListTools later={later} /> : <div className="list-tools" />}
+          {later ? <ListToolbar later={later} /> : <div className="list-tools" />}
           <div className="tiles" aria-busy={!!rooms.stale}>
             <Tiles selection={selection} later={later} />
           </div>
@@ -58,7 +58,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
   );
 }
 
-function ListTools({ later }: { later: BrowsePart }) {
+function ListToolbar({ later }: { later: BrowsePart }) {
   useSignals();
   const { tools } = later;
   const group = useOneTabStop(later, [tools.sizes.value, tools.fromSqm.value]);

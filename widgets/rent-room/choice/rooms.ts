@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { listRooms, type Room } from '../../../src/api/calls.ts';
+import { listRooms, type OfferField, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { BANDS } from '../../../src/format/bands.ts';
@@ -34,7 +34,7 @@ export function createRooms(options: {
   api: Api;
   department: number;
   /** Sent with every request for vacant rooms. */
-  offer: { offer?: string };
+  offer: OfferField;
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Floor, Room } from '../../../src/api/calls.ts';
+import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
@@ -45,7 +45,7 @@ export interface Selection
 interface Options {
   api: Api;
   department: number;
-  offer?: { offer?: string };
+  offer?: OfferField;
   loadFloors: Floors;
 }
 

@@ -32,8 +32,14 @@ export function Summary({ element, selection, folding, takenRoom, detailsInView,
   const room = selection.room.value;
   const [floor, size] = [chosenFloorName(selection, floorId.value), bandName(bandId.value)];
   const brief = [size, floor].filter(Boolean).join(' · ');
-  const atRest = detailsInView || folding.folded.value;
-  const className = ['summary anchor', room ? 'chosen' : !brief && 'idle', atRest && 'at-rest']
+  const noneListed = selection.rooms.value.value && !selection.listing.count.value;
+  const atRest = detailsInView || folding.folded.value || noneListed;
+  const className = [
+    'summary anchor',
+    room ? 'chosen' : !brief && 'idle',
+    atRest && 'at-rest',
+    noneListed && 'none-listed',
+  ]
     .filter(Boolean)
     .join(' ');
   return (

@@ -1,5 +1,6 @@
 import '../../../src/runtime/core.ts';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
+import type { OfferField } from '../../../src/api/calls.ts';
 import { waitForReturn } from '../../../src/checkout/leave.ts';
 import { goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
@@ -41,7 +42,7 @@ export function createFormPart(options: {
   page: Page;
   placeholder: HTMLElement;
   selection: Selection;
-  offer: { offer?: string };
+  offer: OfferField;
 }): FormPart {
   const { page, placeholder, selection, offer } = options;
   addStyles(placeholder.shadowRoot, form + later + styles + waiting);

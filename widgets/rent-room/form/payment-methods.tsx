@@ -11,14 +11,14 @@ const BRANDS: Record<string, string> = {
   revolut_pay: 'Revolut Pay',
 };
 
-/** A browser has one of the two wallets. */
-const foreignWallet = () => ('ApplePaySession' in window ? 'google_pay' : 'apple_pay');
+/** The wallet that this browser does not have: Apple Pay works in Safari, Google Pay elsewhere. */
+const missingWallet = () => ('ApplePaySession' in window ? 'google_pay' : 'apple_pay');
 
 /** The ways to pay that the checkout offers; nothing if the backend does not say (docs/product.md R4.11). */
 export function PaymentMethods({ methods }: { methods: string[] | null | undefined }) {
   useSignals();
   const names = (Array.isArray(methods) ? methods : []).flatMap((method) =>
-    method === foreignWallet() ? [] : method === 'card' ? t('card') : (BRANDS[method] ?? []),
+    method === missingWallet() ? [] : method === 'card' ? t('card') : (BRANDS[method] ?? []),
   );
   if (!names.length) return null;
   return (

@@ -3,6 +3,7 @@ import {
   type CheckoutSession,
   canLeaseRoom,
   createLeaseWithCheckout,
+  type OfferField,
   type Room,
 } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
@@ -46,7 +47,7 @@ const toPerson = (values: Partial<Person>): Person => {
 interface Options {
   api: Api;
   /** Sent with the requests of the rental: the room may be kept for who has the link. */
-  offer?: { offer?: string };
+  offer?: OfferField;
   session: Session;
   notices: Notices;
   /** Leaves for the checkout, unless the rental is no longer current; rejects if that is not possible. */
@@ -144,7 +145,7 @@ function createRentFlow(
       if (isStillCurrent()) void notices.showFailure({ ...failure, place }, retry);
     };
     if (!(await options.isPriceCurrent()) || !isStillCurrent()) return;
-    const available = await canLeaseRoom(api, room.id, offer.offer);
+    const available = await canLeaseRoom(api, room.id, offer);
     if (available.failure) return stop(available.failure);
     if (!isStillCurrent()) return;
     if (!available.value) return onTaken(room);

@@ -10,7 +10,7 @@ export function WaitingForm({ list, wish }: { list: WaitingList; wish: string })
   useSignals();
   const phone = list.joinedWith.value;
   const place = useFocusOnChange<HTMLDivElement, boolean>(phone !== null);
-  // Somebody has just pressed the button that this form replaces. In the middle of the window no bar covers it.
+  // Somebody has just pressed the button that this form replaces.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
     place.current?.querySelector('input')?.focus({ preventScroll: true });

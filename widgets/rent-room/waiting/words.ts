@@ -3,15 +3,15 @@ import { words } from '../../../src/language/language.ts';
 export const t = words('waitingList', {
   da: {
     title: 'Få besked, når der er et ledigt rum',
-    lead: 'Vi sender en SMS, når det er din tur, og holder så rummet til dig et stykke tid. Du ønsker: {{wish}}.',
+    lead: 'Vi sender en sms, når det er din tur, og holder så rummet til dig et stykke tid. Dit ønske: {{wish}}.',
     phoneNumber: 'Telefonnummer',
     phoneHint: 'Bruges kun til denne besked og slettes bagefter.',
-    submit: 'Skriv mig på listen',
-    joined: 'Du står på listen: {{wish}}. Vi sender en SMS til {{phone}}, når det er din tur.',
+    submit: 'Skriv mig på ventelisten',
+    joined: 'Du står på ventelisten: {{wish}}. Vi sender en sms til {{phone}}, når det er din tur.',
     failed: 'Det lykkedes ikke lige nu. Prøv igen om lidt.',
   },
   en: {
-    title: 'Be told when a room is free',
+    title: 'Be told when a room is available',
     lead: 'We text you when it is your turn, and then keep the room for you for a while. You want: {{wish}}.',
     phoneNumber: 'Phone number',
     phoneHint: 'Used for this message only, then deleted.',

@@ -8,7 +8,7 @@ import { createResource, type Resource } from '../../../../src/state/resource.ts
 import type { TabTools, Tools } from '../tab.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
-import { createHeldRooms } from './held-rooms.ts';
+import { createHoldLoader } from './hold-loader.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
 
@@ -47,7 +47,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     return { value: models };
   }, notices.showFailure);
 
-  const holds = createHeldRooms({ page, root, leases: all });
+  const holds = createHoldLoader({ page, root, leases: all });
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);

@@ -8,18 +8,18 @@ import type { Resource } from '../../../../src/state/resource.ts';
 /** So long the leases wait for the part with the held rooms, which stand above them and would push them down. */
 const PATIENCE_MS = 1000;
 
-export interface HeldRooms {
+export interface HoldLoader {
   part: Part<HoldPart>;
   /** Resolves when the rooms can be drawn, or when the patience is over. */
   show(held: HeldRoom[]): Promise<unknown>;
 }
 
 /** The rooms that are held for the tenant, and the part that is loaded for them. */
-export function createHeldRooms(options: {
+export function createHoldLoader(options: {
   page: Page;
   root: ShadowRoot | null;
   leases: Resource<unknown[]>;
-}): HeldRooms {
+}): HoldLoader {
   const held = signal<HeldRoom[]>([]);
   const part = createPart(async () =>
     (await import('../hold/index.ts')).createLeaseHolds({ ...options, held }),
@@ -29,7 +29,12 @@ export function createHeldRooms(options: {
     async show(found) {
       held.value = found;
       if (!found.length) return;
-      await Promise.race([part.load(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([part.load(), patience]);
+      clearTimeout(timer);
     },
   };
 }
