@@ -1202,14 +1202,17 @@ const never = () => later<unknown>().promise;
 /** What is said below the sizes, in the list, below the plan and in the details, with its button. */
 const said = (root: ParentNode) =>
   ['.step-size', '.list', '.sheet', '.step-details'].map((place) =>
-    textOf(root.querySelector(`${place} > p.load-state, ${place} .sheet > p.load-state`)),
+    textOf(
+      root.querySelector(`${place} :is([role="status"], .sheet) > p.load-state, ${place} > p.load-state`),
+    ),
   );
 
 test('rooms, plan and price that load slowly say so, and each can be loaded again', () =>
   whenLate(async () => {
     const { root, answers } = await shown({ [ROOMS]: never, [PLAN]: never, [PRICE]: never });
     assert.equal(said(root), [STILL_TRYING, STILL_TRYING, STILL_TRYING, '']);
-    const again = (place: string) => press(root.querySelector(`${place} > p button`) as Element);
+    const again = (place: string) =>
+      press(root.querySelector(`${place} > :is(p, [role="status"]) button`) as Element);
     answers[ROOMS] = { data: { data: rooms } };
     await again('.list');
     answers[PLAN] = { value: { image: null } };

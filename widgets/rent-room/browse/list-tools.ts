@@ -38,9 +38,13 @@ export function createListTools(
   // Another band lists all of its rooms again.
   const fromSqm = computed(() => (least.value.bandId === bandId.value ? least.value.sqm : null));
   const isLargeEnough = ({ sqm }: Room) => sqm >= (fromSqm.value ?? 0);
+  let counted: Size[] = [];
   const sizes = computed(() => {
+    // They change together with the list, so that the tiles below move once.
+    if (listing.stale.value) return counted;
     const found = bandId.value === null ? [] : countSizes(listing.rooms.value.filter(isLargeEnough));
-    return found.length > 1 ? found : [];
+    counted = found.length > 1 ? found : [];
+    return counted;
   });
   // A size that the list no longer has is not chosen any more.
   const chosenSqm = computed(() =>

@@ -15,6 +15,8 @@ export type Arrange = (rooms: Room[], byFloor: (rooms: Room[]) => Group[]) => Gr
 /** The vacant rooms as they are listed: by floor, or in the way that was given to `arrange`, once the list's tools are loaded. */
 export interface Listing {
   rooms: ReadonlySignal<Room[]>;
+  /** Whether a newer list is on its way. */
+  stale: ReadonlySignal<boolean>;
   groups: ReadonlySignal<Group[]>;
   /** How many rooms the groups hold. */
   count: ReadonlySignal<number>;
@@ -35,6 +37,7 @@ export function createListing(options: {
   const groups = computed(() => arrange.value(rooms.value, byFloor));
   return {
     rooms,
+    stale: computed(() => !!listed.value.stale),
     groups,
     count: computed(() => groups.value.reduce((sum, group) => sum + group.rooms.length, 0)),
     arrange(by) {

@@ -36,7 +36,10 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
         </span>
       </div>
       {later && <later.OfferOver selection={selection} offered={later.offered} />}
-      {(rooms.state === 'loading' || rooms.stale) && <SlowLoad onRetry={selection.reload} />}
+      {/* Always there, because with an element that is inserted before them the browser restyles a thousand tiles. */}
+      <div role="status">
+        {(rooms.state === 'loading' || rooms.stale) && <SlowLoad silent onRetry={selection.reload} />}
+      </div>
       {rooms.state === 'loading' && (
         <div className="rooms" aria-hidden>
           {SKELETONS.map((index) => (
