@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
@@ -10,11 +9,10 @@ import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
 import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { endSessions, resetSignInLimits } from './sessions.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 const LINK_SECONDS = 10 * 60;
 const LINK_BYTES = 24;
-
-const hashLinkCode = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 /**
  * Sends a reset link by SMS if the login is known (docs/product.md R5.6). The response is sent before the login
@@ -32,13 +30,13 @@ export async function requestPasswordLink(
     if (!tenant) return;
     const isTenant = await hasRented(services, tenant.id);
     if (!(await maySendSms(services, { kind: 'reset', phone: tenant.phone, isTenant }))) return;
-    const code = randomBytes(LINK_BYTES).toString('base64url');
+    const code = createToken(LINK_BYTES);
     const phone = await services.database.transaction().execute(async (tx) => {
       // Only the newest link is valid, also when two are requested at once by e-mail and by phone.
       const { phone } = await lockTenant(tx, tenant.id);
       await tx.deleteFrom('reset_link').where('tenant_id', '=', tenant.id).execute();
       const link = {
-        code_hash: hashLinkCode(code),
+        code_hash: hashToken(code),
         tenant_id: tenant.id,
         expires_at: secondsFromNow(services, LINK_SECONDS),
       };
@@ -70,7 +68,7 @@ export async function resetPassword(
   const found = await services.database
     .selectFrom('reset_link')
     .select('tenant_id')
-    .where('code_hash', '=', hashLinkCode(body.code))
+    .where('code_hash', '=', hashToken(body.code))
     .where('expires_at', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
@@ -80,7 +78,7 @@ export async function resetPassword(
     const before = await lockTenant(tx, tenantId);
     const link = await tx
       .deleteFrom('reset_link')
-      .where('code_hash', '=', hashLinkCode(body.code))
+      .where('code_hash', '=', hashToken(body.code))
       .where('expires_at', '>', services.clock.now())
       .returning('tenant_id')
       .executeTakeFirst();

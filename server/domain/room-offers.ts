@@ -1,15 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Services } from './services.ts';
+import { hashToken } from './tokens.ts';
 
 /* A vacant room that is offered to somebody of the waiting list is vacant for them alone: for whoever has the link's token. */
-
-const TOKEN_BYTES = 16;
-
-export const createOfferToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-
-export const hashOffer = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** SQL condition on `room`: not offered to anybody, or offered by this token. */
 export const isNotOfferedToOthers = (
@@ -18,7 +12,7 @@ export const isNotOfferedToOthers = (
 ): RawBuilder<boolean> =>
   // The array is read once, not for each room.
   sql<boolean>`room.id <> all (array(select waiting.room_id from waiting where waiting.room_id is not null
-    and waiting.offer_until > ${clock.now()} and waiting.offer_hash is distinct from ${offer ? hashOffer(offer) : null}::text))`;
+    and waiting.offer_until > ${clock.now()} and waiting.offer_hash is distinct from ${offer ? hashToken(offer) : null}::text))`;
 
 /** Whether the room is offered to somebody else. Call it after `lockRoomRows`: an offer is made under the same lock. */
 export async function isOfferedToOthers(

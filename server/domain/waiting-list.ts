@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { DEPARTMENT_NOT_FOUND, FLOOR_NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
+import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body } from './calls.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
-import { createOfferToken, hashOffer } from './room-offers.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { isAreaFrom, isAreaUpTo, isAvailable, listRooms } from './rooms.ts';
 import { type Services, secondsFromNow } from './services.ts';
+import { createToken, hashToken } from './tokens.ts';
 
+const TOKEN_BYTES = 16;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Wishes from one address in a day, and for one phone. Each leads to one message and one offer. */
@@ -42,7 +43,8 @@ export async function joinWaitingList(
   await enforceLimits(
     services,
     ...limitsForAddress(address, { key: 'waiting-from', tries: ADDRESS_WISHES, seconds: DAY }),
-    { key: `waiting ${hashPhone(phone)}`, tries: PHONE_WISHES, seconds: DAY },
+    // The limit may outlive the wish, so it must not contain the number.
+    { key: `waiting ${hashToken(phone)}`, tries: PHONE_WISHES, seconds: DAY },
   );
   if (await isVacantNow(services, body)) throw new Failure(VALIDATION_ERROR);
   await services.database
@@ -60,9 +62,6 @@ export async function joinWaitingList(
     .execute();
   return {};
 }
-
-/** A limit may outlive the wish, so it must not contain the number. */
-const hashPhone = (phone: string): string => createHash('sha256').update(phone).digest('base64url');
 
 async function isVacantNow(services: Services, wish: Body<'joinWaitingList'>): Promise<boolean> {
   const { floorId, phoneNumber: _, ...area } = wish;
@@ -113,7 +112,7 @@ export async function offerVacantRooms(services: Services): Promise<void> {
       .updateTable('waiting')
       .set({ told_at: services.clock.now() })
       .where('id', '=', offer.id)
-      .where('offer_hash', '=', hashOffer(offer.token))
+      .where('offer_hash', '=', hashToken(offer.token))
       .execute();
   }
 }
@@ -194,12 +193,12 @@ async function nextOffer(services: Services): Promise<Offer | null> {
       .where(isAvailable(services, { tenantId: null }))
       .executeTakeFirst();
     if (!still) return null;
-    const [token, until] = [createOfferToken(), secondsFromNow(services, OFFER_SECONDS)];
+    const [token, until] = [createToken(TOKEN_BYTES), secondsFromNow(services, OFFER_SECONDS)];
     await tx
       .updateTable('waiting')
       .set({
         room_id: pair.room_id,
-        offer_hash: hashOffer(token),
+        offer_hash: hashToken(token),
         offered_at: services.clock.now(),
         offer_until: until,
       })
@@ -238,23 +237,13 @@ const findPair = (services: Services, database: Services['database'] | Transacti
 /** Neither name nor anything else that somebody typed: anybody can enter any phone number. */
 function offerText({ settings }: Services, { language, number, token, until }: Offer): string {
   const link = `${settings.publicUrl}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
-  const time = clockTime(until, language);
+  const time = formatTime(until, language);
   return language === 'da'
     ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`
     : `Room ${number} is available. It is reserved for you until ${time}: ${link}`;
 }
 
-const copenhagen = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Copenhagen',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** `14.05` in Danish, `14:05` in English: the time in Copenhagen. */
-const clockTime = (instant: Date, language: Language): string =>
-  copenhagen.format(instant).replace(':', language === 'da' ? '.' : ':');
-
 function isDaytime({ clock }: Services): boolean {
-  const hour = Number.parseInt(copenhagen.format(clock.now()), 10);
+  const hour = Number.parseInt(formatTime(clock.now(), 'en'), 10);
   return hour >= FIRST_HOUR && hour < LAST_HOUR;
 }

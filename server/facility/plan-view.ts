@@ -1,3 +1,4 @@
+import { roundToHundredths } from '../../src/format/round.ts';
 import type { FacilityFloor, Walkways } from './facility.ts';
 
 const MARGIN = 0.6;
@@ -8,8 +9,8 @@ const FOOT = 1.6;
 export const planViewBox = ({ width, depth }: FacilityFloor['plan']): [number, number, number, number] => [
   -MARGIN,
   -MARGIN,
-  hundredths(width + 2 * MARGIN),
-  hundredths(depth + 2 * MARGIN + FOOT),
+  roundToHundredths(width + 2 * MARGIN),
+  roundToHundredths(depth + 2 * MARGIN + FOOT),
 ];
 
 /** A room's rectangle on the drawn plan, in per cent of the image's width and height. */
@@ -26,10 +27,10 @@ export function outlineOnPlan(
 ): PlanOutline {
   const [x, y, width, depth] = planViewBox(plan);
   return {
-    x: hundredths(((left - x) / width) * 100),
-    y: hundredths(((top - y) / depth) * 100),
-    width: hundredths((wide / width) * 100),
-    height: hundredths((deep / depth) * 100),
+    x: roundToHundredths(((left - x) / width) * 100),
+    y: roundToHundredths(((top - y) / depth) * 100),
+    width: roundToHundredths((wide / width) * 100),
+    height: roundToHundredths((deep / depth) * 100),
   };
 }
 
@@ -57,5 +58,3 @@ export function walkwaysOnPlan(plan: FacilityFloor['plan']): PlanWalkways | null
     }),
   };
 }
-
-const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,17 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { formatTime } from '../format/time.ts';
 import { language } from '../language/language.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import type { Holds } from './holds.ts';
 import type { ShownHold } from './running-holds.ts';
 import { t } from './words.ts';
-
-/** `14.05` in Danish, `14:05` in English: the time in Copenhagen. */
-const timeOf = (instant: string): string =>
-  new Intl.DateTimeFormat(language.value === 'da' ? 'da' : 'en-GB', {
-    timeZone: 'Europe/Copenhagen',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(instant));
 
 /** The rooms that wait for the tenant's payment, and what became of one. */
 export function HeldRooms({ holds }: { holds: Holds }) {
@@ -58,7 +51,9 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
                 onClick={() => holds.continuePayment(hold)}
               >
                 {t('resume', { number })}{' '}
-                <span className="nowrap">{t('until', { time: timeOf(hold.until) })}</span>
+                <span className="nowrap">
+                  {t('until', { time: formatTime(new Date(hold.until), language.value) })}
+                </span>
               </button>
             )}
             <button {...button} className="button" part="give-back" onClick={() => holds.giveBack(hold)}>

@@ -1,3 +1,5 @@
+import { roundToHundredths } from '../format/round.ts';
+
 /** A path of an SVG, in the unit metre. `currentColor` follows the text around the picture. */
 export interface Shape {
   d: string;
@@ -32,7 +34,7 @@ export const project = ([right, left, up]: Place): [x: number, y: number] => [
   (right + left) / 2 - up,
 ];
 
-export const hundredths = (value: number): string => String(Math.round(value * 100) / 100);
+export const hundredths = (value: number): string => String(roundToHundredths(value));
 
 export const outline = (places: Place[], end = 'z'): string =>
   `M${places.map((place) => project(place).map(hundredths).join(' ')).join('L')}${end}`;

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { CSSProperties } from 'react';
+import { roundToHundredths } from '../../../src/format/round.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import type { Zoom } from './zoom.ts';
 
@@ -9,7 +10,7 @@ export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; z
   useSignals();
   const pixels = (zoom.measure().canvas.width / width || 1) * zoom.view.value.scale;
   const dot = (point?: { x: number; y: number }) => `M${point?.x} ${point?.y}h0`;
-  const points = way.points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+  const points = way.points.map(({ x, y }) => `${roundToHundredths(x)},${roundToHundredths(y)}`).join(' ');
   return (
     <svg
       className="way"
@@ -26,5 +27,3 @@ export function WayLine({ way, zoom }: { way: NonNullable<ChosenPlace['way']>; z
     </svg>
   );
 }
-
-const round = (metres: number): number => Math.round(metres * 100) / 100;

@@ -1,3 +1,4 @@
+import { roundToHundredths } from '../../../../src/format/round.ts';
 import type { PlanFeature } from '../../../facility/facility.ts';
 
 type Draw = (left: number, top: number, width: number, depth: number) => string;
@@ -7,7 +8,7 @@ export function drawFeature({ kind, outline }: PlanFeature): string {
   return DRAW[kind](...outline);
 }
 
-const n = (value: number): string => String(Math.round(value * 100) / 100);
+const n = (value: number): string => String(roundToHundredths(value));
 const box: Draw = (x, y, w, d) => `<path class="services" d="M${n(x)} ${n(y)}h${n(w)}v${n(d)}h${n(-w)}z"/>`;
 const line = (d: string): string => `<path class="line" d="${d}"/>`;
 

@@ -1,3 +1,4 @@
+import { roundToHundredths } from '../../../../src/format/round.ts';
 import type { FacilityFloor } from '../../../facility/facility.ts';
 import { planViewBox } from '../../../facility/plan-view.ts';
 import { findDoor } from './doors.ts';
@@ -12,7 +13,7 @@ export function drawPlan(floor: FacilityFloor): string {
   const view = planViewBox(floor.plan);
   const numbers = floor.rooms.map((room) => room.number);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${round(view[2] * 40)}" height="${round(view[3] * 40)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" lang="da" role="img" viewBox="${view.join(' ')}" width="${roundToHundredths(view[2] * 40)}" height="${roundToHundredths(view[3] * 40)}">`,
     `<title>${escaped(floor.name)}: etageplan med ${numbers.length} rum (${escaped(`${numbers[0]}–${numbers.at(-1)}`)})</title>`,
     `<style>${STYLE}</style>`,
     `<path class="ground" d="${rectangle(...view)}"/>`,
@@ -23,7 +24,7 @@ export function drawPlan(floor: FacilityFloor): string {
     `<path class="wall" d="${rectangle(WALL / 2, WALL / 2, width - WALL, depth - WALL)}"/>`,
     ...features.filter(({ kind }) => inWall(kind)).map(drawFeature),
     ...floor.rooms.map(({ number, outline: [x, y, w, d] }) => {
-      return `<text x="${round(x + w / 2)}" y="${round(y + d / 2)}">${escaped(number)}</text>`;
+      return `<text x="${roundToHundredths(x + w / 2)}" y="${roundToHundredths(y + d / 2)}">${escaped(number)}</text>`;
     }),
     scaleBar(WALL, depth + 1.2),
     floor.plan.north === undefined ? '' : compass(width - 1.2, depth + 1.15, floor.plan.north),
@@ -38,30 +39,28 @@ function doors(floor: FacilityFloor): string {
     .map((room) => {
       const door = findDoor(room, floor);
       return door
-        ? `M${round(door.x)} ${round(door.y)}${door.along === 'x' ? 'h' : 'v'}${round(door.width)}`
+        ? `M${roundToHundredths(door.x)} ${roundToHundredths(door.y)}${door.along === 'x' ? 'h' : 'v'}${roundToHundredths(door.width)}`
         : '';
     })
     .join('');
 }
 
 function scaleBar(left: number, top: number): string {
-  const bar = `M${left} ${round(top - 0.3)}v.6m0-.3h${SCALE_METRES}m0-.3v.6`;
+  const bar = `M${left} ${roundToHundredths(top - 0.3)}v.6m0-.3h${SCALE_METRES}m0-.3v.6`;
   return `<path class="scale" d="${bar}"/><text class="metres" x="${left + SCALE_METRES + 0.4}" y="${top}">${SCALE_METRES} m</text>`;
 }
 
 /** A needle whose dark half points north. */
 function compass(x: number, y: number, north: number): string {
   return [
-    `<g class="compass" transform="translate(${round(x)} ${round(y)})rotate(${north})">`,
+    `<g class="compass" transform="translate(${roundToHundredths(x)} ${roundToHundredths(y)})rotate(${north})">`,
     '<path class="filled" d="M-.45 0 0-.9.45 0z"/><path class="line" d="M-.45 0 0 .9.45 0z"/></g>',
-    `<text class="metres" x="${round(x + 0.7)}" y="${round(y)}">N</text>`,
+    `<text class="metres" x="${roundToHundredths(x + 0.7)}" y="${roundToHundredths(y)}">N</text>`,
   ].join('');
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
-
 const rectangle = (left: number, top: number, width: number, depth: number): string =>
-  `M${round(left)} ${round(top)}h${round(width)}v${round(depth)}h${round(-width)}z`;
+  `M${roundToHundredths(left)} ${roundToHundredths(top)}h${roundToHundredths(width)}v${roundToHundredths(depth)}h${roundToHundredths(-width)}z`;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A secret of this many random bytes, for a link. */
+export const createToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+/** What is stored in place of a secret or of personal data. */
+export const hashToken = (text: string): string => createHash('sha256').update(text).digest('base64url');
