@@ -3,6 +3,7 @@ import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
 import { syncLock } from './locks.ts';
+import { queueMessage } from './messages/queue.ts';
 import { withCardMutex } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import type { Services } from './services.ts';
@@ -191,6 +192,7 @@ async function completeCheckout(
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     await endLeaseWithSubscription(tx, subscriptionId);
+    await queueMessage(services, tx, { kind: 'rented', leaseId, occasion: lease.first_day });
     return leaseId;
   }
   if (lease?.state === 'released') {

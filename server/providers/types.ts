@@ -155,6 +155,23 @@ export interface Sms {
   send(message: { to: string; text: string }): Promise<void>;
 }
 
+export interface Mail {
+  /**
+   * Sends an e-mail. `id` becomes the Message-ID's first part, so repeats can be recognised; `sender` and the name
+   * of `to` may contain anything.
+   */
+  send(mail: {
+    id: string;
+    sender: string;
+    to: { name: string; address: string };
+    replyTo: string | null;
+    language: Language;
+    subject: string;
+    text: string;
+    html: string;
+  }): Promise<void>;
+}
+
 /** Doors, gates and alarms. `device` and `room` are the controller's names from the facility's file. */
 export interface AccessControl {
   /** 9 is open, any other value closed (docs/product.md R7.1). */
@@ -173,6 +190,7 @@ export interface AccessControl {
 export interface Providers {
   payments: Payments;
   sms: Sms;
+  mail: Mail;
   access: AccessControl;
 }
 

@@ -47,12 +47,13 @@ export async function openFacility({ servers, database, simulators }: FacilityOp
   const postgres = database === 'postgres' ? await createDatabase(server) : null;
   if (postgres) undo.push(postgres.drop);
 
-  const [simulatorPort, ...ports] = await freePorts(servers + 1);
+  const [simulatorPort, mailPort, ...ports] = await freePorts(servers + 2);
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const serverEnv = (index: number) => ({
     JWT_SECRET,
     PORT: String(ports[index]),
     SIMULATOR_PORT: String(simulatorPort),
+    MAIL_SIMULATOR_PORT: String(mailPort),
     SHARED_SIMULATORS: String(simulators === 'shared'),
     PUBLIC_URL: origins[0],
     // All renters come from one address.
