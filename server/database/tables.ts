@@ -248,7 +248,7 @@ interface MessageTable {
   kind: MessageKind;
   channel: Channel;
   lease_id: number;
-  /** Distinguishes messages of one kind about one lease, such as the day that a period begins. */
+  /** Distinguishes messages of one kind about one lease, such as the last day of a period. */
   occasion: string;
   /** Øre that the message names, if only its cause knew them. */
   amount: number | null;

@@ -126,6 +126,8 @@ export type PaymentEvent = { id: string; created: Date } & (
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
   /** `lastDay` is calculated by the provider. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
+  /** The charge for another period failed, for the first time or again; `lastDay` as above. */
+  | { kind: 'period-unpaid'; subscriptionId: string; lastDay: string; amount: number }
   | { kind: 'subscription-ended'; subscriptionId: string }
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */

@@ -46,11 +46,11 @@ export function composeMail(
   subject: Subject,
 ): Parameters<Mail['send']>[0] {
   const { facility, tenant } = subject;
-  const { name, street, place, phone, email, accent } = facility;
+  const { name, street, place, email, accent } = facility;
   const document = {
     ...write(services, message, subject).mail,
     language: message.language,
-    footer: [footerWords(message), [name, `${street}, ${place}`, phone, email].filter(Boolean).join(' · ')],
+    footer: [footerWords(message), `${name} · ${street}, ${place}`],
   };
   return {
     id: messageId(message, subject),
@@ -66,8 +66,8 @@ export function composeMail(
 
 const footerWords = ({ language }: Message): string =>
   language === 'da'
-    ? 'Du får denne mail, fordi du lejer et rum hos os. Den er sendt automatisk.'
-    : 'You get this e-mail because you rent a room from us. It was sent automatically.';
+    ? 'Du får denne e-mail, fordi du lejer et rum hos os. Den er sendt automatisk.'
+    : 'You get this email because you rent a room from us. It was sent automatically.';
 
 /** The same for a repeat, also after a backup was restored, and nothing that anybody could guess. */
 const messageId = ({ kind, lease_id, occasion, channel }: Message, { lease }: Subject): string =>

@@ -20,7 +20,7 @@ export type Block =
 
 export interface Fact {
   name: string;
-  value: string;
+  value?: string;
   link?: { label: string; href: string };
 }
 

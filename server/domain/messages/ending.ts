@@ -1,5 +1,5 @@
 import type { Block } from './document.ts';
-import { addressFact, contactLines, type Letter, longDay, type Matter, roomFact } from './letter.ts';
+import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
 
 /** The receipt for a termination (docs/product.md R11.5). */
 export function terminated(matter: Matter): Letter {
@@ -13,8 +13,9 @@ export function terminated(matter: Matter): Letter {
       blocks: [
         { kind: 'facts', title: words.lease, facts: [roomFact(matter), { name: words.lastDay, value: day }] },
         ...empty(matter),
-        { kind: 'text', title: words.regret, paragraphs: [words.keep(day), ...contactLines(matter)] },
+        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
         { kind: 'button', label: words.button, href: myRoom },
+        ...questions(matter),
       ],
     },
   };
@@ -51,8 +52,9 @@ export function reminder(matter: Matter): Letter {
       blocks: [
         { kind: 'facts', title: words.lease, facts: [roomFact(matter), addressFact(matter)] },
         ...empty(matter),
-        { kind: 'text', title: words.regret, paragraphs: [words.keep(day), ...contactLines(matter)] },
+        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
         { kind: 'button', label: words.button, href: myRoom },
+        ...questions(matter),
       ],
     },
   };
@@ -67,11 +69,6 @@ const empty = (matter: Matter): Block[] => {
   return [{ kind: 'list', title: words.empty, ordered: false, items: words.things }];
 };
 
-const questions = (matter: Matter): Block[] => {
-  const paragraphs = contactLines(matter);
-  return paragraphs.length === 0 ? [] : [{ kind: 'text', title: wordsOf(matter).help, paragraphs }];
-};
-
 const DANISH = {
   terminatedSubject: (room: string, day: string) => `Rum ${room} er opsagt. Sidste dag er ${day}`,
   terminatedTitle: (room: string) => `Rum ${room} er opsagt`,
@@ -83,7 +80,7 @@ const DANISH = {
   things: [
     'Tøm rummet helt, og fej gulvet.',
     'Tag dine egne låse, hylder og kroge med.',
-    'Se efter på gangen og ved vognene: der må ikke stå noget tilbage.',
+    'Tjek gangen og vognene: der må ikke stå noget tilbage.',
     'Luk døren. Alarmen skal ikke slås til.',
   ],
   regret: 'Har du brug for rummet alligevel?',
@@ -93,7 +90,6 @@ const DANISH = {
   keptTitle: (room: string) => `Du beholder rum ${room}`,
   keptLead:
     'Opsigelsen er taget tilbage. Rummet og koden er de samme som før, og betalingen fortsætter hver måned.',
-  help: 'Spørgsmål',
   reminderSms: (room: string, day: string, link: string, name: string) =>
     `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så gør det her: ${link} ${name}`,
   reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
@@ -124,7 +120,6 @@ const ENGLISH: typeof DANISH = {
   keptTitle: (room) => `You keep room ${room}`,
   keptLead:
     'The termination is taken back. The room and the code are the same as before, and payment goes on every month.',
-  help: 'Questions',
   reminderSms: (room, day, link, name) =>
     `Remember to empty room ${room}: your last day is ${day}. If you want to keep the room, do so here: ${link} ${name}`,
   reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,

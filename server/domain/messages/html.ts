@@ -43,7 +43,7 @@ export function toHtml(document: MailDocument, look: Look): string {
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#eef3f2"><tr><td align="center" style="padding:24px 10px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden;${raw(FONT)}">
 <tr><td class="side" style="padding:18px 36px;background:${accent};color:${on}"><div style="font-size:18px;line-height:24px;font-weight:700">${look.name}</div><div style="font-size:14px;line-height:20px">${look.street}</div></td></tr>
-<tr><td class="side ink" style="padding:32px 36px 0;color:${INK}"><h1 style="margin:0;font-size:27px;line-height:34px;font-weight:700;letter-spacing:-.01em">${title}</h1>
+<tr><td class="side ink" style="padding:32px 36px 0;color:${INK}"><h1 style="margin:0;font-size:27px;line-height:34px;font-weight:700;letter-spacing:-.01em;text-wrap:balance">${title}</h1>
 <p style="margin:12px 0 0;font-size:17px;line-height:26px">${lead}</p></td></tr>
 ${blocks.map((block) => drawBlock(block, { accent, on }))}
 <tr><td class="side soft" style="padding:32px 36px 28px;font-size:13px;line-height:20px;color:${SOFT}">${footer.map((line) => html`<div>${line}</div>`)}</td></tr>
@@ -100,7 +100,7 @@ ${content}</td></tr>`;
 
 function drawFact({ name, value, link }: Fact): Html {
   const line = raw(`border-bottom:1px solid ${LINE};vertical-align:top;font-size:16px;line-height:24px`);
-  return html`<tr><td class="name soft line" style="width:34%;padding:9px 12px 9px 0;color:${SOFT};${line}">${name}</td><td class="value ink line" style="padding:9px 0;color:${INK};${line}">${value}${link && html`<br><a href="${link.href}" style="color:${INK}">${link.label}</a>`}</td></tr>`;
+  return html`<tr><td class="name soft line" style="width:34%;padding:9px 12px 9px 0;color:${SOFT};${line}">${name}</td><td class="value ink line" style="padding:9px 0;color:${INK};${line}">${value}${value && link ? html`<br>` : ''}${link && html`<a href="${link.href}" style="color:${INK}">${link.label}</a>`}</td></tr>`;
 }
 
 /** White or nearly black, whichever is easier to read on a colour. */

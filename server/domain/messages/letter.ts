@@ -1,6 +1,6 @@
 import { type Day, parseDay } from '../../../src/format/date.ts';
 import type { Language } from '../../language.ts';
-import type { Fact, MailDocument, RentalTerms } from './document.ts';
+import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
 import type { Message } from './queue.ts';
 import type { Subject } from './subject.ts';
 
@@ -52,13 +52,21 @@ export function addressFact({ facility: { street, place }, language }: Matter): 
   };
 }
 
-/** How to reach the facility, as one sentence; nothing if its file does not say so. */
-export function contactLines({ facility: { phone, email }, language }: Matter): string[] {
-  const ways = [phone, email].filter((way) => way !== null);
-  if (ways.length === 0) return [];
+/** How to reach the facility; nothing if its file does not say so. */
+export function questions({ facility: { phone, email }, language }: Matter): Block[] {
   const isDanish = language === 'da';
-  const said = ways.join(isDanish ? ' eller ' : ' or ');
-  return [
-    isDanish ? `Spørgsmål? Ring eller skriv til os: ${said}.` : `Questions? Call or write to us: ${said}.`,
+  const facts = [
+    ...(phone === null
+      ? []
+      : [
+          {
+            name: isDanish ? 'Ring' : 'Call',
+            link: { label: phone, href: `tel:${phone.replaceAll(' ', '')}` },
+          },
+        ]),
+    ...(email === null
+      ? []
+      : [{ name: isDanish ? 'Skriv' : 'Write', link: { label: email, href: `mailto:${email}` } }]),
   ];
+  return facts.length === 0 ? [] : [{ kind: 'facts', title: isDanish ? 'Spørgsmål?' : 'Questions?', facts }];
 }

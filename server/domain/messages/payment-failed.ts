@@ -1,12 +1,12 @@
 import { formatAmount } from '../../../src/format/money.ts';
-import { addressFact, contactLines, type Letter, longDay, type Matter, roomFact } from './letter.ts';
+import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
 
 /** The payment of another month failed (docs/product.md R11.8). */
 export function paymentFailed(matter: Matter): Letter {
   const { language, room, facility, message, myRoom } = matter;
   const words = language === 'da' ? DANISH : ENGLISH;
   const amount = formatAmount(message.amount ?? matter.lease.monthly);
-  const from = longDay(message.occasion, language);
+  const until = longDay(message.occasion, language);
   const link = `${myRoom}#payment`;
   return {
     sms: words.sms({ room: room.number, amount, link, name: facility.name }),
@@ -21,13 +21,14 @@ export function paymentFailed(matter: Matter): Letter {
           title: words.what,
           facts: [
             { name: words.amount, value: amount },
-            { name: words.period, value: words.from(from) },
+            { name: words.period, value: words.until(until) },
             roomFact(matter),
             addressFact(matter),
           ],
         },
         { kind: 'list', title: words.why, ordered: false, items: words.reasons },
-        { kind: 'text', title: words.next, paragraphs: [words.after, ...contactLines(matter)] },
+        { kind: 'text', title: words.next, paragraphs: [words.after] },
+        ...questions(matter),
       ],
     },
   };
@@ -35,7 +36,7 @@ export function paymentFailed(matter: Matter): Letter {
 
 const DANISH = {
   sms: ({ room, amount, link, name }: Record<'room' | 'amount' | 'link' | 'name', string>) =>
-    `Betalingen af ${amount} for rum ${room} gik ikke igennem. Se dit kort efter, eller vælg et andet: ${link} ${name}`,
+    `Betalingen af ${amount} for rum ${room} gik ikke igennem. Tjek dit kort, eller vælg et andet: ${link} ${name}`,
   subject: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
   title: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
   lead: 'Vi kunne ikke trække pengene på dit kort. Det tager et øjeblik at ordne.',
@@ -43,7 +44,7 @@ const DANISH = {
   what: 'Det drejer sig om',
   amount: 'Beløb',
   period: 'For måneden',
-  from: (day: string) => `fra ${day}`,
+  until: (day: string) => `til og med ${day}`,
   why: 'Det skyldes som regel',
   reasons: [
     'at kortet er udløbet eller spærret: tilføj et nyt i Mit rum.',
@@ -65,7 +66,7 @@ const ENGLISH: typeof DANISH = {
   what: 'What it is about',
   amount: 'Amount',
   period: 'For the month',
-  from: (day) => `from ${day}`,
+  until: (day) => `up to and including ${day}`,
   why: 'Usually the reason is',
   reasons: [
     'the card has expired or is blocked: add a new one in My room.',

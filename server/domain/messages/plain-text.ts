@@ -12,7 +12,8 @@ function blockText(block: Block): string {
       return headed(
         block.title,
         block.facts.map(
-          ({ name, value, link }) => `${name}: ${value}${link ? `\n  ${link.label}: ${link.href}` : ''}`,
+          ({ name, value, link }) =>
+            `${name}: ${[...(value ? [value] : []), ...(link ? [linkText(link)] : [])].join('\n  ')}`,
         ),
       );
     case 'list':
@@ -36,3 +37,7 @@ function blockText(block: Block): string {
 }
 
 const headed = (title: string, lines: string[]): string => [title.toUpperCase(), ...lines].join('\n');
+
+/** An address that says itself what it is stands alone. */
+const linkText = ({ label, href }: { label: string; href: string }): string =>
+  /^(tel|mailto):/.test(href) ? label : `${label}: ${href}`;

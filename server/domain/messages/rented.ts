@@ -1,7 +1,8 @@
+import { today as dayAt } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Block, Fact } from './document.ts';
-import { addressFact, contactLines, type Letter, longDay, type Matter, roomFact } from './letter.ts';
+import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
 
 /** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
 export function rented(matter: Matter): Letter {
@@ -18,11 +19,8 @@ export function rented(matter: Matter): Letter {
         { kind: 'facts', title: words.place, facts: placeFacts(matter) },
         { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(matter) },
         { kind: 'facts', title: words.receipt, facts: receiptFacts(matter) },
-        {
-          kind: 'text',
-          title: words.leaving,
-          paragraphs: [...words.leave(facility.noticeDays), ...contactLines(matter)],
-        },
+        { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
+        ...questions(matter),
         termsBlock(matter),
       ],
     },
@@ -41,7 +39,7 @@ function placeFacts(matter: Matter): Fact[] {
 }
 
 function receiptFacts(matter: Matter): Fact[] {
-  const { lease, facility, language, myRoom } = matter;
+  const { lease, facility, language, myRoom, message } = matter;
   const words = language === 'da' ? DANISH : ENGLISH;
   const price = {
     fullMonth: lease.monthly,
@@ -54,6 +52,7 @@ function receiptFacts(matter: Matter): Fact[] {
   const expiry = lease.discount > 0 ? discountExpiry(price) : null;
   return [
     { name: words.paid, value: `${formatAmount(dueNow(price))}${words.vat[facility.vat]}` },
+    { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
     ...(lease.discount > 0
       ? [
           {
@@ -93,7 +92,7 @@ function termsBlock({ terms, termsAddress, language }: Matter): Block {
 
 const DANISH = {
   sms: (room: string, link: string, name: string) =>
-    `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen ligger i din mail. ${name}`,
+    `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
   subject: (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
   title: (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
   lead: 'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
@@ -104,16 +103,17 @@ const DANISH = {
   wayIn: 'Sådan kommer du ind',
   steps: ({ facility: { street }, room }: Matter) => [
     `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
-    `Gå til ${room.floor}, rum ${room.number}. I Mit rum viser en plantegning, hvor rummet ligger.`,
+    `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
     'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
     'Slå alarmen fra, når du kommer, og til, når du går.',
   ],
   receipt: 'Kvittering',
   paid: 'Betalt',
+  paidOn: 'Betalingsdato',
   vat: { included: ' inkl. moms', exempt: ', fritaget for moms', none: '' },
   discount: 'Rabat',
   discounted: (full: string, discount: string) => `${discount} fra den normale pris på ${full}`,
-  period: 'For perioden',
+  period: 'Periode',
   next: 'Næste betaling',
   automatic: 'Beløbet trækkes af sig selv.',
   later: 'Normal pris',
@@ -130,7 +130,7 @@ const DANISH = {
 
 const ENGLISH: typeof DANISH = {
   sms: (room, link, name) =>
-    `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt is in your e-mail. ${name}`,
+    `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
   subject: (room) => `Room ${room} is yours: the way in, and your receipt`,
   title: (name, room) => `Welcome, ${name}. Room ${room} is yours.`,
   lead: 'Your payment has gone through, and you can move in right away. Here is everything you need.',
@@ -141,16 +141,17 @@ const ENGLISH: typeof DANISH = {
   wayIn: 'How to get in',
   steps: ({ facility: { street }, room }) => [
     `Go to ${street}. Open the gate from My room on your phone.`,
-    `Go to ${room.floor}, room ${room.number}. A plan in My room shows where it is.`,
+    `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
     'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
     'Switch the alarm off when you arrive, and on when you leave.',
   ],
   receipt: 'Receipt',
   paid: 'Paid',
+  paidOn: 'Paid on',
   vat: { included: ' including VAT', exempt: ', exempt from VAT', none: '' },
   discount: 'Discount',
   discounted: (full, discount) => `${discount} off the normal price of ${full}`,
-  period: 'For the period',
+  period: 'Period',
   next: 'Next payment',
   automatic: 'It is charged automatically.',
   later: 'Normal price',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, Vat } from '../../database/tables.ts';
 import type { Services } from '../services.ts';
 import type { Message } from './queue.ts';
@@ -90,7 +91,11 @@ export async function readSubject(services: Services, message: Message): Promise
 /** Between the cause and the sending the tenant may have changed their mind, or paid. */
 function isStillTrue(
   { kind, occasion }: Message,
-  { last_day, paid_until }: { last_day: string | null; paid_until: string | null },
+  {
+    first_day,
+    last_day,
+    paid_until,
+  }: { first_day: string; last_day: string | null; paid_until: string | null },
 ): boolean {
   switch (kind) {
     case 'rented':
@@ -102,7 +107,7 @@ function isStillTrue(
     case 'reminder':
       return last_day === occasion;
     case 'payment-failed':
-      return (paid_until === null || paid_until < occasion) && (last_day === null || last_day >= occasion);
+      return last_day === null && (paid_until === null || lastDayNear(first_day, paid_until) < occasion);
   }
 }
 

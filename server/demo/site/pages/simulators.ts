@@ -111,9 +111,9 @@ const WORDS: Words<{
   },
   en: {
     title: 'Simulators',
-    lead: 'This is what would happen in the real world: texts on phones, e-mails, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
+    lead: 'This is what would happen in the real world: texts on phones, emails, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
     sms: 'Text messages',
-    mail: 'E-mails',
+    mail: 'Emails',
     access: 'Gates, doors and alarms',
     payments: 'Payments',
     none: 'Nothing yet.',
