@@ -31,7 +31,7 @@ export function longDay(day: Day | string, language: Language): string {
 }
 
 /** `4,9 m²` or `4.9 m²`. */
-export const area = (sqm: number, language: Language): string =>
+const area = (sqm: number, language: Language): string =>
   `${String(sqm).replace('.', language === 'da' ? ',' : '.')} m²`;
 
 /** The room in a line: its number, size and floor. */
