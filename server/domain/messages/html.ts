@@ -20,7 +20,7 @@ const LINE = '#d5dedd';
 const STYLES = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:${INK}}
-@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.name,.value{display:block!important;width:auto!important}.name{padding-bottom:0!important;border-bottom:0!important}.value{padding-top:2px!important}.button{display:block!important;text-align:center!important}}
+@media (max-width:480px){.side{padding-left:20px!important;padding-right:20px!important}.name,.value{display:block!important;width:auto!important}.name{padding-bottom:0!important}.value{padding-top:2px!important;border-top:0!important}.button{display:block!important;text-align:center!important}}
 @media (prefers-color-scheme:dark){.ground{background:#0f1d22!important}.sheet{background:#16282e!important}.ink,.ink a{color:#e6eff0!important}.soft,.soft a{color:#a5b8bd!important}.line{border-color:#2b4249!important}}`;
 
 /** An e-mail as HTML that the usual programs show alike: tables, inline styles, no pictures, no scripts. */
@@ -98,8 +98,10 @@ const section = (
 <h2 style="margin:0 0 10px;font-size:19px;line-height:26px;font-weight:700">${title}</h2>
 ${content}</td></tr>`;
 
-function drawFact({ name, value, link }: Fact): Html {
-  const line = raw(`border-bottom:1px solid ${LINE};vertical-align:top;font-size:16px;line-height:24px`);
+function drawFact({ name, value, link }: Fact, index: number): Html {
+  const line = raw(
+    `${index > 0 ? `border-top:1px solid ${LINE};` : ''}vertical-align:top;font-size:16px;line-height:24px`,
+  );
   return html`<tr><td class="name soft line" style="width:34%;padding:9px 12px 9px 0;color:${SOFT};${line}">${name}</td><td class="value ink line" style="padding:9px 0;color:${INK};${line}">${value}${value && link ? html`<br>` : ''}${link && html`<a href="${link.href}" style="color:${INK}">${link.label}</a>`}</td></tr>`;
 }
 

@@ -115,7 +115,7 @@ const DANISH = {
   discounted: (full: string, discount: string) => `${discount} fra den normale pris på ${full}`,
   period: 'Periode',
   next: 'Næste betaling',
-  automatic: 'Beløbet trækkes af sig selv.',
+  automatic: 'Beløbet trækkes automatisk.',
   later: 'Normal pris',
   normal: (day: string, full: string) => `${full} om måneden fra ${day}`,
   invoice: 'Faktura',
