@@ -13,7 +13,7 @@ const STATEMENTS = [
     id integer generated always as identity primary key,
     kind text not null,
     channel text not null check (channel in ('sms', 'email')),
-    lease_id integer not null references lease,
+    lease_id integer not null references lease on delete cascade,
     occasion text not null,
     amount integer,
     language text not null,
