@@ -36,10 +36,9 @@ export function smtpMail({ from, requireTls, login, ...server }: MailSettings): 
   return {
     async send({ id, sender, to, replyTo, language, ...content }) {
       const transport = createTransport(options);
-      // Closing breaks off whatever takes too long as a whole.
-      const timer = setTimeout(() => transport.close(), TIMEOUT_MS);
-      const inTime = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('it took too long')), TIMEOUT_MS).unref();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('it took too long')), TIMEOUT_MS);
       });
       const mail = {
         ...content,
@@ -50,12 +49,11 @@ export function smtpMail({ from, requireTls, login, ...server }: MailSettings): 
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
       };
       try {
-        await Promise.race([transport.sendMail(mail), inTime]);
+        await Promise.race([transport.sendMail(mail), late]);
       } catch (cause) {
         throw toFailure(cause);
       } finally {
         clearTimeout(timer);
-        transport.close();
       }
     },
   };
