@@ -275,7 +275,7 @@ function readMail(env: Env): MailSettings | null {
       'MAIL_URL must be like smtp://user:password@host:587 or smtps://user:password@host',
     );
   if (!FROM.test(from))
-    throw new SettingError(`MAIL_FROM must be one e-mail address like rent@facility.example, not "${from}"`);
+    throw new SettingError('MAIL_FROM must be one e-mail address like rent@facility.example');
   const login = { user: readEncoded(url.username), pass: readEncoded(url.password) };
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
