@@ -246,7 +246,7 @@ test('a month that cannot be charged is told once, in daytime, unless it is paid
     /^Betalingen af 750,00 DKK for rum 101 .* https:\/\/facility\.example\/MyRoom#payment /,
   );
   assert.equal(mails, ['Betalingen for rum 101 gik ikke igennem']);
-  await unpaid('2026-05-09');
+  assert.is((await unpaid('2026-05-09')).status, 200);
   assert.equal(await sent(server), { sms: [], mails: [] }, 'the next try of the same month');
 
   server.clock.set('2026-05-10T02:00:00Z');
