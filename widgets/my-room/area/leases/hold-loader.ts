@@ -5,7 +5,7 @@ import type { Page } from '../../../../src/runtime/page.ts';
 import { createPart, type Part } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 
-/** So long the leases wait for the part with the held rooms, which stand above them and would push them down. */
+/** How long the leases wait for the held rooms, which would otherwise appear above them and push them down. */
 const PATIENCE_MS = 1000;
 
 export interface HoldLoader {
