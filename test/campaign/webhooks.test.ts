@@ -148,7 +148,7 @@ async function tell(server: TestServer): Promise<Story> {
   return {
     events,
     async begin() {
-      await sql`truncate lease, subscription`.execute(database);
+      await sql`truncate message, lease, subscription`.execute(database);
       await sql`insert into lease overriding system value table lease_before`.execute(database);
       await database.updateTable('tenant').set({ card_chosen_at: null }).execute();
       access.codes.clear();
@@ -160,11 +160,14 @@ async function tell(server: TestServer): Promise<Story> {
   };
 }
 
-/** Where everything ends: rows, locks, money given back, and the card that is charged next. */
-const endState = async (server: TestServer) => ({
-  ...(await wholeState(server)),
-  charged: server.payments.charged.at(-1),
-});
+/** Where everything ends: rows, locks, money given back, messages, and the card that is charged next. */
+async function endState(server: TestServer) {
+  const { message, ...state } = await wholeState(server);
+  const messages = (message as Record<string, unknown>[]).map(({ kind, channel, lease_id, occasion }) =>
+    [kind, channel, lease_id, occasion].join(' '),
+  );
+  return { ...state, messages: messages.sort(), charged: server.payments.charged.at(-1) };
+}
 
 const send = async (server: TestServer, payload: string) =>
   (await deliver(server, payload, sign(payload))).status;

@@ -16,6 +16,9 @@ export async function wholeState(
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not like 'kysely%' order by 1`.execute(database);
+  const { rows: leases } = await sql<{ id: number }>`
+    select id from lease where tenant_id = ${without?.tenantId ?? 0}`.execute(database);
+  const own = new Set<unknown>(leases.map(({ id }) => id));
   const kept: Record<string, unknown> = {};
   for (const { name } of tables.filter((table) => !COUNTERS.includes(table.name))) {
     const { rows } = await sql<{ row: Row }>`
@@ -24,6 +27,7 @@ export async function wholeState(
     );
     kept[name] = rows
       .map(({ row }) => row)
+      .filter((row) => !(name === 'message' && own.has(row.lease_id)))
       .filter((row) => !without || (name === 'tenant' ? row.id : row.tenant_id) !== without?.tenantId);
   }
   return {
