@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Hono } from 'hono';
-import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { ActivityLog } from './activity.ts';
 import { createFaults } from './faults.ts';
@@ -89,6 +88,8 @@ function serverOptions(
     },
     async onData(stream, { envelope }, done) {
       try {
+        // A large package, which no start should wait for.
+        const { simpleParser } = await import('mailparser');
         const mail = await simpleParser(stream);
         const { kind, ms = 0 } = fault() ?? {};
         if (kind === 'fail') return done(refusal(451, 'Try again later (simulated)'));
