@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
+import type { RentalTerms } from './domain/messages/document.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
 import { createPublicVersionReader } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
@@ -17,6 +18,7 @@ import { failureResponse } from './http/failure-response.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
+import type { Language } from './language.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
@@ -33,6 +35,8 @@ interface AppOptions {
   log: Logger;
   /** The demonstration's pages, served for every path outside of the API. */
   site?: Hono;
+  /** The rental terms, for the confirmation of a rental. */
+  terms?: ((language: Language) => RentalTerms) | undefined;
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers?: boolean;
   /** The delay before a task that runs after the response; for tests. */
@@ -59,6 +63,7 @@ export function createApp({
   clock,
   log,
   site,
+  terms,
   checkAnswers = false,
   delayAfterResponse = randomDelay,
 }: AppOptions): App {
@@ -75,6 +80,8 @@ export function createApp({
     log,
     runAfterResponse,
     countSms: metrics?.countSms ?? (() => {}),
+    countMessage: metrics?.countMessage ?? (() => {}),
+    terms,
     ...(metrics?.observe(providers) ?? providers),
   };
   /** The services for one request: they log with the request's id. */

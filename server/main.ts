@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseDemonstration, startDemonstration } from './demo/index.ts';
+import { startSending } from './domain/messages/sender.ts';
 import { withTimeout } from './domain/timeout.ts';
 import { createUpkeepRunner } from './domain/upkeep.ts';
 import { importFacility } from './facility/import.ts';
@@ -36,7 +37,9 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey, { database, clock });
-  const { hono, services, tasksDone, drain } = createApp({ settings, database, providers, clock, log, site });
+  const { terms } = demo;
+  const app = createApp({ settings, database, providers, clock, log, site, terms });
+  const { hono, services, tasksDone, drain } = app;
   life.atEnd(() => withTimeout(TASKS_MS, tasksDone()));
   const server = await listen(hono.fetch, settings);
   life.atEnd(server.stop);
@@ -51,6 +54,7 @@ async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<
     if (!life.isEnding()) log.error({ err: error }, 'the upkeep failed');
   });
   startUpkeep();
+  life.atEnd(startSending(services).stop);
   const timer = setInterval(startUpkeep, UPKEEP_MS);
   life.atEnd(async () => clearInterval(timer));
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AccessSettings } from './providers/access.ts';
+import type { MailSettings } from './providers/mail.ts';
 import type { SmsSettings } from './providers/sms.ts';
 import type { StripeSettings } from './providers/stripe/client.ts';
 import { fromRoot } from './root.ts';
@@ -22,6 +23,8 @@ export interface Settings extends DataSettings {
   /** Folder of the built loader and its chunks; absolute. */
   distDir: string;
   simulatorPort: number;
+  /** Where the simulated mail server listens. */
+  mailSimulatorPort: number;
   /** Whether the simulators run in a process of their own, for several server processes. */
   sharedSimulators: boolean;
   /** Where people reach the site, without a trailing slash. */
@@ -33,6 +36,7 @@ export interface Settings extends DataSettings {
   jwtSecret: string;
   stripe: StripeSettings | null;
   sms: SmsSettings | null;
+  mail: MailSettings | null;
   access: AccessSettings | null;
   logLevel: string;
   /** Token that gives access to the metrics; without it there are none. */
@@ -58,6 +62,8 @@ const DIST = fromRoot('dist');
 const FACILITY = fromRoot('server/demo/facility.yaml');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const PORTS = { from: 1, to: 65535 };
+const FROM = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
@@ -66,12 +72,11 @@ const LIMIT_MAX = 1_000_000;
 /** Reads the settings from environment variables. Throws a `SettingError` for the first unusable one. */
 export function readSettings(env: Env): Settings {
   const port = readWholeNumber(env, 'PORT', PORTS) ?? 8080;
-  const simulatorPort =
-    readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? (port === 65535 ? port - 1 : port + 1);
-  if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
+  const { simulatorPort, mailSimulatorPort } = readSimulatorPorts(env, port);
   const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   const stripe = readStripe(env);
   const sms = readSms(env);
+  const mail = readMail(env);
   const access = readAccess(env);
   const logLevel = readChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const metricsToken = readMetricsToken(env);
@@ -86,7 +91,8 @@ export function readSettings(env: Env): Settings {
   const trustProxy = readChoice(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const data = readDataSettings(env);
   const { databaseUrl } = data;
-  if (stripe && isLive(stripe.secretKey)) requireRealProviders(env, { publicUrl, databaseUrl, sms, access });
+  if (stripe && isLive(stripe.secretKey))
+    requireRealProviders(env, { publicUrl, databaseUrl, sms, mail, access });
   const jwtSecret = readOrCreateJwtSecret(env, data.dataDir);
   return {
     ...data,
@@ -94,6 +100,7 @@ export function readSettings(env: Env): Settings {
     host: env.HOST?.trim() || '127.0.0.1',
     distDir: resolve(env.DIST_DIR?.trim() || DIST),
     simulatorPort,
+    mailSimulatorPort,
     sharedSimulators: readChoice(env, 'SHARED_SIMULATORS', ['true', 'false']) === 'true',
     publicUrl,
     allowedOrigins,
@@ -101,6 +108,7 @@ export function readSettings(env: Env): Settings {
     jwtSecret,
     stripe,
     sms,
+    mail,
     access,
     logLevel,
     metricsToken,
@@ -118,6 +126,20 @@ export const readDataSettings = (env: Env): DataSettings => ({
   databaseUrl: readDatabaseUrl(env),
   facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
 });
+
+/** By default the two ports after PORT, or before it where there are none. */
+function readSimulatorPorts(env: Env, port: number) {
+  const next = (taken: number[]) =>
+    [port + 1, port + 2, port - 1, port - 2].find((each) => each <= PORTS.to && !taken.includes(each)) ??
+    port;
+  const mailGiven = readWholeNumber(env, 'MAIL_SIMULATOR_PORT', PORTS);
+  const simulatorPort = readWholeNumber(env, 'SIMULATOR_PORT', PORTS) ?? next([mailGiven ?? port]);
+  const mailSimulatorPort = mailGiven ?? next([simulatorPort]);
+  if (simulatorPort === port) throw new SettingError('SIMULATOR_PORT must differ from PORT');
+  if (mailSimulatorPort === port || mailSimulatorPort === simulatorPort)
+    throw new SettingError('MAIL_SIMULATOR_PORT must differ from PORT and SIMULATOR_PORT');
+  return { simulatorPort, mailSimulatorPort };
+}
 
 function readUrl(env: Env, name: string): string | null {
   const text = env[name]?.trim();
@@ -210,15 +232,19 @@ function readStripe(env: Env): StripeSettings | null {
   return { secretKey, publicKey, webhookSecret, apiAddress: readUrl(env, 'STRIPE_API_ADDRESS') };
 }
 
-type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'access'>;
+type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail' | 'access'>;
 
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
-function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, access }: LiveRequirements): void {
+function requireRealProviders(
+  env: Env,
+  { publicUrl, databaseUrl, sms, mail, access }: LiveRequirements,
+): void {
   const refuse = (name: string, rule: string) => {
     throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
   if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors do not open)');
   if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
+  if (!mail) refuse('MAIL_URL', 'and MAIL_FROM must be set (simulated e-mails reach nobody)');
   if (!publicUrl.startsWith('https:'))
     refuse('PUBLIC_URL', 'must be https (passwords and room codes are sent there)');
   if (env.STRIPE_API_ADDRESS?.trim())
@@ -235,6 +261,40 @@ function readSms(env: Env): SmsSettings | null {
   if (!/^[A-Za-z0-9]{1,11}$/.test(sender))
     throw new SettingError(`SMS_SENDER must be 1 to 11 letters or digits, not "${sender}"`);
   return token ? { token, sender, address: readUrl(env, 'SMS_ADDRESS') ?? 'https://gatewayapi.com' } : null;
+}
+
+/** The address contains a password, so messages do not repeat it. */
+function readMail(env: Env): MailSettings | null {
+  const [address, from] = allOrNone(env, ['MAIL_URL', 'MAIL_FROM']) ?? [];
+  if (!address || !from) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const secure = url?.protocol === 'smtps:';
+  const isPlain = url?.hostname && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+  if (!url || !isPlain || !(secure || url.protocol === 'smtp:') || !url.username !== !url.password)
+    throw new SettingError(
+      'MAIL_URL must be like smtp://user:password@host:587 or smtps://user:password@host',
+    );
+  if (!FROM.test(from))
+    throw new SettingError('MAIL_FROM must be one e-mail address like rent@facility.example');
+  const login = { user: readEncoded(url.username), pass: readEncoded(url.password) };
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    // A password is never sent readably, unless the server is this machine.
+    requireTls: !secure && url.username !== '' && !LOOPBACK.test(url.hostname),
+    login: url.username ? login : null,
+    from,
+  };
+}
+
+/** A part of an address; `%40` stands for an @. */
+function readEncoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new SettingError('MAIL_URL must have % only before two digits, as in %40 for @');
+  }
 }
 
 function readAccess(env: Env): AccessSettings | null {

@@ -16,6 +16,7 @@ export interface Tables {
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
   waiting: WaitingTable;
+  message: MessageTable;
   mark: MarkTable;
   public_change: PublicChangeTable;
 }
@@ -34,6 +35,7 @@ export const TABLES = [
   'reset_link',
   'limit_row',
   'waiting',
+  'message',
   'mark',
 ] as const satisfies (keyof Tables)[];
 
@@ -60,7 +62,16 @@ interface DepartmentTable {
   minimum_months: Generated<number | null>;
   /** Whether people can wait for a room here. */
   waiting_list: Generated<boolean>;
+  /** How tenants reach the facility, and when it is open; null for nothing. */
+  phone: Generated<string | null>;
+  email: Generated<string | null>;
+  opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
+  /** The colour of e-mails, as `#rrggbb`. */
+  accent: Generated<string | null>;
 }
+
+/** A text in Danish and in English. */
+export type InBothLanguages = Record<Language, string>;
 
 /** Prices include VAT, are exempt from it, or do not mention it. */
 export const VAT = ['included', 'exempt', 'none'] as const;
@@ -121,6 +132,8 @@ interface TenantTable {
   customer_id: string | null;
   /** When the card that is charged next was saved. */
   card_chosen_at: Date | null;
+  /** The language of messages: the one of the latest request that leads to any. */
+  language: Generated<Language>;
   created_at: Date;
 }
 
@@ -225,6 +238,29 @@ interface WaitingTable {
   /** When a message that failed is tried again. */
   retry_at: Generated<Date | null>;
 }
+
+/**
+ * A message to the tenant of a lease. While `next_attempt_at` is set it waits to be sent, or is being sent until
+ * then. Without that and without `sent_at` it was given up.
+ */
+interface MessageTable {
+  id: Generated<number>;
+  kind: MessageKind;
+  channel: Channel;
+  lease_id: number;
+  /** Distinguishes messages of one kind about one lease, such as the last day of a period. */
+  occasion: string;
+  /** Øre that the message names, if only its cause knew them. */
+  amount: number | null;
+  language: Language;
+  created_at: Date;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  sent_at: Generated<Date | null>;
+}
+
+export type Channel = 'sms' | 'email';
+export type MessageKind = 'rented' | 'terminated' | 'kept' | 'reminder' | 'payment-failed';
 
 /**
  * Marks a restored database, with the time of its backup, until the payment events since then have been

@@ -1,15 +1,18 @@
 import type { Hono } from 'hono';
 import { listFloors } from '../domain/floors.ts';
+import type { RentalTerms } from '../domain/messages/document.ts';
 import { listRooms } from '../domain/rooms.ts';
 import type { Services } from '../domain/services.ts';
 import type { Facility } from '../facility/facility.ts';
 import { loopback } from '../http/loopback.ts';
+import type { Language } from '../language.ts';
 import type { ProviderSettings } from '../providers/index.ts';
 import type { Settings } from '../settings.ts';
 import { simulatedSettings, simulatorKeys } from './simulated-providers.ts';
 import { fetchActivity } from './simulators/activity.ts';
 import { startSimulators } from './simulators/index.ts';
 import { createSite } from './site/index.ts';
+import { rentalTerms } from './site/pages/terms.ts';
 import { DEMONSTRATION_TENANT, seedDemonstration } from './tenant.ts';
 
 export { refuseDemonstration } from './tenant.ts';
@@ -22,6 +25,8 @@ export interface Demonstration {
   providerSettings: ProviderSettings;
   /** The facility's host pages. */
   site: (stripePublicKey: string, services: Pick<Services, 'database' | 'clock'>) => Hono;
+  /** The rental terms of the site's page. */
+  terms: (language: Language) => RentalTerms;
   /** Creates the tenant, if payments are simulated in this process. */
   seed: (services: Services) => Promise<void>;
   /** Lines that the start prints about it. */
@@ -34,7 +39,12 @@ export interface Demonstration {
  * use.
  */
 export async function startDemonstration(settings: Settings, facility: Facility): Promise<Demonstration> {
-  const needed = { payments: !settings.stripe, sms: !settings.sms, access: !settings.access };
+  const needed = {
+    payments: !settings.stripe,
+    sms: !settings.sms,
+    mail: !settings.mail,
+    access: !settings.access,
+  };
   const simulated = Object.entries(needed).flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
   const publicAddress = `http://${new URL(settings.publicUrl).hostname}:${settings.simulatorPort}`;
   const simulators =
@@ -42,6 +52,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
       ? await startSimulators({
           ...simulatorKeys(settings),
           port: settings.simulatorPort,
+          mailPort: settings.mailSimulatorPort,
           host: settings.host,
           dataDir: settings.dataDir,
           publicAddress,
@@ -57,6 +68,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
     providerSettings: {
       stripe: settings.stripe ?? substitutes.stripe,
       sms: settings.sms ?? substitutes.sms,
+      mail: settings.mail ?? substitutes.mail,
       access: settings.access ?? substitutes.access,
     },
     site: (stripePublicKey, services) =>
@@ -75,6 +87,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
             ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
             : undefined,
       }),
+    terms: (language) => rentalTerms(facility, language),
     async seed(services) {
       if (hasTenant) await seedDemonstration(services, simulators.seed);
     },

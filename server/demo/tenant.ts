@@ -107,7 +107,11 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     return { tenantId, leaseIds: leases.filter(({ ends }) => ends).map(({ leaseId }) => leaseId) };
   });
   for (const id of terminate?.leaseIds ?? [])
-    await cancelLease(services, { id }, { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 });
+    await cancelLease(
+      services,
+      { id },
+      { caller: { tenantId: terminate?.tenantId ?? 0, sessionId: '', rotation: 0 }, language: 'da' },
+    );
 }
 
 /** A vacant room of at least 5 m² on the floor at this position; undefined if there is none. */

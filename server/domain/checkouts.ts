@@ -4,6 +4,7 @@ import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
+import { rememberLanguage } from './messages/queue.ts';
 import { ensureCustomer } from './payments.ts';
 import { calculatePrice } from './prices.ts';
 import { checkReturnUrls } from './return-urls.ts';
@@ -34,6 +35,7 @@ export async function createLeaseWithCheckout(
     { key: `checkout:${tenantId}`, tries: 100, seconds: 3600 },
   );
   const customerId = await ensureCustomer(services, tenantId);
+  await rememberLanguage(services, tenantId, language);
   const heldUntil = secondsFromNow(services, HOLD_SECONDS);
   const hold = {
     tenant_id: tenantId,

@@ -1,9 +1,11 @@
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { lastDayNear } from '../../src/format/period.ts';
+import type { Language } from '../language.ts';
 import { ProviderFailure } from '../providers/types.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
+import { queueMessage, rememberLanguage } from './messages/queue.ts';
 import { giveBackRoom } from './own-holds.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { type Services, today } from './services.ts';
@@ -37,7 +39,7 @@ async function findOwnLease({ database }: Services, id: number, { tenantId }: Ca
 export async function cancelLease(
   services: Services,
   { id, held }: Body<'cancelLease'>,
-  caller: Caller,
+  { caller, language }: { caller: Caller; language: Language },
 ): Promise<Answer<'cancelLease'>> {
   // Never a termination: between the reading and the press the hold may have become a paid lease.
   if (held) {
@@ -46,6 +48,7 @@ export async function cancelLease(
   }
   const lease = await findOwnLease(services, id, caller);
   if (lease.last_day !== null) return {};
+  await rememberLanguage(services, caller.tenantId, language);
   await setTerminationAskedAt(services, id, services.clock.now());
   try {
     await terminate(services, lease);
@@ -81,12 +84,16 @@ async function terminate(
   const lastDay = lastAccessDay(services, paidUntil);
   await services.database.transaction().execute(async (tx) => {
     await lockRoomRows(tx, { leases: [id] });
-    await tx
+    const ended = await tx
       .updateTable('lease')
       .set({ last_day: lastDay, terminated: true, lock_synced: false })
       .where('id', '=', id)
       .where('last_day', 'is', null)
-      .execute();
+      .returning('termination_asked_at')
+      .executeTakeFirst();
+    const askedAt = ended?.termination_asked_at;
+    if (askedAt)
+      await queueMessage(services, tx, { kind: 'terminated', leaseId: id, occasion: askedAt.toISOString() });
   });
   services.log.info({ leaseId: id, lastDay }, 'lease terminated');
   await syncLock(services, id);

@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { lastDayNear } from '../../src/format/period.ts';
 import type { Tables } from '../database/tables.ts';
 import type { CheckoutRef, PaidCheckout, PaymentEvent } from '../providers/types.ts';
 import { syncLock } from './locks.ts';
+import { queueMessage } from './messages/queue.ts';
 import { withCardMutex } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import type { Services } from './services.ts';
@@ -128,6 +130,9 @@ async function applyEvent(
         tx,
       );
       return null;
+    case 'period-unpaid':
+      await tellOfUnpaidPeriod(services, tx, event);
+      return null;
     case 'subscription-ended': {
       const day = toIsoDay(dayAt(event.created));
       await sql`insert into subscription as stored (id, ended_on) values (${event.subscriptionId}, ${day}::date)
@@ -191,6 +196,7 @@ async function completeCheckout(
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();
     await endLeaseWithSubscription(tx, subscriptionId);
+    await queueMessage(services, tx, { kind: 'rented', leaseId, occasion: lease.first_day });
     return leaseId;
   }
   if (lease?.state === 'released') {
@@ -206,6 +212,23 @@ async function completeCheckout(
     .where('id', '=', subscriptionId)
     .execute();
   return leaseId;
+}
+
+/** Tells the tenant that another month could not be charged: once for each period, however often it is tried. */
+async function tellOfUnpaidPeriod(
+  services: Services,
+  tx: Kysely<Tables>,
+  { subscriptionId, lastDay, amount }: Extract<PaymentEvent, { kind: 'period-unpaid' }>,
+): Promise<void> {
+  const lease = await tx
+    .selectFrom('lease')
+    .select(['id', 'first_day'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (!lease) return;
+  const occasion = lastDayNear(lease.first_day, lastDay);
+  await queueMessage(services, tx, { kind: 'payment-failed', leaseId: lease.id, occasion, amount });
 }
 
 /**

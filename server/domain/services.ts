@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
+import type { Channel } from '../database/tables.ts';
+import type { Language } from '../language.ts';
 import type { Providers } from '../providers/types.ts';
 import type { Settings } from '../settings.ts';
+import type { RentalTerms } from './messages/document.ts';
 import type { RequestedSms } from './requested-sms.ts';
 
 export interface Clock {
@@ -22,6 +25,10 @@ export interface Services extends Providers {
   runAfterResponse(task: () => Promise<void>): void;
   /** Counts an SMS that somebody requested, and whether it was sent or held back. */
   countSms(sms: { kind: RequestedSms; sent: boolean }): void;
+  /** Counts a try to send a message to a tenant. */
+  countMessage(message: { channel: Channel; result: 'sent' | 'failed' | 'given_up' }): void;
+  /** The rental terms in full, if this server knows them; messages name their address otherwise. */
+  terms: ((language: Language) => RentalTerms) | undefined;
 }
 
 /** Today's calendar day in Denmark, as `YYYY-MM-DD`. */

@@ -1,6 +1,8 @@
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
+import { deleteOldMessages } from './messages/queue.ts';
+import { queueReminders } from './messages/reminders.ts';
 import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
@@ -23,6 +25,8 @@ const TASKS: Task[] = [
   payDueRefunds,
   syncLocks,
   offerVacantRooms,
+  queueReminders,
+  deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,
 ];

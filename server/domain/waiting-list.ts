@@ -4,6 +4,7 @@ import { formatTime } from '../../src/format/time.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body } from './calls.ts';
+import { isDaytime } from './daytime.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
 import { lockRoomRows } from './room-row-locks.ts';
@@ -25,8 +26,6 @@ const TELL_SECONDS = 5 * 60;
 const RETRY_SECONDS = 10 * 60;
 /** A wish that no room has fulfilled by then is deleted. */
 const WISH_DAYS = 180;
-/** Nobody is woken: people are told between these hours in Denmark. */
-const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 
 /**
  * Puts a phone number on the waiting list of a department. The same wish of the same phone keeps its place. The
@@ -241,9 +240,4 @@ function offerText({ settings }: Services, { language, number, token, until }: O
   return language === 'da'
     ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`
     : `Room ${number} is available. It is reserved for you until ${time}: ${link}`;
-}
-
-function isDaytime({ clock }: Services): boolean {
-  const hour = Number.parseInt(formatTime(clock.now(), 'en'), 10);
-  return hour >= FIRST_HOUR && hour < LAST_HOUR;
 }

@@ -78,6 +78,10 @@ const WORDS: Record<
       notice_days: plain,
       minimum_months: plain,
       waiting_list: yesNo,
+      phone: plain,
+      email: plain,
+      opening_hours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
+      accent: plain,
     },
   },
   floor: {

@@ -6,6 +6,12 @@ export interface Facility {
   floors: FacilityFloor[];
   /** Outer gates and doors; `device` is the access controller's name. */
   gates: { id: number; name: string; device: string }[];
+  /** How tenants reach the facility: in messages, and as the sender's reply address. */
+  contact?: { phone?: string; email?: string };
+  /** When tenants can get in, in words. */
+  openingHours?: { da: string; en: string };
+  /** The colour of e-mails, as `#rrggbb`. */
+  accent?: string;
   /** What the prices say about VAT; not mentioned if left out (docs/product.md R3.7). */
   vat?: Vat;
   /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */

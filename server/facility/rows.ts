@@ -40,13 +40,17 @@ export function toRows(facility: Facility): FacilityRows {
   };
 }
 
-const departmentRow = ({ department, vat = 'none', terms = {}, waitingList = false }: Facility) => ({
+const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...facility }: Facility) => ({
   ...department,
+  phone: contact.phone ?? null,
+  email: contact.email ?? null,
+  opening_hours: facility.openingHours ?? null,
+  accent: facility.accent ?? null,
   vat,
   deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
   notice_days: terms.noticeDays ?? null,
   minimum_months: terms.minimumMonths ?? null,
-  waiting_list: waitingList,
+  waiting_list: facility.waitingList ?? false,
 });
 
 const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({

@@ -76,6 +76,21 @@ const walkways = object({
   ),
 });
 
+const email = () =>
+  refine(
+    text(),
+    'email',
+    (value) => /^[^\s@<>,;:"]+@[^\s@]+\.[^\s@]+$/.test(value) || 'must be an e-mail address',
+  );
+const phone = () =>
+  refine(
+    text(),
+    'phone',
+    (value) => /^\+?\d[\d ]{6,18}\d$/.test(value) || 'must be a phone number in quotes',
+  );
+const colour = () =>
+  refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
+
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
 const room = object({
@@ -124,6 +139,9 @@ export const facilityShape = object({
   }),
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),
+  contact: optional(object({ phone: optional(phone()), email: optional(email()) })),
+  openingHours: optional(object({ da: text(), en: text() })),
+  accent: optional(colour()),
   vat: optional(enums(VAT)),
   waitingList: optional(boolean()),
   terms: optional(

@@ -45,7 +45,7 @@ export const createHandlers = (services: Services): Handlers => ({
     createLeaseWithCheckout(services, body, { caller, address, language }),
   listLeases: ({ query, caller }) => listLeases(services, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(services, body, caller),
-  cancelLease: ({ body, caller }) => cancelLease(services, body, caller),
+  cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
   getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(services, query.id, caller),
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),

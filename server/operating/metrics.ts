@@ -17,6 +17,8 @@ interface Metrics {
   observe(providers: Providers): Providers;
   /** Counts requested text messages. */
   countSms: Services['countSms'];
+  /** Counts messages to tenants. */
+  countMessage: Services['countMessage'];
   /** Times every request. */
   time: MiddlewareHandler;
   /** Answers with all metrics in the Prometheus format if the token is right; others get the site's 404. */
@@ -44,7 +46,7 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
   });
   const failures = new Counter({
     name: 'selfstorage_provider_failures_total',
-    help: 'Failures of payments, sms and access by code of the error catalogue',
+    help: 'Failures of payments, sms, mail and access by code of the error catalogue',
     labelNames: ['provider', 'code'],
     registers,
   });
@@ -60,6 +62,12 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
     labelNames: ['kind', 'result'],
     registers,
   });
+  const messages = new Counter({
+    name: 'selfstorage_messages_total',
+    help: 'Tries to send a message to a tenant, by channel and result',
+    labelNames: ['channel', 'result'],
+    registers,
+  });
   addPasswordGauge(registry);
   const countLeasesNow = addLeaseGauges(registry, { log, ...services });
 
@@ -70,6 +78,7 @@ export function createMetrics({ token, operations, log, ...services }: MetricsOp
         onEvent: (kind) => events.inc({ kind }),
       }),
     countSms: ({ kind, sent }) => requestedSms.inc({ kind, result: sent ? 'sent' : 'held_back' }),
+    countMessage: (message) => messages.inc(message),
     async time(c, next) {
       const end = requests.startTimer();
       await next();

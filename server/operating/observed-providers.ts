@@ -9,7 +9,7 @@ interface ProviderObserver {
 
 /** The same providers, reporting each failure and each payment event to `observer`. */
 export function observeProviders(
-  { payments, sms, access }: Providers,
+  { payments, sms, mail, access }: Providers,
   observer: ProviderObserver,
 ): Providers {
   const { readEvent, ...rest } = payments;
@@ -23,6 +23,7 @@ export function observeProviders(
       },
     }),
     sms: observe('sms', sms),
+    mail: observe('mail', mail),
     access: observe('access', access),
   };
 

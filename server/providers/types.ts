@@ -126,6 +126,8 @@ export type PaymentEvent = { id: string; created: Date } & (
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
   /** `lastDay` is calculated by the provider. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
+  /** The charge for another period failed, for the first time or again; `lastDay` as above. */
+  | { kind: 'period-unpaid'; subscriptionId: string; lastDay: string; amount: number }
   | { kind: 'subscription-ended'; subscriptionId: string }
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */
@@ -155,6 +157,23 @@ export interface Sms {
   send(message: { to: string; text: string }): Promise<void>;
 }
 
+export interface Mail {
+  /**
+   * Sends an e-mail. `id` becomes the Message-ID's first part, so repeats can be recognised; `sender` and the name
+   * of `to` may contain anything.
+   */
+  send(mail: {
+    id: string;
+    sender: string;
+    to: { name: string; address: string };
+    replyTo: string | null;
+    language: Language;
+    subject: string;
+    text: string;
+    html: string;
+  }): Promise<void>;
+}
+
 /** Doors, gates and alarms. `device` and `room` are the controller's names from the facility's file. */
 export interface AccessControl {
   /** 9 is open, any other value closed (docs/product.md R7.1). */
@@ -173,6 +192,7 @@ export interface AccessControl {
 export interface Providers {
   payments: Payments;
   sms: Sms;
+  mail: Mail;
   access: AccessControl;
 }
 

@@ -24,8 +24,8 @@ export interface Facility {
   /** A connection beside the servers' own. Throws for the built-in database while its server runs. */
   database(): Promise<Database>;
   provider(): ProviderBooks;
-  /** Delays every answer of the simulated Stripe from now on. */
-  slowProvider(ms: number): Promise<void>;
+  /** Delays every answer of a simulated provider from now on. */
+  slowProvider(ms: number, provider?: 'stripe' | 'sms' | 'mail'): Promise<void>;
   /** Kills the first server, and its simulators with it when they are inside. */
   crash(): Promise<void>;
   /** Starts it again; answers with the milliseconds until the floors were served. */
@@ -47,12 +47,13 @@ export async function openFacility({ servers, database, simulators }: FacilityOp
   const postgres = database === 'postgres' ? await createDatabase(server) : null;
   if (postgres) undo.push(postgres.drop);
 
-  const [simulatorPort, ...ports] = await freePorts(servers + 1);
+  const [simulatorPort, mailPort, ...ports] = await freePorts(servers + 2);
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
   const serverEnv = (index: number) => ({
     JWT_SECRET,
     PORT: String(ports[index]),
     SIMULATOR_PORT: String(simulatorPort),
+    MAIL_SIMULATOR_PORT: String(mailPort),
     SHARED_SIMULATORS: String(simulators === 'shared'),
     PUBLIC_URL: origins[0],
     // All renters come from one address.
@@ -91,8 +92,8 @@ export async function openFacility({ servers, database, simulators }: FacilityOp
       return connection.database;
     },
     provider: () => readProviderBooks(journal),
-    async slowProvider(ms) {
-      const address = `http://127.0.0.1:${simulatorPort}/simulator/stripe/faults`;
+    async slowProvider(ms, provider = 'stripe') {
+      const address = `http://127.0.0.1:${simulatorPort}/simulator/${provider}/faults`;
       const body = JSON.stringify({ kind: 'slow', ms });
       const { ok, status } = await fetch(address, { method: 'PUT', body });
       if (!ok) throw new Error(`the simulator answered ${status}`);

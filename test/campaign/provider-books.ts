@@ -17,6 +17,9 @@ export interface ProviderBooks {
   subscriptions: Subscription[];
   /** The codes that the rooms' locks know. */
   locks: { id: string; code: string | null; lastDay: string | null }[];
+  /** What was sent, the same message as often as it was. */
+  sms: { to: string; text: string }[];
+  mails: { to: string; subject: string; messageId: string }[];
   /** Events that the server has not taken yet. */
   undelivered: string[];
   /** What was paid on a subscription and not refunded. */
@@ -46,6 +49,8 @@ export function readProviderBooks(journal: string): ProviderBooks {
     sessions: all('checkout-sessions'),
     subscriptions: all('subscriptions'),
     locks: all('rooms'),
+    sms: all<Thing & ProviderBooks['sms'][number]>('sms'),
+    mails: all<Thing & ProviderBooks['mails'][number]>('mail'),
     undelivered: all<Thing & { type: string; state: string }>('webhooks')
       .filter(({ state }) => state !== 'delivered')
       .map(({ type, state }) => `${type} ${state}`),

@@ -48,7 +48,7 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
   } = createApp({
     settings,
     database: own?.database ?? server.database,
-    providers: { payments: payments.payments, access: access.access, sms: services.sms },
+    providers: { payments: payments.payments, access: access.access, sms: services.sms, mail: services.mail },
     clock,
     log: createLog('silent'),
     checkAnswers: true,

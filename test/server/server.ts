@@ -5,6 +5,7 @@ import { type Connection, connect, openPGlite } from '../../server/database/conn
 import { migrate } from '../../server/database/migrate.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import { createLog } from '../../server/operating/log.ts';
+import type { Mail } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { createCustomers } from './customers.ts';
@@ -65,6 +66,8 @@ export async function createServer(
   const access = createAccess();
   const sent: { to: string; text: string }[] = [];
   const sms = { send: async (message: { to: string; text: string }) => void sent.push(message) };
+  const mails: Parameters<Mail['send']>[0][] = [];
+  const mail = { send: async (each: Parameters<Mail['send']>[0]) => void mails.push(each) };
   const settings = readSettings({
     JWT_SECRET: 'a secret that only the tests know',
     PUBLIC_URL: 'https://facility.example',
@@ -75,7 +78,7 @@ export async function createServer(
   const { hono, services, tasksDone, drain } = createApp({
     settings,
     database,
-    providers: { payments: payments.payments, access: access.access, sms },
+    providers: { payments: payments.payments, access: access.access, sms, mail },
     clock,
     log,
     checkAnswers: true,
@@ -84,7 +87,7 @@ export async function createServer(
 
   const requests = createRequests(hono);
   const { replace, restoreAll } = createReplacements();
-  const state = { database, clock, payments, access, sms: sent, tasksDone };
+  const state = { database, clock, payments, access, sms: sent, mails, tasksDone };
   return {
     ...state,
     ...requests,

@@ -16,6 +16,8 @@ const LIVE = {
   STRIPE_PK: 'pk_live_public',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret',
   SMS_TOKEN: 'token',
+  MAIL_URL: 'smtp://user:p%40ss@mail.example:587',
+  MAIL_FROM: 'rent@facility.example',
   ACCESS_ADDRESS: 'http://bridge.internal',
   ACCESS_KEY: 'key',
   PUBLIC_URL: 'https://facility.example',
@@ -26,13 +28,13 @@ const test = createFolderSuite('settings');
 test('all settings have defaults', ({ folder }) => {
   const settings = readSettings({ DATA_DIR: folder });
   assert.equal(
-    [settings.port, settings.simulatorPort, settings.publicUrl],
-    [8080, 8081, 'http://localhost:8080'],
+    [settings.port, settings.simulatorPort, settings.mailSimulatorPort, settings.publicUrl],
+    [8080, 8081, 8082, 'http://localhost:8080'],
   );
   assert.equal(settings.allowedOrigins, ['http://localhost:8080', 'http://127.0.0.1:8080']);
   assert.equal(
-    [settings.stripe, settings.sms, settings.access, settings.databaseUrl],
-    [null, null, null, null],
+    [settings.stripe, settings.sms, settings.mail, settings.access, settings.databaseUrl],
+    [null, null, null, null, null],
   );
   assert.equal([settings.metricsToken, settings.stopDelay], [null, 0]);
   assert.equal([settings.checkoutLimit, settings.smsLimit], [30, 200]);
@@ -60,6 +62,13 @@ test('an invalid setting is reported in one line', () => {
     { PORT: '70000' },
     { PORT: 'http' },
     { SIMULATOR_PORT: '8080' },
+    { MAIL_SIMULATOR_PORT: '8080' },
+    { SIMULATOR_PORT: '8081', MAIL_SIMULATOR_PORT: '8081' },
+    { MAIL_FROM: 'x@example.dk', MAIL_URL: 'https://mail.example' },
+    { MAIL_FROM: 'x@example.dk', MAIL_URL: 'smtp://user@mail.example' },
+    { MAIL_FROM: 'x@example.dk', MAIL_URL: 'smtp://u:%zz@mail.example' },
+    { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'Lager <x@example.dk>' },
+    { MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'x@example.dk\r\nBcc: y@example.dk' },
     { PUBLIC_URL: 'facility.example' },
     { PUBLIC_URL: 'ftp://facility.example' },
     { ALLOWED_ORIGINS: 'https://facility.example/path' },
@@ -96,6 +105,7 @@ test('an incomplete provider names what is missing', () => {
   assert.throws(read({ STRIPE_SECRET_KEY: 'sk' }), /STRIPE_PK and STRIPE_WEBHOOK_SECRET/);
   assert.throws(read({ ACCESS_ADDRESS: 'https://doors.example' }), /ACCESS_KEY/);
   assert.throws(read({ SMS_SENDER: 'Lager' }), /SMS_TOKEN/);
+  assert.throws(read({ MAIL_URL: 'smtp://mail.example' }), /MAIL_FROM/);
   const whole = readSettings({
     JWT_SECRET: SECRET,
     ...STRIPE,
@@ -106,6 +116,21 @@ test('an incomplete provider names what is missing', () => {
     webhookSecret: 'whsec_secret',
     apiAddress: null,
   });
+});
+
+test('the mail server is one address, with a password that is never sent readably', () => {
+  const mail = (MAIL_URL: string) =>
+    readSettings({ JWT_SECRET: SECRET, MAIL_URL, MAIL_FROM: 'rent@facility.example' }).mail;
+  const from = 'rent@facility.example';
+  assert.equal(mail('smtp://user:p%40ss@mail.example'), {
+    ...{ host: 'mail.example', port: 587, secure: false, requireTls: true },
+    ...{ login: { user: 'user', pass: 'p@ss' }, from },
+  });
+  assert.equal(mail('smtps://mail.example'), {
+    ...{ host: 'mail.example', port: 465, secure: true, requireTls: false },
+    ...{ login: null, from },
+  });
+  assert.is(mail('smtp://user:pass@127.0.0.1:2525')?.requireTls, false, 'this machine');
 });
 
 test('a Stripe key of the wrong kind is reported but not shown', () => {
@@ -138,6 +163,7 @@ test('live payments require real doors, messages and https', () => {
   const wrong: [Record<string, string>, string][] = [
     [without('ACCESS_ADDRESS', 'ACCESS_KEY'), 'ACCESS_ADDRESS'],
     [without('SMS_TOKEN'), 'SMS_TOKEN'],
+    [without('MAIL_URL', 'MAIL_FROM'), 'MAIL_URL'],
     [without('PUBLIC_URL'), 'PUBLIC_URL'],
     [{ ...LIVE, PUBLIC_URL: 'http://facility.example' }, 'PUBLIC_URL'],
     [{ ...LIVE, STRIPE_API_ADDRESS: 'http://127.0.0.1:8081' }, 'STRIPE_API_ADDRESS'],

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/database/connect.ts';
 import type { createAccess, createClock, createPayments } from './fakes.ts';
 
-const TABLES = 'lease, subscription, session, one_time_code, reset_link, limit_row, mark, waiting, tenant';
+const TABLES =
+  'message, lease, subscription, session, one_time_code, reset_link, limit_row, mark, waiting, tenant';
 
 interface State {
   database: Database;
@@ -10,6 +11,7 @@ interface State {
   payments: ReturnType<typeof createPayments>;
   access: ReturnType<typeof createAccess>;
   sms: unknown[];
+  mails: unknown[];
   tasksDone: () => Promise<void>;
 }
 
@@ -20,11 +22,12 @@ export async function resetState({
   payments,
   access,
   sms,
+  mails,
 }: Omit<State, 'tasksDone'>): Promise<void> {
   await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
   for (const each of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
     each.clear();
-  for (const each of [payments.refunded, payments.ended, payments.charged, sms]) each.length = 0;
+  for (const each of [payments.refunded, payments.ended, payments.charged, sms, mails]) each.length = 0;
   payments.fail(false);
   access.fail(false);
   clock.set('2026-03-10T12:00:00Z');

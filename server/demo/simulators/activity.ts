@@ -5,6 +5,8 @@ import type { Journal } from './journal.ts';
 /** An event in a simulated provider; amounts are øre. */
 type ActivityEvent =
   | { kind: 'sms'; to: string; text: string }
+  /** `address` shows the e-mail. */
+  | { kind: 'mail'; to: string; title: string; address: string }
   | {
       kind: 'gate opened' | 'gate closed' | 'alarm on' | 'alarm off' | 'code set' | 'code removed';
       device: string;
@@ -33,6 +35,7 @@ type Entry = { id: string; at: string } & ActivityEvent;
 /** Events by provider, newest first; `at` is ISO 8601. */
 export interface ActivityReport {
   sms: { at: string; to: string; text: string }[];
+  mail: { at: string; to: string; subject: string; address: string }[];
   access: { at: string; device: string; event: string }[];
   payments: { at: string; event: string; detail: string }[];
 }
@@ -53,10 +56,12 @@ export function createActivity(journal: Journal, now: () => Date): ActivityLog {
       for (const { id } of entries.all().slice(0, -MAX_ENTRIES)) entries.remove(id);
     },
     report() {
-      const report: ActivityReport = { sms: [], access: [], payments: [] };
+      const report: ActivityReport = { sms: [], mail: [], access: [], payments: [] };
       for (const entry of entries.all().reverse()) {
         const { at, kind } = entry;
         if (entry.kind === 'sms') report.sms.push({ at, to: entry.to, text: entry.text });
+        else if (entry.kind === 'mail')
+          report.mail.push({ at, to: entry.to, subject: entry.title, address: entry.address });
         else if ('device' in entry) report.access.push({ at, device: entry.device, event: kind });
         else
           report.payments.push({

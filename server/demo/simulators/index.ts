@@ -6,12 +6,15 @@ import type { Facility } from '../../facility/facility.ts';
 import { createAccess } from './access.ts';
 import { createActivity } from './activity.ts';
 import { openJournal } from './journal.ts';
+import { createMail } from './mail.ts';
 import { createSms } from './sms.ts';
 import { createStripe } from './stripe/index.ts';
 import type { SeededSubscriptions, SubscriptionSeed } from './stripe/seed.ts';
 
 export interface SimulatorOptions {
   port: number;
+  /** Port of the mail server. */
+  mailPort: number;
   host: string;
   /** State is stored in its folder `simulators`. */
   dataDir: string;
@@ -20,7 +23,7 @@ export interface SimulatorOptions {
   webhookSecret: string;
   /** The key that the servers authenticate with. */
   apiKey: string;
-  needed: { payments: boolean; sms: boolean; access: boolean };
+  needed: { payments: boolean; sms: boolean; mail: boolean; access: boolean };
   /** For the names on invoices and the devices that the controller knows (any, if left out). */
   facility?: Facility;
   /** Where browsers reach the simulators; by default the webhook's host with the simulators' port. */
@@ -32,6 +35,8 @@ export interface SimulatorOptions {
 export interface Simulators {
   /** Where browsers reach them. */
   address: string;
+  /** The mail server's port; null if e-mail is not simulated. */
+  mailPort: number | null;
   /** Throws unless payments are simulated. */
   seed: (wanted: SubscriptionSeed) => SeededSubscriptions;
   close(): Promise<void>;
@@ -53,22 +58,28 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : options.port;
   const address = options.publicAddress ?? simulatorAddress(options.webhookAddress, port);
-  const simulators = createSimulators({ ...options, publicAddress: address });
+  const simulators = await createSimulators({ ...options, publicAddress: address }).catch(
+    (error: unknown) => {
+      server.close();
+      throw error;
+    },
+  );
   app = simulators.app;
   return {
     address,
+    mailPort: simulators.mailPort,
     seed: simulators.seed,
     close: async () => {
       await new Promise<void>((done) => {
         server.close(() => done());
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
-      simulators.close();
+      await simulators.close();
     },
   };
 }
 
-function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
+async function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
   const { needed, facility, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
@@ -92,6 +103,10 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
     : null;
   if (stripe) app.route('/', stripe.app);
   if (needed.sms) app.route('/', createSms({ journal, activity, now, apiKey }));
+  const mail = needed.mail
+    ? await createMail({ ...options, journal, activity, now, port: options.mailPort })
+    : null;
+  if (mail) app.route('/', mail.app);
   if (needed.access)
     app.route(
       '/',
@@ -106,11 +121,13 @@ function createSimulators(options: SimulatorOptions & { publicAddress: string })
     );
   return {
     app,
+    mailPort: mail?.port ?? null,
     seed(wanted: SubscriptionSeed): SeededSubscriptions {
       if (!stripe) throw new Error('payments are not simulated');
       return stripe.seed(wanted);
     },
-    close() {
+    async close() {
+      await mail?.close();
       stripe?.close();
       journal.close();
     },

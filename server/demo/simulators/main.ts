@@ -12,10 +12,11 @@ makeFolderPrivate(settings.dataDir);
 const simulators = await startSimulators({
   ...simulatorKeys(settings),
   port: settings.simulatorPort,
+  mailPort: settings.mailSimulatorPort,
   host: settings.host,
   dataDir: settings.dataDir,
   webhookAddress: `${settings.publicUrl}/webhooks/stripe`,
-  needed: { payments: !settings.stripe, sms: !settings.sms, access: !settings.access },
+  needed: { payments: !settings.stripe, sms: !settings.sms, mail: !settings.mail, access: !settings.access },
   facility: await readFacility(settings.facilityFile),
 });
 console.log(`Simulators on ${simulators.address}`);

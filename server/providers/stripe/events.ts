@@ -13,6 +13,7 @@ const TYPES = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'invoice.paid',
+  'invoice.payment_failed',
   'customer.subscription.deleted',
 ] as const satisfies Stripe.Event['type'][];
 
@@ -129,6 +130,14 @@ async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading>
       const ends = invoice.lines.data.map(({ period }) => period.end);
       if (!subscriptionId || !ends.length) return other;
       return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
+    }
+    case 'invoice.payment_failed': {
+      const invoice = expectObject(event.data.object, 'invoice');
+      const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
+      const ends = invoice.lines.data.map(({ period }) => period.end);
+      if (!subscriptionId || !ends.length) return other;
+      const lastDay = lastDayOfPeriod(Math.max(...ends));
+      return { kind: 'period-unpaid', subscriptionId, lastDay, amount: invoice.amount_remaining };
     }
     case 'customer.subscription.deleted':
       return {

@@ -20,11 +20,12 @@ test.after(({ fresh, used }) => {
 
 /** Starts the server while files whose path matches `full` cannot be written. */
 async function start(full: string, env: Record<string, string>) {
-  const [port = '', simulatorPort = ''] = (await freePorts(2)).map(String);
+  const [port = '', simulatorPort = '', mailPort = ''] = (await freePorts(3)).map(String);
   const faults = { NODE_OPTIONS: `--import=${PRELOAD}`, FULL_DISK: full };
   const { printed, ended } = runProgram(await serverProgram(), {
     PORT: port,
     SIMULATOR_PORT: simulatorPort,
+    MAIL_SIMULATOR_PORT: mailPort,
     ...faults,
     ...env,
   });

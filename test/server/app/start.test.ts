@@ -35,8 +35,13 @@ function start(env: Record<string, string>) {
 test('a first start works, locks its folder and stops on a signal; later starts report what stands in their way', async ({
   folder,
 }) => {
-  const [port = 0, simulatorPort = 0, otherPort = 0] = await freePorts(3);
-  const env = { DATA_DIR: folder, PORT: String(port), SIMULATOR_PORT: String(simulatorPort) };
+  const [port = 0, simulatorPort = 0, mailPort = 0, otherPort = 0] = await freePorts(4);
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+    MAIL_SIMULATOR_PORT: String(mailPort),
+  };
   const server = start(env);
   let room = '';
   try {
@@ -87,7 +92,8 @@ test('a first start works, locks its folder and stops on a signal; later starts 
     // 40 is the level of a warning.
     [[40, `room ${room} is out of use; it has a lease`]],
   );
-  assert.is(third.printed.error, `port ${port} is in use; set PORT and SIMULATOR_PORT to free ones\n`);
+  const free = 'set PORT, SIMULATOR_PORT and MAIL_SIMULATOR_PORT to free ones';
+  assert.is(third.printed.error, `port ${port} is in use; ${free}\n`);
   blocker.close();
 
   // The database knows customers of the simulated Stripe, so it cannot be used with the real one.

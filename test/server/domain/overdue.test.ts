@@ -1,5 +1,7 @@
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
+import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
+import { lastDayNear } from '../../../src/format/period.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
@@ -22,6 +24,23 @@ test('terminating an overdue lease ends it that day without payment', async ({ b
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   await billed.moveTo(billed.now() + MONTH);
   assert.equal(await billed.standing(tenant.subscriptionId), ['canceled', 'void', 'paid']);
+});
+
+test('the tenant is told which month could not be charged, and what it costs', async ({ billed }) => {
+  const { server } = billed;
+  const { firstDay } = await billed.overdue();
+  assert.equal(await billed.deliver('invoice.payment_failed'), [200]);
+  const told = await server.database
+    .selectFrom('message')
+    .select(['channel', 'occasion', 'amount'])
+    .where('kind', '=', 'payment-failed')
+    .orderBy('channel')
+    .execute();
+  const occasion = lastDayNear(firstDay, toIsoDay(addMonths(parseDay(firstDay) as Day, 2)));
+  assert.equal(told, [
+    { channel: 'email', occasion, amount: 75_000 },
+    { channel: 'sms', occasion, amount: 75_000 },
+  ]);
 });
 
 test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {

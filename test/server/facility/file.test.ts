@@ -128,6 +128,12 @@ test('each problem is reported with line and field', () => {
       `22: ROOM1.number: must have at most 30 characters, not "${'9'.repeat(15)}a${'9'.repeat(15)}"`,
     ],
     ['gates:\n', 'vat: 25\ngates:\n', '2: vat: must be one of "included", "exempt", "none", not 25'],
+    ['gates:\n', 'accent: teal\ngates:\n', '2: accent: must be a colour like "#0b5c6b", not "teal"'],
+    [
+      'gates:\n',
+      'contact: { email: hej }\ngates:\n',
+      '2: contact.email: must be an e-mail address, not "hej"',
+    ],
     ['- id: 2', '- id: 1', '21: ROOM1.id: 1 is already used, on line 20'],
     ['- id: 2', '- id: 1.5', '21: ROOM1.id: must be a whole number, not 1.5'],
     ['- id: 2', '- id: 1000000', '21: ROOM1.id: must be from 1 to 999999, not 1000000'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import type { Vat } from '../../../server/database/tables.ts';
+import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
@@ -112,6 +113,31 @@ test('the price comes with what the file says about every lease', async ({ serve
   await imported({ deposit: 0 });
   assert.equal(await told(), [0, undefined, undefined]);
   await imported(undefined);
+});
+
+test('messages have the contact, the hours and the colour of the file', async ({ server }) => {
+  const said = {
+    contact: { phone: '66 00 12 00', email: 'hej@facility.example' },
+    openingHours: { da: 'Alle dage', en: 'Every day' },
+    accent: '#102030',
+  };
+  assert.equal(
+    await lines(
+      server,
+      changed((_, draft) => Object.assign(draft, said)),
+    ),
+    [
+      '~ department Prøvelager: phone none -> 66 00 12 00',
+      '~ department Prøvelager: email none -> hej@facility.example',
+      '~ department Prøvelager: opening hours none -> {"da":"Alle dage","en":"Every day"}',
+      '~ department Prøvelager: accent none -> #102030',
+    ],
+  );
+  await server.createTenant(9);
+  await sendMessages(server.services);
+  const { replyTo, html = '' } = server.mails[0] ?? {};
+  assert.is(replyTo, 'hej@facility.example');
+  for (const part of ['66 00 12 00', 'Alle dage', 'background:#102030']) assert.ok(html.includes(part), part);
 });
 
 test('rooms can swap their numbers', async ({ server }) => {

@@ -3,7 +3,11 @@ import * as assert from 'uvu/assert';
 import { simulatedSettings } from '../../../server/demo/simulated-providers.ts';
 import { stripeClient } from '../../../server/providers/stripe/client.ts';
 
-const SETTINGS = { simulatorPort: 8081, jwtSecret: 'a secret of the tests, long enough for them' };
+const SETTINGS = {
+  simulatorPort: 8081,
+  mailSimulatorPort: 8082,
+  jwtSecret: 'a secret of the tests, long enough for them',
+};
 
 test('the providers reach the simulators whatever host the server uses', () => {
   for (const [host, reached] of [

@@ -25,6 +25,7 @@ async function activityLists({ activity, language }: View): Promise<Html> {
   const said = (event: string) => (language === 'da' && DANISH[event]) || event;
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
   return html`${log(words.sms, words.none, messages(read))}
+${log(words.mail, words.none, mails(read))}
 ${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))))}
 ${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: said(event), detail }))))}`;
 }
@@ -38,6 +39,12 @@ const messages = ({ sms }: ActivityReport): Html[] =>
   newestFirst(sms).map(
     ({ to, text, at }) => html`<li class="sms"><p class="meta"><strong>${to}</strong> ${time(at)}</p>
 <p>${linked(text)}</p></li>`,
+  );
+
+const mails = ({ mail }: ActivityReport): Html[] =>
+  newestFirst(mail).map(
+    ({ to, subject, address, at }) => html`<li><p class="meta"><strong>${to}</strong> ${time(at)}</p>
+<p><a href="${address}" target="_blank" rel="noopener">${subject}</a></p></li>`,
   );
 
 const events = (list: { at: string; what: string; detail: string }[]): Html[] =>
@@ -86,6 +93,7 @@ const WORDS: Words<{
   title: string;
   lead: string;
   sms: string;
+  mail: string;
   access: string;
   payments: string;
   none: string;
@@ -93,8 +101,9 @@ const WORDS: Words<{
 }> = {
   da: {
     title: 'Simulatorer',
-    lead: 'Her ser du, hvad der ville ske i virkeligheden: sms’er på telefoner, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
+    lead: 'Her ser du, hvad der ville ske i virkeligheden: sms’er på telefoner, e-mails, porte og alarmer i bygningen og betalinger hos kortudbyderen. Siden opdaterer sig selv.',
     sms: 'Sms’er',
+    mail: 'E-mails',
     access: 'Porte, døre og alarmer',
     payments: 'Betalinger',
     none: 'Ikke noget endnu.',
@@ -102,8 +111,9 @@ const WORDS: Words<{
   },
   en: {
     title: 'Simulators',
-    lead: 'This is what would happen in the real world: texts on phones, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
+    lead: 'This is what would happen in the real world: texts on phones, emails, gates and alarms in the building, and payments at the card provider. The page refreshes itself.',
     sms: 'Text messages',
+    mail: 'Emails',
     access: 'Gates, doors and alarms',
     payments: 'Payments',
     none: 'Nothing yet.',

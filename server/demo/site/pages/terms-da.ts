@@ -1,5 +1,6 @@
+import type { RentalTerms } from '../../../domain/messages/document.ts';
 import { COMPANY } from '../company.ts';
-import type { Agreed, Terms } from './terms.ts';
+import type { Agreed } from './terms.ts';
 
 const { phone, mail, cvr, access } = COMPANY;
 
@@ -10,7 +11,7 @@ const VAT = {
 };
 
 /** The sections that are the same for every facility. */
-const OTHER_SECTIONS: Terms['sections'] = [
+const OTHER_SECTIONS: RentalTerms['sections'] = [
   [
     'Opsigelse',
     [
@@ -77,7 +78,7 @@ const OTHER_SECTIONS: Terms['sections'] = [
   ],
 ];
 
-export const danishTerms = ({ landlord, vat }: Agreed): Terms => ({
+export const danishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
   title: 'Lejebetingelser',
   lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
   sections: [

@@ -1,5 +1,6 @@
+import type { RentalTerms } from '../../../domain/messages/document.ts';
 import { COMPANY } from '../company.ts';
-import type { Agreed, Terms } from './terms.ts';
+import type { Agreed } from './terms.ts';
 
 const { phone, mail, cvr, access } = COMPANY;
 
@@ -10,7 +11,7 @@ const VAT = {
 };
 
 /** The sections that are the same for every facility. */
-const OTHER_SECTIONS: Terms['sections'] = [
+const OTHER_SECTIONS: RentalTerms['sections'] = [
   [
     'Giving notice',
     [
@@ -77,7 +78,7 @@ const OTHER_SECTIONS: Terms['sections'] = [
   ],
 ];
 
-export const englishTerms = ({ landlord, vat }: Agreed): Terms => ({
+export const englishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
   title: 'Rental terms',
   lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
   sections: [

@@ -1,15 +1,10 @@
 import { html } from 'hono/html';
 import type { Vat } from '../../../database/tables.ts';
-import type { Page } from '../page.ts';
+import type { RentalTerms } from '../../../domain/messages/document.ts';
+import type { Facility } from '../../../facility/facility.ts';
+import type { Language, Page } from '../page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
-
-/** Rental terms: numbered sections of numbered paragraphs. */
-export interface Terms {
-  title: string;
-  lead: string;
-  sections: [string, string[]][];
-}
 
 /** Details of the facility in the terms. */
 export interface Agreed {
@@ -17,15 +12,17 @@ export interface Agreed {
   vat: Vat;
 }
 
+/** The terms of this page, and of the e-mail that confirms a rental. */
+export function rentalTerms(facility: Facility, language: Language): RentalTerms {
+  const { name, address, zip, city } = facility.department;
+  const landlord = `${name}, ${address}, ${zip} ${city}`;
+  return (language === 'da' ? danishTerms : englishTerms)({ landlord, vat: facility.vat ?? 'none' });
+}
+
 export const terms: Page = {
   path: '/Content/Page/Terms',
   render({ language, facility }) {
-    const { name, address, zip, city } = facility.department;
-    const landlord = `${name}, ${address}, ${zip} ${city}`;
-    const { title, lead, sections } = (language === 'da' ? danishTerms : englishTerms)({
-      landlord,
-      vat: facility.vat ?? 'none',
-    });
+    const { title, lead, sections } = rentalTerms(facility, language);
     return {
       title,
       main: html`<article class="wrap top narrow terms">

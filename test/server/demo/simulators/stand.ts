@@ -44,10 +44,11 @@ export async function stand({
     startSimulators({
       ...keys,
       port: 0,
+      mailPort: 0,
       host: '127.0.0.1',
       dataDir,
       webhookAddress: `http://127.0.0.1:${sitePort}/webhooks/stripe`,
-      needed: { payments: true, sms: true, access: true },
+      needed: { payments: true, sms: true, mail: true, access: true },
       gateClosesAfterMs,
       ...(devices && { facility: facilityWith(devices) }),
       now: () => new Date(Date.now() + clock.offset),
@@ -59,6 +60,7 @@ export async function stand({
         ...SECRET,
         host: '127.0.0.1',
         simulatorPort: Number(new URL(simulators.address).port),
+        mailSimulatorPort: simulators.mailPort ?? 0,
       }),
     );
   providers = connect();

@@ -20,7 +20,7 @@ const PAGES = [
 ];
 const READ_ATTRIBUTE = / (?:alt|aria-label|content|placeholder|title|data-copied|data-selected)="([^"]*)"/g;
 
-const site = siteUnderTest({ activity: async () => ({ sms: [], access: [], payments: [] }) });
+const site = siteUnderTest({ activity: async () => ({ sms: [], mail: [], access: [], payments: [] }) });
 
 /** Every text of a page that somebody reads or hears. */
 async function readableTexts(path: string, language: 'da' | 'en'): Promise<string[]> {

@@ -1,0 +1,32 @@
+import type { Language } from '../../language.ts';
+
+/** An e-mail as its parts, from which its HTML and its text are made. Plain texts: nothing in them is markup. */
+export interface MailDocument {
+  language: Language;
+  subject: string;
+  title: string;
+  lead: string;
+  blocks: Block[];
+  /** The last lines: why this e-mail came, and who sent it. */
+  footer: string[];
+}
+
+export type Block =
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'facts'; title: string; facts: Fact[] }
+  | { kind: 'list'; title: string; ordered: boolean; items: string[] }
+  | { kind: 'text'; title: string; paragraphs: string[] }
+  | ({ kind: 'terms' } & RentalTerms);
+
+export interface Fact {
+  name: string;
+  value?: string;
+  link?: { label: string; href: string };
+}
+
+/** Rental terms: numbered sections of numbered paragraphs. */
+export interface RentalTerms {
+  title: string;
+  lead: string;
+  sections: [heading: string, paragraphs: string[]][];
+}

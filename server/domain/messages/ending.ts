@@ -1,0 +1,129 @@
+import type { Block } from './document.ts';
+import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
+
+/** The receipt for a termination (docs/product.md R11.5). */
+export function terminated(matter: Matter): Letter {
+  const { room, myRoom } = matter;
+  const [words, day] = [wordsOf(matter), lastDay(matter)];
+  return {
+    mail: {
+      subject: words.terminatedSubject(room.number, day),
+      title: words.terminatedTitle(room.number),
+      lead: words.terminatedLead(day),
+      blocks: [
+        { kind: 'facts', title: words.lease, facts: [roomFact(matter), { name: words.lastDay, value: day }] },
+        ...empty(matter),
+        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
+        { kind: 'button', label: words.button, href: myRoom },
+        ...questions(matter),
+      ],
+    },
+  };
+}
+
+/** A termination was taken back (docs/product.md R11.6). */
+export function kept(matter: Matter): Letter {
+  const { room, myRoom } = matter;
+  const words = wordsOf(matter);
+  return {
+    mail: {
+      subject: words.keptSubject(room.number),
+      title: words.keptTitle(room.number),
+      lead: words.keptLead,
+      blocks: [
+        { kind: 'facts', title: words.lease, facts: [roomFact(matter), addressFact(matter)] },
+        { kind: 'button', label: words.button, href: myRoom },
+        ...questions(matter),
+      ],
+    },
+  };
+}
+
+/** Three days before the last day (docs/product.md R11.7). */
+export function reminder(matter: Matter): Letter {
+  const { room, myRoom, facility } = matter;
+  const [words, day] = [wordsOf(matter), lastDay(matter)];
+  return {
+    sms: words.reminderSms(room.number, day, myRoom, facility.name),
+    mail: {
+      subject: words.reminderSubject(room.number, day),
+      title: words.reminderTitle(day),
+      lead: words.reminderLead(room.number),
+      blocks: [
+        { kind: 'facts', title: words.lease, facts: [roomFact(matter), addressFact(matter)] },
+        ...empty(matter),
+        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
+        { kind: 'button', label: words.button, href: myRoom },
+        ...questions(matter),
+      ],
+    },
+  };
+}
+
+const wordsOf = ({ language }: Matter) => (language === 'da' ? DANISH : ENGLISH);
+
+const lastDay = ({ lease, language }: Matter): string => longDay(lease.lastDay ?? lease.firstDay, language);
+
+const empty = (matter: Matter): Block[] => {
+  const words = wordsOf(matter);
+  return [{ kind: 'list', title: words.empty, ordered: false, items: words.things }];
+};
+
+const DANISH = {
+  terminatedSubject: (room: string, day: string) => `Rum ${room} er opsagt. Sidste dag er ${day}`,
+  terminatedTitle: (room: string) => `Rum ${room} er opsagt`,
+  terminatedLead: (day: string) =>
+    `Du har rummet til og med ${day}. Port, dør og kode virker hele den dag, og der trækkes ikke flere betalinger.`,
+  lease: 'Dit rum',
+  lastDay: 'Sidste dag',
+  empty: 'Inden du går sidste gang',
+  things: [
+    'Tøm rummet helt, og fej gulvet.',
+    'Tag dine egne låse, hylder og kroge med.',
+    'Tjek gangen og vognene: der må ikke stå noget tilbage.',
+    'Luk døren. Alarmen skal ikke slås til.',
+  ],
+  regret: 'Har du brug for rummet alligevel?',
+  keep: (day: string) => `Til og med ${day} kan du beholde det i Mit rum, så længe opsigelsen står der.`,
+  button: 'Åbn Mit rum',
+  keptSubject: (room: string) => `Du beholder rum ${room}`,
+  keptTitle: (room: string) => `Du beholder rum ${room}`,
+  keptLead:
+    'Opsigelsen er taget tilbage. Rummet og koden er de samme som før, og betalingen fortsætter hver måned.',
+  reminderSms: (room: string, day: string, link: string, name: string) =>
+    `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så gør det her: ${link} ${name}`,
+  reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
+  reminderTitle: (day: string) => `Din sidste dag er ${day}`,
+  reminderLead: (room: string) =>
+    `Rum ${room} skal være tomt den dag. Port, dør og kode virker til midnat, og der trækkes ikke flere betalinger.`,
+};
+
+const ENGLISH: typeof DANISH = {
+  terminatedSubject: (room, day) => `Room ${room} is terminated. Your last day is ${day}`,
+  terminatedTitle: (room) => `Room ${room} is terminated`,
+  terminatedLead: (day) =>
+    `You have the room up to and including ${day}. Gate, door and code work all of that day, and nothing more is charged.`,
+  lease: 'Your room',
+  lastDay: 'Last day',
+  empty: 'Before you leave for the last time',
+  things: [
+    'Empty the room completely and sweep the floor.',
+    'Take your own locks, shelves and hooks with you.',
+    'Look in the aisle and by the trolleys: nothing may be left behind.',
+    'Close the door. The alarm stays off.',
+  ],
+  regret: 'Do you need the room after all?',
+  keep: (day) =>
+    `Up to and including ${day} you can keep it in My room, as long as the termination is shown there.`,
+  button: 'Open My room',
+  keptSubject: (room) => `You keep room ${room}`,
+  keptTitle: (room) => `You keep room ${room}`,
+  keptLead:
+    'The termination is taken back. The room and the code are the same as before, and payment goes on every month.',
+  reminderSms: (room, day, link, name) =>
+    `Remember to empty room ${room}: your last day is ${day}. If you want to keep the room, do so here: ${link} ${name}`,
+  reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,
+  reminderTitle: (day) => `Your last day is ${day}`,
+  reminderLead: (room) =>
+    `Room ${room} must be empty that day. Gate, door and code work until midnight, and nothing more is charged.`,
+};

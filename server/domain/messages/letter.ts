@@ -1,0 +1,72 @@
+import { type Day, parseDay } from '../../../src/format/date.ts';
+import type { Language } from '../../language.ts';
+import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
+import type { Message } from './queue.ts';
+import type { Subject } from './subject.ts';
+
+/** What a message says: a short text for a phone, where it goes there, and an e-mail. */
+export interface Letter {
+  sms?: string;
+  mail: Omit<MailDocument, 'language' | 'footer'>;
+}
+
+/** What a letter is written from. */
+export interface Matter extends Subject {
+  message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'created_at'>;
+  language: Language;
+  /** The address of my-room. */
+  myRoom: string;
+  /** The rental terms in full, if this server knows them, and where they can be read. */
+  terms: RentalTerms | null;
+  termsAddress: string;
+}
+
+/** `10. april 2026` or `10 April 2026`. */
+export function longDay(day: Day | string, language: Language): string {
+  const { year, month, day: date } = typeof day === 'string' ? (parseDay(day) as Day) : day;
+  return new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year, month - 1, date));
+}
+
+/** `4,9 m²` or `4.9 m²`. */
+const area = (sqm: number, language: Language): string =>
+  `${String(sqm).replace('.', language === 'da' ? ',' : '.')} m²`;
+
+/** The room in a line: its number, size and floor. */
+export const roomFact = ({ room, language }: Matter): Fact => ({
+  name: language === 'da' ? 'Rum' : 'Room',
+  value: `${room.number} · ${area(room.sqm, language)} · ${room.floor}`,
+});
+
+export function addressFact({ facility: { street, place }, language }: Matter): Fact {
+  const query = new URLSearchParams({ api: '1', query: `${street}, ${place}` });
+  return {
+    name: language === 'da' ? 'Adresse' : 'Address',
+    value: `${street}, ${place}`,
+    link: {
+      label: language === 'da' ? 'Vis på kort' : 'Show on a map',
+      href: `https://www.google.com/maps/search/?${query}`,
+    },
+  };
+}
+
+/** How to reach the facility; nothing if its file does not say so. */
+export function questions({ facility: { phone, email }, language }: Matter): Block[] {
+  const isDanish = language === 'da';
+  const facts = [
+    ...(phone === null
+      ? []
+      : [
+          {
+            name: isDanish ? 'Ring' : 'Call',
+            link: { label: phone, href: `tel:${phone.replaceAll(' ', '')}` },
+          },
+        ]),
+    ...(email === null
+      ? []
+      : [{ name: isDanish ? 'Skriv' : 'Write', link: { label: email, href: `mailto:${email}` } }]),
+  ];
+  return facts.length === 0 ? [] : [{ kind: 'facts', title: isDanish ? 'Spørgsmål?' : 'Questions?', facts }];
+}

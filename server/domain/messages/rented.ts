@@ -1,0 +1,167 @@
+import { today as dayAt } from '../../../src/format/date.ts';
+import { formatAmount } from '../../../src/format/money.ts';
+import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
+import type { Block, Fact } from './document.ts';
+import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
+
+/** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
+export function rented(matter: Matter): Letter {
+  const { language, room, facility, tenant, myRoom } = matter;
+  const words = language === 'da' ? DANISH : ENGLISH;
+  return {
+    sms: words.sms(room.number, myRoom, facility.name),
+    mail: {
+      subject: words.subject(room.number),
+      title: words.title(tenant.firstName, room.number),
+      lead: words.lead,
+      blocks: [
+        { kind: 'button', label: words.button, href: myRoom },
+        { kind: 'facts', title: words.place, facts: placeFacts(matter) },
+        { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(matter) },
+        { kind: 'facts', title: words.receipt, facts: receiptFacts(matter) },
+        { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
+        ...questions(matter),
+        termsBlock(matter),
+      ],
+    },
+  };
+}
+
+function placeFacts(matter: Matter): Fact[] {
+  const { hours, gates } = matter.facility;
+  const words = matter.language === 'da' ? DANISH : ENGLISH;
+  return [
+    roomFact(matter),
+    addressFact(matter),
+    ...(hours === null ? [] : [{ name: words.hours, value: hours }]),
+    ...(gates.length === 0 ? [] : [{ name: words.gates(gates.length), value: gates.join(', ') }]),
+  ];
+}
+
+function receiptFacts(matter: Matter): Fact[] {
+  const { lease, facility, language, myRoom, message } = matter;
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const price = {
+    fullMonth: lease.monthly,
+    discount: lease.discount,
+    discountDuration: lease.discountMonths,
+    paidPeriodStart: lease.firstDay,
+  };
+  const period = paidPeriod(lease.firstDay);
+  const next = nextCharge(price);
+  const expiry = lease.discount > 0 ? discountExpiry(price) : null;
+  return [
+    { name: words.paid, value: `${formatAmount(dueNow(price))}${words.vat[facility.vat]}` },
+    { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
+    ...(lease.discount > 0
+      ? [
+          {
+            name: words.discount,
+            value: words.discounted(formatAmount(lease.monthly), formatAmount(lease.discount)),
+          },
+        ]
+      : []),
+    ...(period
+      ? [{ name: words.period, value: `${longDay(period.from, language)} – ${longDay(period.to, language)}` }]
+      : []),
+    ...(next
+      ? [
+          {
+            name: words.next,
+            value: `${longDay(next.day, language)}: ${formatAmount(next.amount)}. ${words.automatic}`,
+          },
+        ]
+      : []),
+    ...(expiry
+      ? [{ name: words.later, value: words.normal(longDay(expiry, language), formatAmount(lease.monthly)) }]
+      : []),
+    {
+      name: words.invoice,
+      value: words.invoiceAt,
+      link: { label: words.invoices, href: `${myRoom}#invoices` },
+    },
+  ];
+}
+
+function termsBlock({ terms, termsAddress, language }: Matter): Block {
+  if (terms) return { kind: 'terms', ...terms };
+  return language === 'da'
+    ? { kind: 'button', label: 'Læs lejebetingelserne', href: termsAddress }
+    : { kind: 'button', label: 'Read the rental terms', href: termsAddress };
+}
+
+const DANISH = {
+  sms: (room: string, link: string, name: string) =>
+    `Rum ${room} er dit. Åbn port og dør, og se din kode her: ${link} Kvitteringen er sendt til din e-mail. ${name}`,
+  subject: (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
+  title: (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
+  lead: 'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
+  button: 'Åbn Mit rum',
+  place: 'Dit rum',
+  hours: 'Åbningstid',
+  gates: (count: number): string => (count > 1 ? 'Porte' : 'Port'),
+  wayIn: 'Sådan kommer du ind',
+  steps: ({ facility: { street }, room }: Matter) => [
+    `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
+    `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
+    'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',
+    'Slå alarmen fra, når du kommer, og til, når du går.',
+  ],
+  receipt: 'Kvittering',
+  paid: 'Betalt',
+  paidOn: 'Betalingsdato',
+  vat: { included: ' inkl. moms', exempt: ', fritaget for moms', none: '' },
+  discount: 'Rabat',
+  discounted: (full: string, discount: string) => `${discount} fra den normale pris på ${full}`,
+  period: 'Periode',
+  next: 'Næste betaling',
+  automatic: 'Beløbet trækkes automatisk.',
+  later: 'Normal pris',
+  normal: (day: string, full: string) => `${full} om måneden fra ${day}`,
+  invoice: 'Faktura',
+  invoiceAt: 'Som PDF i Mit rum',
+  invoices: 'Se fakturaer',
+  leaving: 'Når du vil opsige',
+  leave: (noticeDays: number | null) => [
+    'Du opsiger i Mit rum med et par tryk. Du har rummet til og med den sidste dag i den måned, du har betalt for, og så trækkes der ikke mere.',
+    ...(noticeDays ? [`Opsigelsesvarslet er ${noticeDays} dage.`] : []),
+  ],
+};
+
+const ENGLISH: typeof DANISH = {
+  sms: (room, link, name) =>
+    `Room ${room} is yours. Open the gate and the door, and see your code here: ${link} Your receipt was sent by email. ${name}`,
+  subject: (room) => `Room ${room} is yours: the way in, and your receipt`,
+  title: (name, room) => `Welcome, ${name}. Room ${room} is yours.`,
+  lead: 'Your payment has gone through, and you can move in right away. Here is everything you need.',
+  button: 'Open My room',
+  place: 'Your room',
+  hours: 'Open',
+  gates: (count) => (count > 1 ? 'Gates' : 'Gate'),
+  wayIn: 'How to get in',
+  steps: ({ facility: { street }, room }) => [
+    `Go to ${street}. Open the gate from My room on your phone.`,
+    `Find room ${room.number} (${room.floor}). A plan in My room shows where it is.`,
+    'Open the door from My room, or type the code on the lock. You chose the code yourself and find it in My room. We never send it in a message.',
+    'Switch the alarm off when you arrive, and on when you leave.',
+  ],
+  receipt: 'Receipt',
+  paid: 'Paid',
+  paidOn: 'Paid on',
+  vat: { included: ' including VAT', exempt: ', exempt from VAT', none: '' },
+  discount: 'Discount',
+  discounted: (full, discount) => `${discount} off the normal price of ${full}`,
+  period: 'Period',
+  next: 'Next payment',
+  automatic: 'It is charged automatically.',
+  later: 'Normal price',
+  normal: (day, full) => `${full} a month from ${day}`,
+  invoice: 'Invoice',
+  invoiceAt: 'As a PDF in My room',
+  invoices: 'See invoices',
+  leaving: 'When you want to leave',
+  leave: (noticeDays) => [
+    'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',
+    ...(noticeDays ? [`The period of notice is ${noticeDays} days.`] : []),
+  ],
+};

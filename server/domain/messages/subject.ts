@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { lastDayNear } from '../../../src/format/period.ts';
+import type { InBothLanguages, Vat } from '../../database/tables.ts';
+import type { Services } from '../services.ts';
+import type { Message } from './queue.ts';
+
+/** What messages are about. The room code, passwords and tokens are never read. */
+export interface Subject {
+  tenant: { firstName: string; lastName: string; email: string; phone: string };
+  lease: {
+    /** When the tenant asked for the checkout or the room: part of a message's identity. */
+    createdAt: Date;
+    firstDay: string;
+    lastDay: string | null;
+    monthly: number;
+    discount: number;
+    discountMonths: number;
+  };
+  room: { number: string; sqm: number; floor: string };
+  facility: {
+    name: string;
+    street: string;
+    place: string;
+    phone: string | null;
+    email: string | null;
+    hours: string | null;
+    accent: string | null;
+    vat: Vat;
+    noticeDays: number | null;
+    gates: string[];
+  };
+}
+
+/** Reads what a message needs, as it is now; null if the message is no longer true. */
+export async function readSubject(services: Services, message: Message): Promise<Subject | null> {
+  const { lease_id, language } = message;
+  const row = await services.database
+    .selectFrom('lease')
+    .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .select(['tenant.first_name', 'tenant.last_name', 'tenant.email', 'tenant.phone'])
+    .select(['lease.created_at', 'first_day', 'last_day', 'monthly', 'discount', 'discount_months'])
+    .select(['lease.state', 'paid_until', 'number', 'sqm', 'floor.name as floor', 'translations'])
+    .select([
+      'department.id as department',
+      'department.name',
+      'address',
+      'zip',
+      'city',
+      'vat',
+      'notice_days',
+    ])
+    .select([
+      'department.phone as contact_phone',
+      'department.email as contact_email',
+      'opening_hours',
+      'accent',
+    ])
+    .where('lease.id', '=', lease_id)
+    .executeTakeFirst();
+  if (row?.state !== 'active' || !isStillTrue(message, row)) return null;
+  return {
+    tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
+    lease: {
+      createdAt: row.created_at,
+      firstDay: row.first_day,
+      lastDay: row.last_day,
+      monthly: row.monthly,
+      discount: row.discount,
+      discountMonths: row.discount_months,
+    },
+    room: { number: row.number, sqm: row.sqm, floor: row.translations?.[language]?.name ?? row.floor },
+    facility: {
+      name: row.name,
+      street: row.address,
+      place: `${row.zip} ${row.city}`,
+      phone: row.contact_phone,
+      email: row.contact_email,
+      hours: (row.opening_hours as InBothLanguages | null)?.[language] ?? null,
+      accent: row.accent,
+      vat: row.vat,
+      noticeDays: row.notice_days,
+      gates: await readGates(services, row.department),
+    },
+  };
+}
+
+/** Between the cause and the sending the tenant may have changed their mind, or paid. */
+function isStillTrue(
+  { kind, occasion }: Message,
+  {
+    first_day,
+    last_day,
+    paid_until,
+  }: { first_day: string; last_day: string | null; paid_until: string | null },
+): boolean {
+  switch (kind) {
+    case 'rented':
+      return true;
+    case 'terminated':
+      return last_day !== null;
+    case 'kept':
+      return last_day === null;
+    case 'reminder':
+      return last_day === occasion;
+    case 'payment-failed':
+      return last_day === null && (paid_until === null || lastDayNear(first_day, paid_until) < occasion);
+  }
+}
+
+async function readGates({ database }: Services, department: number): Promise<string[]> {
+  const gates = await database
+    .selectFrom('gate')
+    .select('name')
+    .where('department_id', '=', department)
+    .where('room_id', 'is', null)
+    .where('listed', '=', true)
+    .orderBy(sql`position`)
+    .execute();
+  return gates.map(({ name }) => name);
+}
