@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import type { OfferField } from '../../../src/api/calls.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { BANDS, findBandId } from '../../../src/format/bands.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { hasNumber, normaliseText } from './room-number.ts';
 import type { Selection } from './selection.ts';
 
@@ -54,9 +55,14 @@ export function followDeepLink(options: {
   };
 }
 
-/** Writes each later choice into the address of the host page, once it is `ready`. */
+type Choice = Record<'floor' | 'size' | 'room', number | string | null>;
+
+/**
+ * Writes each later choice into the address of the host page, once it is `ready`. It waits for the next frame, because a browser takes long to
+ * change an address.
+ */
 function writeToAddress(selection: Selection, ready: () => boolean): Undo {
-  const chosen = computed(() =>
+  const chosen = computed<Choice | null>(() =>
     ready()
       ? {
           floor: selection.floorId.value,
@@ -67,20 +73,23 @@ function writeToAddress(selection: Selection, ready: () => boolean): Undo {
   );
   let before = '';
   return effect(() => {
-    const now = JSON.stringify(chosen.value);
-    const isFirst = !before;
-    if (!chosen.value || now === before) return;
+    const choice = chosen.value;
+    const now = JSON.stringify(choice);
+    if (!choice || now === before) return;
+    if (before) void afterPaint().then(() => before === now && replaceInAddress(choice));
     before = now;
-    if (isFirst) return;
-    const address = new URL(location.href);
-    for (const [name, value] of Object.entries(chosen.value)) {
-      if (value === null) address.searchParams.delete(name);
-      else address.searchParams.set(name, String(value));
-    }
-    try {
-      history.replaceState(history.state, '', address);
-    } catch {
-      // Some browsers refuse many changes in a short time. The next choice writes all of it again.
-    }
   });
+}
+
+function replaceInAddress(choice: Choice): void {
+  const address = new URL(location.href);
+  for (const [name, value] of Object.entries(choice)) {
+    if (value === null) address.searchParams.delete(name);
+    else address.searchParams.set(name, String(value));
+  }
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // Some browsers refuse many changes in a short time. The next choice writes all of it again.
+  }
 }
