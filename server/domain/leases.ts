@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
+import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
@@ -20,6 +22,7 @@ export async function listLeases(
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at'])
+    .select(sql<boolean>`lease.terminated and ${canGoOn}`.as('canKeep'))
     .select(['room.id as roomId', 'room.number', 'room.sqm', 'room.device', 'floor.name as floor'])
     .select(['department.address', 'department.zip', 'department.city'])
     .select(['gate.id as doorGateId', 'gate.device as door'])
@@ -53,6 +56,7 @@ export async function listLeases(
       doorState,
       alarmState,
       doorGateId: row.doorGateId,
+      ...(row.canKeep && state === 'terminating' && { canKeep: true }),
     };
   });
   const holds = await findOwnHolds(services, tenantId);

@@ -3,7 +3,7 @@ import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
-import { cancelLease, getPaidPeriodEnd } from '../domain/lease-termination.ts';
+import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
 import { openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
@@ -46,6 +46,7 @@ export const createHandlers = (services: Services): Handlers => ({
   listLeases: ({ query, caller }) => listLeases(services, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(services, body, caller),
   cancelLease: ({ body, caller }) => cancelLease(services, body, caller),
+  keepLease: ({ body, caller }) => keepLease(services, body, caller),
   getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(services, query.id, caller),
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),

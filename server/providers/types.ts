@@ -73,6 +73,11 @@ export interface Payments {
    */
   endSubscription(lease: PaidLease): Promise<string>;
   /**
+   * Lets a subscription that stops at the end of its period go on. Returns false if it has ended, and true if it goes on, also if it
+   * was never stopped.
+   */
+  resumeSubscription(subscriptionId: string): Promise<boolean>;
+  /**
    * Cancels the subscription at once, refunds everything that was paid on it, and voids open invoices. May be
    * repeated.
    */

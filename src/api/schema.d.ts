@@ -410,6 +410,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lease/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a termination back
+         * @description Extension, announced by `canKeep` of a lease. Must let the lease and its payments go on as if it had not been terminated. Possible up to and
+         *     including the last day, and never once the payments have ended: then it is code 29. A lease that is not terminated stays as it is.
+         */
+        post: operations["keepLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/getpayedperiodend": {
         parameters: {
             query?: never;
@@ -869,6 +890,8 @@ export interface components {
             alarmState: number | null;
             /** @description The gate id of the room's own door. */
             doorGateId: components["schemas"]["Id"] | null;
+            /** @description Extension: true where `/lease/keep` takes the termination of this lease back. */
+            canKeep?: boolean;
         };
         Gate: {
             id: components["schemas"]["Id"];
@@ -1792,6 +1815,31 @@ export interface operations {
                      * @constant
                      */
                     held?: true;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    keepLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
                 };
             };
         };

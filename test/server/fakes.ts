@@ -30,6 +30,7 @@ export function createPayments() {
   >();
   const refunded: string[] = [];
   const ended: string[] = [];
+  const resumed: string[] = [];
   const charged: string[] = [];
   let fails = false;
   let customers = 0;
@@ -105,6 +106,11 @@ export function createPayments() {
       ended.push(subscriptionId);
       return '2026-04-09';
     },
+    async resumeSubscription(subscriptionId) {
+      await guard();
+      resumed.push(subscriptionId);
+      return true;
+    },
     async refundAndCancel(subscriptionId) {
       await guard();
       refunded.push(subscriptionId);
@@ -125,6 +131,7 @@ export function createPayments() {
     cards,
     refunded,
     ended,
+    resumed,
     charged,
     fail: (value: boolean) => {
       fails = value;

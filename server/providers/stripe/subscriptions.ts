@@ -5,7 +5,12 @@ import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './cli
 
 type Subscriptions = Pick<
   Payments,
-  'invoices' | 'nextPaymentDay' | 'paidPeriodEnd' | 'endSubscription' | 'refundAndCancel'
+  | 'invoices'
+  | 'nextPaymentDay'
+  | 'paidPeriodEnd'
+  | 'endSubscription'
+  | 'resumeSubscription'
+  | 'refundAndCancel'
 >;
 
 const ENDED = ['canceled', 'incomplete_expired'];
@@ -96,6 +101,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         return day;
       }),
 
+    resumeSubscription: (subscriptionId) => callStripe(() => resume(stripe, subscriptionId)),
+
     refundAndCancel: (subscriptionId) =>
       callStripe(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
@@ -129,6 +136,20 @@ async function refund(stripe: Stripe, invoice: string): Promise<void> {
 async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
   if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
   if (status !== 'void') await stripe.invoices.voidInvoice(id);
+}
+
+/** Whether the subscription goes on. Stripe refuses the change if it ends in between, which the second look shows. */
+async function resume(stripe: Stripe, id: string): Promise<boolean> {
+  const goesOn = (found: Stripe.Subscription) => renews(found) && !ENDED.includes(found.status);
+  try {
+    const found = await stripe.subscriptions.retrieve(id);
+    if (!found.cancel_at_period_end || ENDED.includes(found.status)) return goesOn(found);
+    return goesOn(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return goesOn(await stripe.subscriptions.retrieve(id));
+  }
 }
 
 /**

@@ -141,6 +141,7 @@ export async function createScenario() {
     listLeases: { query: { forCurrentUser: true } },
     changeLeaseCode: { body: { id: ada.leaseId, code: '0815' } },
     cancelLease: { body: { id: ada.leaseId } },
+    keepLease: { body: { id: ada.leaseId } },
     getPaidPeriodEnd: { query: { id: ada.leaseId } },
     listInvoices: { query: { limit: 100 } },
     listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
