@@ -7,6 +7,7 @@ import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
 import { giveBackRoom } from './own-holds.ts';
+import { findLastPayment } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { type Services, today } from './services.ts';
 
@@ -206,11 +207,12 @@ export async function getPaidPeriodEnd(
     paid_until,
   } = await findOwnLease(services, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
-  const current = await services.payments
-    .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
-    .catch(() => null);
+  const [current, payment] = await Promise.all([
+    services.payments.paidPeriodEnd({ subscriptionId: subscription_id, firstDay }).catch(() => null),
+    findLastPayment(services, { ...caller, subscriptionId: subscription_id }).catch(() => ({})),
+  ]);
   const paidUntil = current ?? (paid_until && lastDayNear(firstDay, paid_until));
-  return { value: paidUntil && lastAccessDay(services, paidUntil) };
+  return { value: paidUntil && lastAccessDay(services, paidUntil), ...payment };
 }
 
 /**

@@ -8,6 +8,7 @@ import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
 import { openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
 import {
+  chargePaymentMethod,
   createSetupSession,
   listInvoices,
   listPaymentMethods,
@@ -53,6 +54,7 @@ export const createHandlers = (services: Services): Handlers => ({
   listPaymentMethods: ({ query, caller }) => listPaymentMethods(services, query.limit ?? 100, caller),
   createSetupSession: ({ body, caller, language }) =>
     createSetupSession(services, body, { caller, language }),
+  chargePaymentMethod: ({ body, caller }) => chargePaymentMethod(services, body, caller),
   removePaymentMethod: ({ body, caller }) => removePaymentMethod(services, body, caller),
 
   getGateStatus: ({ query, caller }) => getGateStatus(services, query.id, caller),

@@ -512,6 +512,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stripe/chargepaymentmethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the card that is charged
+         * @description Extension, announced by `canCharge` of a card. Must take every payment from this card from then on. Somebody else's card is code 2.
+         */
+        post: operations["chargePaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stripe/removepaymentmethod": {
         parameters: {
             query?: never;
@@ -823,6 +843,17 @@ export interface components {
                 number: string;
             };
         };
+        /** @description A payment that was declined, in DKK, and the day of the attempt. */
+        UnpaidRoom: {
+            room: {
+                id: components["schemas"]["Id"];
+                number: string;
+            };
+            amount: number;
+            day: components["schemas"]["Day"];
+            /** @description Absolute address of the provider's page where it can be paid. */
+            payUrl?: string;
+        };
         /**
          * @description Extension: where people walk on the floor. With it the widget draws the way to a chosen room and says how far it is from the gate. Places are in per
          *     cent of the picture's width and height, lengths in metres.
@@ -890,7 +921,7 @@ export interface components {
             alarmState: number | null;
             /** @description The gate id of the room's own door. */
             doorGateId: components["schemas"]["Id"] | null;
-            /** @description Extension: true where `/lease/keep` takes the termination of this lease back. */
+            /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
             canKeep?: boolean;
         };
         Gate: {
@@ -907,6 +938,20 @@ export interface components {
             total: number;
             /** @description Address of the PDF. */
             invoicePdf: string | null;
+            /** @description Extension: the number of the room that it is for. */
+            room?: string;
+            /** @description Extension: the first and the last day that it is for. */
+            period?: {
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+            };
+            /**
+             * @description Extension: `failed` is not paid because the charge was declined.
+             * @enum {string}
+             */
+            status?: "paid" | "open" | "failed";
+            /** @description Extension: absolute address of the provider's page where it can be paid. */
+            payUrl?: string;
         };
         PaymentMethod: {
             id: string;
@@ -918,6 +963,8 @@ export interface components {
             };
             /** @description Extension: whether the next payment is taken from this card. */
             charged?: boolean;
+            /** @description Extension: true where `/stripe/chargepaymentmethod` takes every payment from this card, and one is taken from another now. */
+            canCharge?: boolean;
         };
     };
     responses: {
@@ -1760,6 +1807,8 @@ export interface operations {
                         data: components["schemas"]["Lease"][];
                         /** @description Extension: the customer's rooms that are held for a payment. Left out where there are none. */
                         held?: components["schemas"]["HeldRoom"][];
+                        /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
+                        unpaid?: components["schemas"]["UnpaidRoom"][];
                     };
                 };
             };
@@ -1869,11 +1918,22 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "value": "2026-12-20"
+                     *       "value": "2026-12-20",
+                     *       "lastPayment": {
+                     *         "amount": 849,
+                     *         "day": "2026-11-21"
+                     *       }
                      *     }
                      */
                     "application/json": {
                         value: components["schemas"]["Day"] | null;
+                        /** @description Extension: the last payment for this lease, in DKK. */
+                        lastPayment?: {
+                            amount: number;
+                            day: components["schemas"]["Day"];
+                        };
+                        /** @description Extension: an amount that is due and that need not be paid if the lease is terminated now, in DKK. */
+                        unpaid?: number;
                     };
                 };
             };
@@ -1961,6 +2021,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["PaymentMethod"][];
                         nextPaymentDate: components["schemas"]["Day"] | null;
+                        /** @description Extension: what is charged on that day, in DKK. */
+                        nextPaymentAmount?: number;
                     };
                 };
             };
@@ -1993,6 +2055,31 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CheckoutSession"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    chargePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paymentMethodId": "pm_1"
+                 *     }
+                 */
+                "application/json": {
+                    paymentMethodId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
         };

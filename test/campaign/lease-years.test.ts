@@ -91,6 +91,7 @@ async function begin({ server, it, today, now }: Billed, index: number): Promise
     .executeTakeFirstOrThrow();
   const { subscriptions } = it.seed({
     customer: { email: person.email, name: 'Maja', phone: '+4520123456', tenantId },
+    card: { number: '4242 4242 4242 4242', expiry: `12/${server.clock.now().getUTCFullYear() + 40}` },
     leases: [
       {
         leaseId: lease.id,

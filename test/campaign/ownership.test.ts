@@ -74,6 +74,7 @@ const OWNED: { [Id in OperationId]?: Call } = {
   listInvoices: { query: () => 'limit=100', other: 'own' },
   listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },
   createSetupSession: { body: () => pages, other: 'own' },
+  chargePaymentMethod: { body: ({ cardId }) => ({ paymentMethodId: cardId }), other: 2 },
   removePaymentMethod: { body: ({ cardId }) => ({ paymentMethodId: cardId }), other: 2 },
   openGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },
   closeGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },

@@ -146,6 +146,7 @@ export async function createScenario() {
     listInvoices: { query: { limit: 100 } },
     listPaymentMethods: { query: { debitorId: 10, limit: 100 } },
     createSetupSession: { body: PAGES },
+    chargePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
     removePaymentMethod: { body: { paymentMethodId: 'pm_1' } },
     getGateStatus: { query: { id: door } },
     listGates: { query: {} },
