@@ -48,9 +48,14 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
           {(text) => (
             <>
               {question.detail && <p id={text}>{question.detail()}</p>}
+              {question.View && (
+                <div id={text}>
+                  <question.View />
+                </div>
+              )}
               <div className="row end">
                 <button type="button" className="button" onClick={() => question.answer(false)}>
-                  {t('cancel')}
+                  {question.no?.() ?? t('cancel')}
                 </button>
                 <button
                   type="button"

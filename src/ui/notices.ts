@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import { words } from '../language/language.ts';
 import type { Place } from './catalogue.ts';
@@ -30,11 +31,14 @@ interface Message {
   advice?: Text | undefined;
 }
 
-/** What a dialog asks, a detail that helps to decide, and the label of the button that says yes. */
+/** What a dialog asks, what helps to decide, and the labels of the buttons that say yes and no. */
 interface Question {
   text: Text;
   detail?: Text | undefined;
+  /** More than one sentence of detail. */
+  View?: () => ReactNode;
   action: Text;
+  no?: Text;
 }
 
 /** What a widget tells and asks outside of its layout: the "Oops" dialog, questions and toasts (docs/product.md R9.2). */

@@ -119,7 +119,7 @@ async function later(dice: Dice, { stripe, now }: Billed, rented: Rented): Promi
   const soonest = now() + 1000;
   if (rented.lastDay) {
     const end = midnightAfter(rented.lastDay);
-    const at = dice(2) ? end + near : now() + dice(Math.max(1, end - now()));
+    const at = dice(4) ? now() + dice(Math.max(1, end - now())) : end + near;
     return Math.max(soonest, at);
   }
   const { items, status, cancel_at_period_end } = await stripe.subscriptions.retrieve(rented.subscriptionId);

@@ -605,13 +605,16 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
   assert.is(
     textOf(dialog(root)),
-    'Terminate the lease of room 112?You have access until the end of 20.12.2026.CancelContinue',
+    'Terminate the lease of room 112?Last day20.12.2026You can get in until midnight that day.' +
+      'PaymentPaid up to and including 20.12.2026. Nothing more is charged.' +
+      'Before you leaveEmpty and sweep the room, and turn the alarm off. Leave the door closed.' +
+      'Keep the roomTerminate room 112',
   );
   assert.is(to('/lease/cancel').length, 0);
-  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Cancel', 'Continue']);
+  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Keep the room', 'Terminate room 112']);
   announce(document, 'language', { language: 'da' });
   await settled();
-  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Annuller', 'Fortsæt']);
+  assert.equal([textOf(cancel(root)), textOf(confirm(root))], ['Behold rummet', 'Opsig rum 112']);
   announce(document, 'language', { language: 'en' });
   await settled();
   await press(confirm(root));
@@ -624,6 +627,53 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.match(textOf(root.querySelector('h2')), 'Ends 20.12.2026');
   assert.match(textOf(root.activeElement), 'Lease canceled', 'the focus of the button that has gone');
   assert.equal(toasts(root), ['Lease canceled with access until the end of 20.12.2026.']);
+});
+
+test('where the backend tells it, the question says what was paid last, and the termination is taken back in one tap', async () => {
+  const { root, to } = await shown({
+    answers: {
+      ...some({ canKeep: true }),
+      '/lease/getpayedperiodend': { value: '2026-12-20', lastPayment: { amount: 967.5, day: '2026-11-21' } },
+      '/lease/keep': refusal(29),
+    },
+    language: 'da',
+  });
+  await press(part(root, 'terminate'));
+  assert.match(textOf(dialog(root)), 'Sidste betaling: 967,50 DKK den 21.11.2026.');
+  assert.match(textOf(dialog(root)), 'Du kan tage opsigelsen tilbage her til og med den sidste dag.');
+  await press(confirm(root));
+  await press(part(root, 'keep'));
+  assert.match(textOf(dialog(root)), 'betalingen for rum 112 er stoppet');
+  assert.is(root.querySelector('[part="keep"]'), null);
+  clear();
+
+  const again = await shown({
+    answers: { ...some({ canKeep: true, endDate: '2026-12-20' }), '/lease/keep': {} },
+  });
+  await press(part(again.root, 'keep'));
+  assert.equal(
+    again.to('/lease/keep').map(({ method, body }) => [method, body]),
+    [['POST', { id: 7 }]],
+  );
+  assert.equal(toasts(again.root), ['The termination is taken back. You keep room 112.']);
+  assert.ok(part(again.root, 'terminate'));
+  assert.is(to('/lease/keep').length, 1);
+});
+
+test('a month that is not paid need not be paid by whoever terminates, and cannot be taken back', async () => {
+  const { root } = await shown({
+    answers: {
+      ...some({ canKeep: true }),
+      '/lease/getpayedperiodend': { value: '2026-11-22', unpaid: 967.5 },
+    },
+  });
+  await press(part(root, 'terminate'));
+  assert.match(
+    textOf(dialog(root)),
+    'The unpaid invoice of 967,50 DKK is cancelled. Nothing more is charged.',
+  );
+  await press(confirm(root));
+  assert.is(root.querySelector('[part="keep"]'), null);
 });
 
 test('a termination that is not confirmed changes nothing', async () => {

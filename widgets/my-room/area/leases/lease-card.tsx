@@ -20,7 +20,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
   const armed = alarm.on.value;
   const closes = door?.on.value && !door.paused.value;
   const id = useId();
-  const note = useFocusOnChange<HTMLParagraphElement, unknown>(end);
+  const note = useFocusOnChange<HTMLDivElement, unknown>(end);
   const created = parseDay(lease.created);
   return (
     <article className="card" part="lease" aria-labelledby={id}>
@@ -67,15 +67,25 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           <dd>{created && formatDots(created)}</dd>
         </div>
       </dl>
-      {end ? (
-        <p ref={note} tabIndex={-1} className="note">
-          {terminationText(end.day)}
-        </p>
-      ) : (
-        <ActionButton part="terminate" action={model.termination} className="calm" onClick={model.terminate}>
-          {t('terminate')}
-        </ActionButton>
-      )}
+      <div ref={note} tabIndex={-1} className="stack">
+        {end && <p className="note">{terminationText(end.day)}</p>}
+        {end ? (
+          end.canKeep && (
+            <ActionButton part="keep" action={model.termination} onClick={model.keep}>
+              {t('keep')}
+            </ActionButton>
+          )
+        ) : (
+          <ActionButton
+            part="terminate"
+            action={model.termination}
+            className="calm"
+            onClick={model.terminate}
+          >
+            {t('terminate')}
+          </ActionButton>
+        )}
+      </div>
     </article>
   );
 }
