@@ -186,6 +186,15 @@ const HELD = { leaseId: 'number', until: 'string', room: { number: 'string' } } 
 >;
 export type HeldRoom = Checked<Schemas['HeldRoom'], typeof HELD>;
 
+const UNPAID = { room: { number: 'string' }, amount: 'number', day: 'string' } as const satisfies ShapeOf<
+  Schemas['UnpaidRoom']
+>;
+export type UnpaidRoom = Checked<Schemas['UnpaidRoom'], typeof UNPAID>;
+
+/** The payments that failed; an extension. */
+export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
+  readList<UnpaidRoom>(UNPAID)({ data: unpaid }) ?? [];
+
 /** `unpaid` is checked by the part that shows it. */
 const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[]; unpaid: unknown }> = (body) => {
   const leases = readList<Lease>(LEASE)(body);

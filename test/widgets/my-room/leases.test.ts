@@ -605,7 +605,7 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
   assert.is(
     textOf(dialog(root)),
-    'Terminate the lease of room 112?Last day20.12.2026You can get in until midnight that day.' +
+    'Terminate the lease of room 112?Last day20.12.2026 You can get in until midnight.' +
       'PaymentPaid up to and including 20.12.2026. Nothing more is charged.' +
       'Before you leaveEmpty and sweep the room, and turn the alarm off. Leave the door closed.' +
       'Keep the roomTerminate room 112',
@@ -733,6 +733,31 @@ test('a lease that is terminated already says until when', async () => {
   assert.match(textOf(part(root, 'lease')), 'Du har adgang til og med 31.12.2026.');
   assert.is(root.querySelector('[part="terminate"]'), null);
   assert.ok(part(root, 'open-door'));
+});
+
+test('a payment that failed stands above the leases, with the way to pay it', async () => {
+  const unpaid = [
+    {
+      room: { id: 112, number: '112' },
+      amount: 967.5,
+      day: '2026-11-22',
+      payUrl: 'https://invoice.stripe.com/i/1',
+    },
+    { room: { id: 113, number: '113' }, amount: 500, day: '2026-11-22', payUrl: 'javascript:alert(1)' },
+  ];
+  const { root, answers } = await shown({
+    answers: { '/lease/getfiltered': { data: [lease()], unpaid } },
+    shows: '[part="unpaid"]',
+  });
+  const [first, second] = parts(root, 'unpaid');
+  assert.match(textOf(first), 'The payment for room 112 on 22.11.2026 failed. Pay 967,50 DKK now');
+  assert.is(first?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, 'https://invoice.stripe.com/i/1');
+  assert.is(second?.querySelector('[part="pay"]'), null);
+  assert.match(textOf(second), 'Choose another card, and 500,00 DKK is taken from it.');
+  assert.ok(first?.compareDocumentPosition(part(root, 'lease')) === Node.DOCUMENT_POSITION_FOLLOWING);
+  Object.assign(answers, some());
+  document.dispatchEvent(new Event('visibilitychange'));
+  await until(() => !parts(root, 'unpaid').length);
 });
 
 const NOW = today(new Date());

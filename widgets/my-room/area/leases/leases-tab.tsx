@@ -12,6 +12,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
+      <Held part={leases.unpaid} failed={areaText('loadFailed')} />
       <Held part={leases.holds} failed={areaText('loadFailed')} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>

@@ -6,16 +6,20 @@ import { floorName } from '../../../../src/language/floor.ts';
 import type { Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { TabTools, Tools } from '../tab.ts';
+import type { UnpaidPart } from '../unpaid/index.tsx';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { createHoldLoader } from './hold-loader.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
+import { createUnpaidLoader } from './unpaid-loader.ts';
 
 export interface Leases {
   all: Resource<LeaseModel[]>;
   /** Loaded once a room turns out to be held for the tenant. */
   holds: Part<HoldPart>;
+  /** Loaded once a payment turns out to have failed. */
+  unpaid: Part<UnpaidPart>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
   /** The name of a lease's floor in the current language. */
@@ -31,8 +35,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const all = createResource<LeaseModel[]>(async () => {
     const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    const { leases: found, held } = value;
-    await holds.show(held);
+    const { leases: found, held, unpaid: due } = value;
+    await Promise.all([holds.show(held), unpaid.show(due)]);
     for (const lease of listed()) lease.dispose();
     if (found.length) {
       gates.open();
@@ -48,6 +52,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   }, notices.showFailure);
 
   const holds = createHoldLoader({ page, root, leases: all });
+  const unpaid = createUnpaidLoader({ page, root });
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
@@ -78,6 +83,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   return {
     all,
     holds: holds.part,
+    unpaid: unpaid.part,
     gates,
     floorName({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
@@ -87,6 +93,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       unwatch();
       all.drop();
       holds.part.dispose();
+      unpaid.part.dispose();
       gates.drop();
       for (const each of [...listed(), ...outerGates()]) each.dispose();
     },

@@ -26,28 +26,33 @@ function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Ter
   const date = lastDay && formatDots(lastDay);
   const paid = parseDay(lastPayment?.day ?? '');
   return (
-    <dl className="leaving">
-      <dt>{t('lastDay')}</dt>
-      <dd>
-        {date ? <strong>{date}</strong> : t('endOfPeriod')}
-        <p>{t('until')}</p>
-      </dd>
-      <dt>{t('payment')}</dt>
-      <dd>
-        {unpaid === undefined
-          ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
-          : t('waived', { amount: amount(unpaid) })}
-        {lastPayment && paid && (
-          <p>{t('lastPaid', { amount: amount(lastPayment.amount), date: formatDots(paid) })}</p>
-        )}
-      </dd>
-      <dt>{t('before')}</dt>
-      <dd>{t('leave')}</dd>
+    <dl className="stack">
+      <div>
+        <dt className="quiet">{t('lastDay')}</dt>
+        <dd>
+          {date ? <strong>{date}</strong> : t('endOfPeriod')} {t('until')}
+        </dd>
+      </div>
+      <div>
+        <dt className="quiet">{t('payment')}</dt>
+        <dd>
+          {lastPayment && paid && (
+            <p>{t('lastPaid', { amount: amount(lastPayment.amount), date: formatDots(paid) })}</p>
+          )}
+          {unpaid === undefined
+            ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
+            : t('waived', { amount: amount(unpaid) })}
+        </dd>
+      </div>
+      <div>
+        <dt className="quiet">{t('before')}</dt>
+        <dd>{t('leave')}</dd>
+      </div>
       {canKeep && unpaid === undefined && (
-        <>
-          <dt>{t('regret')}</dt>
+        <div>
+          <dt className="quiet">{t('regret')}</dt>
           <dd>{t('canKeep')}</dd>
-        </>
+        </div>
       )}
     </dl>
   );
