@@ -87,7 +87,9 @@ async function closeCompetingCheckouts(
       ]),
     )
     .execute();
-  return Promise.all(holds.map(async (each) => ({ ...each, closed: await closeCheckout(services, each) })));
+  return Promise.all(
+    holds.map(async (each) => ({ ...each, closed: await tryCloseCheckout(services, each) })),
+  );
 }
 
 type OpenHold = { id: number; session_id: string | null };
@@ -96,7 +98,7 @@ type OpenHold = { id: number; session_id: string | null };
  * Returns whether the hold's checkout was closed unpaid. A paid one becomes a lease here, in case its webhook
  * is late or never comes. Rejects if the provider does not close it.
  */
-export async function endCheckout(services: Services, { session_id }: OpenHold): Promise<boolean> {
+export async function closeCheckout(services: Services, { session_id }: OpenHold): Promise<boolean> {
   if (session_id === null) return true;
   const paid = await services.payments.expireCheckout(session_id);
   if (paid) await handlePaidCheckout(services, paid);
@@ -104,10 +106,10 @@ export async function endCheckout(services: Services, { session_id }: OpenHold):
 }
 
 /** The same, and false if the provider does not close it. */
-async function closeCheckout(services: Services, hold: OpenHold): Promise<boolean> {
+async function tryCloseCheckout(services: Services, hold: OpenHold): Promise<boolean> {
   const { id } = hold;
   try {
-    return await endCheckout(services, hold);
+    return await closeCheckout(services, hold);
   } catch (error) {
     services.log.info(
       { leaseId: id, reason: (error as Error).message },
@@ -137,5 +139,5 @@ export async function releaseExpiredHolds(services: Services): Promise<void> {
     .where('held_until', '<=', services.clock.now())
     .execute();
   for (const each of expired)
-    if (await closeCheckout(services, each)) await releaseHolds(services.database, [each.id]);
+    if (await tryCloseCheckout(services, each)) await releaseHolds(services.database, [each.id]);
 }

@@ -1,7 +1,7 @@
 import { LEASE_ACTIVE, LEASE_NOT_FOUND, PAYMENT_FAILED } from '../../src/codes.ts';
 import type { Caller } from './calls.ts';
 import { Failure } from './failure.ts';
-import { endCheckout } from './holds.ts';
+import { closeCheckout } from './holds.ts';
 import { NO_CHECKOUT } from './payment-events.ts';
 import type { Services } from './services.ts';
 
@@ -58,7 +58,7 @@ export async function giveBackRoom(services: Services, id: number, { tenantId }:
     if (!lease) throw new Failure(LEASE_NOT_FOUND);
     if (lease.state === 'active') throw new Failure(LEASE_ACTIVE);
     if (lease.state !== 'held') return;
-    if (await endCheckout(services, lease))
+    if (await closeCheckout(services, lease))
       await database
         .updateTable('lease')
         .set({ state: 'released', ...NO_CHECKOUT })

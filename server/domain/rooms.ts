@@ -83,11 +83,11 @@ export async function listRooms(
   const unpaid = new Map(
     holds.flatMap(({ room, settling, hold }) => (settling ? [] : [[room.id, { held: hold }]])),
   );
-  return { data: { data: rows.map((row) => ({ ...toRoom(row), ...unpaid.get(row.id) })) } };
+  return { data: { data: rows.map((row) => ({ ...toRoomAnswer(row), ...unpaid.get(row.id) })) } };
 }
 
 /** A room as the widgets read it. */
-export const toRoom = ({
+export const toRoomAnswer = ({
   id,
   number,
   sqm,

@@ -13,7 +13,7 @@ export function checkoutAddress(url: string, settings: Settings): string {
   return href;
 }
 
-/** After so long the page was not left, and its buttons work again. */
+/** If the page is still there after this time, its buttons work again. */
 const LEAVING_MS = 15_000;
 
 /** Resolves when the page comes back out of the browser's cache, or was not left after all. */

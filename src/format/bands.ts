@@ -1,5 +1,5 @@
 import {
-  activeCampaign,
+  findActiveCampaign,
   lowestPrice,
   type MonthlyPrice,
   type PricedFloor,
@@ -26,7 +26,7 @@ export interface Band {
   campaign: boolean;
 }
 
-/** The band of a room with this area; undefined below the first. */
+/** The id of the band that a room with this area belongs to; undefined if the area is below the first band. */
 export const findBandId = (sqm: number): number | undefined =>
   BANDS[BANDS.filter(({ minSqm }) => sqm >= minSqm).length - 1]?.id;
 
@@ -38,6 +38,6 @@ export const summariseBands = (rooms: PricedRoom[], floors: PricedFloor[]): Band
       ...limits,
       roomCount: members.length,
       from: lowestPrice(members, floors),
-      campaign: members.some((room) => activeCampaign(room, floors)),
+      campaign: members.some((room) => findActiveCampaign(room, floors)),
     };
   });

@@ -30,14 +30,14 @@ export interface MonthlyPrice {
 }
 
 /** The campaign on the room's floor; undefined without an active one. */
-export const activeCampaign = <Floor extends PricedFloor>(room: PricedRoom, floors: Floor[]) => {
+export const findActiveCampaign = <Floor extends PricedFloor>(room: PricedRoom, floors: Floor[]) => {
   const campaign = floors.find(({ id }) => id === room.floor.id)?.campaign;
   return campaign?.active ? campaign : undefined;
 };
 
 /** The price of a room wherever it is shown before it is chosen (docs/product.md R3.8). */
 export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]): MonthlyPrice {
-  const campaign = activeCampaign(room, floors);
+  const campaign = findActiveCampaign(room, floors);
   const normal = toOere(room.price);
   const sqmPrice = campaign ? toOere(campaign.sqmPrice) : null;
   return { now: currentPrice({ price: normal, sqm: room.sqm, sqmPrice }), normal };
@@ -50,4 +50,10 @@ export function monthlyPrice(room: PricedRoom, floors: PricedFloor[]): MonthlyPr
 export const lowestPrice = (rooms: PricedRoom[], floors: PricedFloor[]): MonthlyPrice | null =>
   rooms
     .map((room) => monthlyPrice(room, floors))
-    .sort((one, other) => one.now - other.now || one.normal - other.normal)[0] ?? null;
+    .reduce<MonthlyPrice | null>(
+      (lowest, price) => (lowest && !isLower(price, lowest) ? lowest : price),
+      null,
+    );
+
+const isLower = (one: MonthlyPrice, other: MonthlyPrice): boolean =>
+  one.now < other.now || (one.now === other.now && one.normal < other.normal);

@@ -79,7 +79,7 @@ export function createHolds(options: {
     continuePayment: (hold) =>
       action.run(async () => {
         outcome.value = null;
-        // It may have been paid for or given back on another device.
+        // Another device may have paid for the room or given it back.
         await reload();
         const current = shown.peek().find(({ leaseId }) => leaseId === hold.leaseId);
         if (!current) end(hold, 'over');

@@ -17,7 +17,7 @@ export interface Picture {
 const WALL = 2.3;
 const MARGIN = 0.1;
 
-const at = (right: number, left: number): Place => [right, left, 0];
+const at = (right: number, left: number, up = 0): Place => [right, left, up];
 
 /** One room for each size band: about 4, 8, 15 and 25 m². */
 const SCENES: Scene[] = [
@@ -92,10 +92,9 @@ const SCENES: Scene[] = [
 ];
 
 /** The picture of a size band, counted from 0. */
-export function drawBand(index: number): Picture {
+export function drawSizeBand(index: number): Picture {
   const { room, things } = SCENES[index] as Scene;
   const [right, left] = room;
-  const corner = (r: number, l: number, up = 0): Place => [r, l, up];
   return {
     viewBox: [
       -left * ACROSS - MARGIN,
@@ -107,19 +106,19 @@ export function drawBand(index: number): Picture {
       .join(' '),
     shapes: [
       {
-        colour: 'currentColor',
+        fill: 'currentColor',
         opacity: 0.14,
-        d: outline([corner(0, 0), corner(right, 0), corner(right, 0, WALL), corner(0, 0, WALL)]),
+        d: outline([at(0, 0), at(right, 0), at(right, 0, WALL), at(0, 0, WALL)]),
       },
       {
-        colour: 'currentColor',
+        fill: 'currentColor',
         opacity: 0.07,
-        d: outline([corner(0, 0), corner(0, left), corner(0, left, WALL), corner(0, 0, WALL)]),
+        d: outline([at(0, 0), at(0, left), at(0, left, WALL), at(0, 0, WALL)]),
       },
       {
-        colour: 'currentColor',
+        fill: 'currentColor',
         opacity: 0.22,
-        d: outline([corner(0, 0), corner(right, 0), corner(right, left), corner(0, left)]),
+        d: outline([at(0, 0), at(right, 0), at(right, left), at(0, left)]),
       },
       ...things.flat(),
     ],

@@ -1,15 +1,15 @@
 import { roundToHundredths } from '../format/round.ts';
 
-/** A path of an SVG, in the unit metre. `currentColor` follows the text around the picture. */
+/** The attributes of an SVG path, in metres. `currentColor` follows the text around the picture. */
 export interface Shape {
   d: string;
-  colour: string;
+  fill: string;
   opacity?: number;
-  /** Width of the line in metres. Without it the path is filled. */
-  lineWidth?: number;
+  stroke?: string;
+  strokeWidth?: number;
 }
 
-/** Of each material the colours of a lid in full light, of the side on the left and of the one on the right. */
+/** For each material the colours of the top, the left side and the right side. */
 const MATERIALS = {
   card: ['#e3b679', '#b98748', '#cf9d5c'],
   wood: ['#c9966a', '#93653f', '#ad7a50'],
@@ -25,10 +25,10 @@ export type Place = [right: number, left: number, up: number];
 export type Size = [right: number, left: number, up: number];
 
 const INK = '#4a4038';
-/** How far across one metre along a wall goes: the cosine of 30°. */
+/** Width on the picture of one metre along a wall: the cosine of 30°. */
 export const ACROSS = 0.866;
 
-/** Where a place is on the picture, in metres, as seen from above at an angle. */
+/** The point of the picture, in metres, where a place of the room is drawn (isometric projection). */
 export const project = ([right, left, up]: Place): [x: number, y: number] => [
   (right - left) * ACROSS,
   (right + left) / 2 - up,
@@ -39,17 +39,17 @@ export const hundredths = (value: number): string => String(roundToHundredths(va
 export const outline = (places: Place[], end = 'z'): string =>
   `M${places.map((place) => project(place).map(hundredths).join(' ')).join('L')}${end}`;
 
-/** A box of a material: its lid and the two sides that are seen. */
+/** A box: its top and the two sides that are visible. */
 export function solid(
   material: keyof typeof MATERIALS,
   [right, left, up]: Place,
   [wide, deep, high]: Size,
 ): Shape[] {
   const [r, l, u] = [right + wide, left + deep, up + high];
-  const [lid, shade, light] = MATERIALS[material];
+  const [top, leftSide, rightSide] = MATERIALS[material];
   return [
     {
-      colour: lid,
+      fill: top,
       d: outline([
         [right, left, u],
         [r, left, u],
@@ -58,7 +58,7 @@ export function solid(
       ]),
     },
     {
-      colour: shade,
+      fill: leftSide,
       d: outline([
         [right, l, u],
         [r, l, u],
@@ -67,7 +67,7 @@ export function solid(
       ]),
     },
     {
-      colour: light,
+      fill: rightSide,
       d: outline([
         [r, left, u],
         [r, l, u],
@@ -80,8 +80,9 @@ export function solid(
 
 export const line = (places: Place[], colour = INK, width = 0.04): Shape => ({
   d: outline(places, ''),
-  colour,
-  lineWidth: width,
+  fill: 'none',
+  stroke: colour,
+  strokeWidth: width,
 });
 
 /** A circle that stands along the wall to the left. */

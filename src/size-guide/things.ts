@@ -18,7 +18,7 @@ export const boxes =
         [right + 0.35, left + 0.4, top],
         [right + 0.25, left + 0.4, top],
       ];
-      return [...solid('card', at, [0.6, 0.4, 0.38]), { colour: '#f2dfba', d: outline(tape) }];
+      return [...solid('card', at, [0.6, 0.4, 0.38]), { fill: '#f2dfba', d: outline(tape) }];
     }).flat();
 
 /** A bed whose head stands at the wall on the right. */
@@ -113,5 +113,5 @@ export const person: Thing = (place) => {
   const at = (across: number, up: number) => `${hundredths(x + across)} ${hundredths(y - up)}`;
   const body = `M${at(-0.23, 1.4)}q0 -.12 .12 -.12h.22q.12 0 .12 .12v.62h-.1v-.5h-.02v1.38h-.13v-.75h-.02v.75h-.13v-1.38h-.02v.5h-.1z`;
   const head = `M${at(-0.12, 1.63)}a.12 .12 0 1 0 .24 0a.12 .12 0 1 0 -.24 0`;
-  return [{ colour: 'currentColor', opacity: 0.85, d: `${body}${head}` }];
+  return [{ fill: 'currentColor', opacity: 0.85, d: `${body}${head}` }];
 };

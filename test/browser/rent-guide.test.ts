@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { show } from './reflow.ts';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
-import { askToBeTold, largeRoomsTaken } from './screens/rent-room.ts';
+import { askToBeTold, takeLargeRooms } from './screens/rent-room.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -212,7 +212,7 @@ test(
 test(
   'on a phone with letters twice as large the bar covers nothing of the form of the waiting list',
   testBed.visit({ width: 390 }, async ({ page, server }) => {
-    await largeRoomsTaken(page);
+    await takeLargeRooms(page);
     await page.goto(`${server.origin}/RentRoom`);
     await show(page, { width: 390, text: 2 });
     await askToBeTold(page);

@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import { get, pay, post, rent } from './renters.ts';
 
 const PASSWORD = 'Flyttekasse7!';
-/** So long it takes to choose another room. */
+/** The time that choosing another room takes. */
 const REFUSED_MS = 100;
 
 export type Phase = 'rent' | 'pay' | 'terminate';

@@ -89,7 +89,7 @@ test('no termination is left half done, whenever the process dies and whether it
     await facility.slowProvider(PROVIDER_MS);
     await facility.crash();
     await facility.recover();
-    // So long it takes undisturbed, by a server that has just started on this machine.
+    // The time that an undisturbed termination takes on a server that has just started.
     const began = performance.now();
     await Promise.all(rented.splice(0, AT_ONCE).map((each) => terminate(origin, each)));
     const longest = Math.ceil((performance.now() - began) * 1.2);

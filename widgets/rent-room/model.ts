@@ -20,7 +20,7 @@ import type { GuidePart } from './guide/index.ts';
 export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
-  /** True once the floors have loaded (docs/product.md R2.1), and a held room is shown, not there, or waited for long enough. */
+  /** True once the floors have loaded, and the search for a held room has ended or has taken a second (docs/product.md R2.1). */
   ready: ReadonlySignal<boolean>;
   selection: Selection;
   folding: Folding;
@@ -54,7 +54,7 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
   const undos = [
-    followDeepLink(selection, person.vacancyIsFinal),
+    followDeepLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal }),
     person.dispose,
     folding.dispose,
     firstView.dispose,
@@ -115,7 +115,7 @@ function createParts(options: {
     return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
   const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart(selection, form, offered),
+    (await import('./browse/index.ts')).createBrowsePart({ selection, form, offered }),
   );
   const holds = createPart(async () =>
     (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
@@ -131,7 +131,7 @@ function createParts(options: {
   return { form, browse, holds, guide };
 }
 
-/** So long the first view waits for a held room, which stands above the choice and would push it down. */
+/** How long the first view waits for a held room, which would otherwise appear above the choice and push it down. */
 const PATIENCE_MS = 1000;
 
 /**

@@ -56,7 +56,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 /** No room of 20 m² or more is vacant. */
-export const largeRoomsTaken = (page: Page) =>
+export const takeLargeRooms = (page: Page) =>
   page.route(`**${ROOMS}`, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { data: { data: { sqm: number }[] } };
@@ -156,9 +156,9 @@ export const rentRoomScreens: Screen[] = [
       await part(page, 'band').last().click();
       await part(page, 'waiting-list').waitFor();
     },
-    { prepare: largeRoomsTaken },
+    { prepare: takeLargeRooms },
   ),
-  screen('a place on the waiting list that is asked for', askToBeTold, { prepare: largeRoomsTaken }),
+  screen('a place on the waiting list that is asked for', askToBeTold, { prepare: takeLargeRooms }),
   screen(
     'a place on the waiting list',
     async (page) => {
@@ -167,7 +167,7 @@ export const rentRoomScreens: Screen[] = [
       await field(page, 'phoneNumber').press('Enter');
       await page.locator('#root-rent-room .waiting .note').waitFor();
     },
-    { prepare: both(largeRoomsTaken, answer('/waitinglist/join', {})) },
+    { prepare: both(takeLargeRooms, answer('/waitinglist/join', {})) },
   ),
   screen('a room that is no longer kept', (page) => page.locator('#root-rent-room .list .note').waitFor(), {
     path: '/RentRoom?room=999&offer=over',

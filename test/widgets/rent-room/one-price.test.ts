@@ -10,10 +10,10 @@ import {
   monthlyPrice as stripePrice,
 } from '../../../server/demo/simulators/stripe/draft.ts';
 import type { Coupon } from '../../../server/demo/simulators/stripe/objects.ts';
-import { sizes } from '../../../server/demo/site/pages/sizes.ts';
+import { renderSizeCards } from '../../../server/demo/site/pages/sizes.ts';
 import { toCampaign } from '../../../server/domain/floors.ts';
 import { type Price, priceWithCampaign, toRoomPrice } from '../../../server/domain/prices.ts';
-import { toRoom } from '../../../server/domain/rooms.ts';
+import { toRoomAnswer } from '../../../server/domain/rooms.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
@@ -67,7 +67,7 @@ function serve(facility: Facility) {
     ...row,
     campaign: toCampaign(row as never),
   })) as unknown as Floor[];
-  const rooms: Room[] = rows.room.map((row) => toRoom({ ...row, available: true } as never));
+  const rooms: Room[] = rows.room.map((row) => toRoomAnswer({ ...row, available: true } as never));
   const prices = new Map(
     rows.room.map((row) => [
       row.id,
@@ -171,7 +171,7 @@ test('each "from" price is the price of one room, the cheapest now, on the bands
       const inBand = (id: number) => rooms.filter(({ sqm }) => findBandId(sqm) === id);
       for (const { id, from } of bands) isCheapest(from, inBand(id), floors);
 
-      const page = String(sizes({ language: 'da', bands }));
+      const page = String(renderSizeCards({ language: 'da', bands }));
       assert.equal(
         [...page.matchAll(/class="from">fra (.*?)<\/p>/g)].map(([, text = '']) =>
           (text.match(/[\d,]+ DKK/g) ?? []).reverse(),

@@ -988,7 +988,7 @@ test('vacant rooms on the plan are buttons, taken ones marks', async () => {
   assert.is(spots[1]?.style.left, '20%');
 });
 
-/** Answers a request for the rooms of a size with room 102 alone. */
+/** Serves room 102 as the only room of every size. */
 const onlyOneFits = ({ query }: Sent) => ({
   data: { data: query.includes('sqmFrom') ? rooms.filter(({ id }) => id === 102) : rooms },
 });

@@ -31,11 +31,11 @@ export interface BrowsePart {
   dispose(): void;
 }
 
-export const createBrowsePart = (
-  selection: Selection,
-  form: RentFormPart,
-  offered: string | null,
-): BrowsePart => ({
+export const createBrowsePart = ({
+  selection,
+  form,
+  offered,
+}: { selection: Selection } & Pick<BrowsePart, 'form' | 'offered'>): BrowsePart => ({
   tools: createListTools(selection),
   zoom: createZoom(),
   chosenPlace: createChosenPlace(selection),

@@ -24,7 +24,7 @@ export interface ListTools {
   orderBy(order: Order): void;
   /** Chooses a size; if it is chosen already, all sizes are listed again. */
   toggleSize(sqm: number): void;
-  /** Lists rooms of the chosen band from an area on; null lists all of them. */
+  /** Lists only rooms of the chosen band that are at least this large, in m²; null lists all of the band. */
   showFrom(sqm: number | null): void;
 }
 

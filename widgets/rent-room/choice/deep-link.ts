@@ -17,8 +17,12 @@ export const readOffer = (query: URLSearchParams): OfferField => {
  * for again until `vacancyIsFinal`: which rooms are vacant depends on who is signed in. Later choices are written into the address, so that they
  * are still there after a reload (docs/product.md R2.14).
  */
-export function followDeepLink(selection: Selection, vacancyIsFinal: ReadonlySignal<boolean>): Undo {
-  const query = new URLSearchParams(location.search);
+export function followDeepLink(options: {
+  selection: Selection;
+  query: URLSearchParams;
+  vacancyIsFinal: ReadonlySignal<boolean>;
+}): Undo {
+  const { selection, query, vacancyIsFinal } = options;
   const [floor, room] = [normaliseText(query.get('floor')), normaliseText(query.get('room'))];
   const bandId = findBandId(Number(query.get('size') ?? 0));
   /** What is still to be chosen. */

@@ -18,8 +18,8 @@ import { t } from './words.ts';
 const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
 /** Given to the part that draws an empty list, so that it shares no chunk with this one. */
-const EMPTY_WORDS = { bandName, chosenFloorName, countText, t };
-export type EmptyWords = typeof EMPTY_WORDS;
+const NO_ROOMS_WORDS = { bandName, chosenFloorName, countText, t };
+export type NoRoomsWords = typeof NO_ROOMS_WORDS;
 
 export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
@@ -56,7 +56,9 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           </div>
         </>
       )}
-      {count === 0 && later && <later.NoRooms selection={selection} form={later.form} words={EMPTY_WORDS} />}
+      {count === 0 && later && (
+        <later.NoRooms selection={selection} form={later.form} words={NO_ROOMS_WORDS} />
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
-import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
+import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
@@ -97,7 +97,7 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     vacant: rooms.vacant,
     suggestions: createSuggestions({ ...rooms, ...chosen, floors }),
     noMatchReason: noMatch.noMatchReason,
-    hasCampaign: ({ floor }) => !!floors.value.find(({ id }) => id === floor.id)?.campaign?.active,
+    hasCampaign: (room) => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room) => monthlyPrice(room, floors.value),
     toggleRoom(room) {
       search.cancel();

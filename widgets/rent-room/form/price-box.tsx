@@ -2,21 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/calls.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
-import { PriceRows } from './price-rows.tsx';
+import { type PriceNow, PriceRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
 /** Invisible until the price has loaded, and about as large, so that nothing moves then. */
 const DAY = { year: 2000, month: 1, day: 1 };
-const PLACEHOLDER: Quote = {
-  fullMonth: 100_000,
-  discount: null,
-  dueNow: 100_000,
-  period: { from: DAY, to: DAY },
-  next: { day: DAY, amount: 100_000 },
-  vat: 'included',
-  terms: { deposit: 0, noticeDays: 0, minimumMonths: 1 },
-};
+const PLACEHOLDER: PriceNow = { fullMonth: 100_000, discount: null, dueNow: 100_000 };
 
 export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: boolean }) {
   useSignals();
@@ -24,7 +16,7 @@ export function PriceBox(props: { room: Room; quote: Loaded<Quote>; campaign: bo
   const there = !!quote.value;
   const shown = quote.value ?? {
     ...PLACEHOLDER,
-    ...(campaign && { discount: { amount: 10_000, expires: DAY }, next: { day: DAY, amount: 1 } }),
+    ...(campaign && { discount: { amount: 10_000, expires: DAY } }),
   };
   return (
     <div className={there ? 'bill' : 'bill unknown'} aria-busy={!there}>

@@ -14,8 +14,10 @@ function Dated({ name, day }: { name: 'discountUntil' | 'nextCharge' | 'normalFr
   );
 }
 
+export type PriceNow = Pick<Quote, 'fullMonth' | 'discount' | 'dueNow'>;
+
 /** The full month and the price that is due now. The discount has a row if there is an active campaign (docs/product.md R3.3). */
-export function PriceRows(props: { quote: Quote; campaign: boolean; part?: string }) {
+export function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: string }) {
   useSignals();
   const { quote, campaign, part } = props;
   const { fullMonth, discount, dueNow } = quote;

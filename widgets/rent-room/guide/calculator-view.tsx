@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { type Calculator, HOMES, type Home, THINGS, type Thing } from './calculator.ts';
+import { type Calculator, HOMES, type Home, type StoredThing, THINGS } from './calculator.ts';
 import { t } from './words.ts';
 
 /** The view of `Calculator`: a button for each home, and a counter for each thing. */
@@ -26,7 +26,7 @@ export function CalculatorView({ calculator }: { calculator: Calculator }) {
         ))}
       </div>
       <ul className="things">
-        {(Object.keys(THINGS) as Thing[]).map((thing) => {
+        {(Object.keys(THINGS) as StoredThing[]).map((thing) => {
           const given = { thing: t(thing), count: String(counts[thing]) };
           return (
             <li key={thing}>

@@ -15,9 +15,9 @@ export const THINGS = {
   machine: { sqm: 0.4, step: 1 },
   tyres: { sqm: 0.4, step: 1 },
 };
-export type Thing = keyof typeof THINGS;
+export type StoredThing = keyof typeof THINGS;
 
-type Counts = Record<Thing, number>;
+type Counts = Record<StoredThing, number>;
 
 /** Among single things one wants to reach what stands at the back. In a home that is counted already. */
 const WITH_ACCESS = 1.15;
@@ -26,7 +26,7 @@ const MOST = 200;
 /** The area that a home and single things need, rounded up to half a m²; 0 for nothing. */
 export function estimateSqm(home: Home | null, counts: Partial<Counts>): number {
   const single = Object.entries(counts).reduce(
-    (sum, [thing, count]) => sum + count * THINGS[thing as Thing].sqm,
+    (sum, [thing, count]) => sum + count * THINGS[thing as StoredThing].sqm,
     0,
   );
   const sqm = (home ? HOMES[home] : 0) + single * WITH_ACCESS;
@@ -40,14 +40,14 @@ export interface Calculator {
   sqm: ReadonlySignal<number>;
   /** Chooses a home; the chosen one again takes the choice back. */
   toggleHome(home: Home): void;
-  more(thing: Thing): void;
-  fewer(thing: Thing): void;
+  more(thing: StoredThing): void;
+  fewer(thing: StoredThing): void;
 }
 
 export function createCalculator(): Calculator {
   const home = signal<Home | null>(null);
   const counts = signal(Object.fromEntries(Object.keys(THINGS).map((thing) => [thing, 0])) as Counts);
-  const change = (thing: Thing, by: number) => {
+  const change = (thing: StoredThing, by: number) => {
     const count = counts.peek()[thing] + by * THINGS[thing].step;
     counts.value = { ...counts.peek(), [thing]: Math.min(MOST, Math.max(0, count)) };
   };

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { decimal } from '../../../src/language/decimal.ts';
 import { language } from '../../../src/language/language.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
-import { drawBand } from '../../../src/size-guide/bands.ts';
+import { drawSizeBand } from '../../../src/size-guide/bands.ts';
 import { FITS } from '../../../src/size-guide/fits.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import later from '../../../src/ui/later.css';
@@ -57,20 +57,13 @@ function Pictures({ guide, onPick }: { guide: GuidePart; onPick: (bandId: number
   return (
     <ul className="pictures">
       {BANDS.map((band, index) => {
-        const { viewBox, shapes } = drawBand(index);
+        const { viewBox, shapes } = drawSizeBand(index);
         return (
           <li key={band.id}>
             <button type="button" className="pick" part="guide-band" onClick={() => onPick(band.id)}>
               <svg viewBox={viewBox} aria-hidden>
-                {shapes.map(({ d, colour, lineWidth, opacity }) => (
-                  <path
-                    key={d}
-                    d={d}
-                    fill={lineWidth ? 'none' : colour}
-                    stroke={lineWidth ? colour : undefined}
-                    strokeWidth={lineWidth}
-                    opacity={opacity}
-                  />
+                {shapes.map((shape) => (
+                  <path key={shape.d} {...shape} />
                 ))}
               </svg>
               <strong>{areaRange(band)}</strong>

@@ -23,7 +23,7 @@ export interface GuidePart {
 export function createGuidePart(options: {
   selection: Selection;
   bands: BandTools;
-  /** Lists rooms of the chosen band from an area on, or all of them. */
+  /** Lists only rooms of the chosen band that are at least this large, in m², or all of the band. */
   showFrom: (sqm: number | null) => void;
 }): GuidePart {
   const { selection, bands, showFrom } = options;

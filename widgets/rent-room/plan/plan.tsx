@@ -13,7 +13,7 @@ import styles from './plan.css';
 import { PlanControls } from './plan-controls.tsx';
 import { PlanRooms, type RoomLabel } from './plan-rooms.tsx';
 import { RoomTip } from './room-tip.tsx';
-import { useFollow } from './use-follow.ts';
+import { useFollowChosenRoom } from './use-follow.ts';
 import { WayLine } from './way-line.tsx';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
@@ -39,7 +39,7 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
   const plan = selection.plan.value;
   const image = imageAddress(plan.value?.image);
   const visible = useVisible(sheet);
-  const pressed = useFollow({ zoom, chosen, isDrawn: visible && shape.value > 0 });
+  const pressed = useFollowChosenRoom({ zoom, chosen, isDrawn: visible && shape.value > 0 });
   const vacant = selection.vacant.value.value;
   useEffect(() => {
     zoom.hasSmallTargets.value = zoom.measure().forFingers > 1;

@@ -6,8 +6,11 @@ import { findMiddle } from './arrows.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import type { Zoom } from './zoom.ts';
 
-/** Shows the chosen room with the way to it. Who presses a room on the plan sees it already: then the plan stays. Returns where to note that room. */
-export function useFollow(given: {
+/**
+ * Zooms the plan to the chosen room and the way to it. A room that was pressed on the plan is visible already, so the plan stays as it is: write
+ * the id of such a room into the returned ref.
+ */
+export function useFollowChosenRoom(given: {
   zoom: Zoom;
   chosen: ReadonlySignal<ChosenPlace | null>;
   /** Whether the plan has a size: its image has loaded, and it is not folded. */
@@ -20,14 +23,14 @@ export function useFollow(given: {
   useEffect(() => {
     if (!place || !isDrawn) return;
     if (pressed.current === place.id) zoom.reveal(findMiddle(place));
-    else zoom.show(boundsOf(place, chosen.peek()?.way));
+    else zoom.show(findBounds(place, chosen.peek()?.way));
     pressed.current = null;
   }, [place?.id, isDrawn]);
   return pressed;
 }
 
-/** The room and the way to it, in per cent of the plan. */
-function boundsOf({ outline }: PlanRoom, way: ChosenPlace['way'] | undefined): PlanRoom['outline'] {
+/** The rectangle around the room and the way to it, in per cent of the plan. */
+function findBounds({ outline }: PlanRoom, way: ChosenPlace['way'] | undefined): PlanRoom['outline'] {
   const { x, y, width, height } = outline;
   const points = (way?.points ?? []).map((point) => ({
     x: (point.x / (way?.walkways.width ?? 1)) * 100,

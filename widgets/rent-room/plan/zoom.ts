@@ -13,7 +13,7 @@ export interface View {
 export interface Sizes {
   sheet: { width: number; height: number };
   canvas: { width: number; height: number };
-  /** How much the plan has to be enlarged until a finger can press every room; 1 where it can at once. */
+  /** The smallest zoom at which a finger can press every vacant room; 1 if no zoom is needed. */
   forFingers: number;
 }
 

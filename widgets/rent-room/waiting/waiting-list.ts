@@ -10,7 +10,7 @@ import { t } from './words.ts';
 
 export interface WaitingList {
   form: FormModel<{ phoneNumber: string }>;
-  /** The number that is on the list for what is chosen now; null before. */
+  /** The phone number that waits for what is chosen now; null if none does. */
   joinedWith: ReadonlySignal<string | null>;
   join(): Promise<void>;
 }

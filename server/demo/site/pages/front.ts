@@ -4,7 +4,7 @@ import { COMPANY, phoneLink } from '../company.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';
 import { words } from './front-words.ts';
-import { sizes } from './sizes.ts';
+import { renderSizeCards } from './sizes.ts';
 
 export const front: Page = {
   path: '/',
@@ -26,7 +26,7 @@ export const front: Page = {
 </div>
 <img src="/hero.svg" width="560" height="440" alt="${hero.picture}">
 </section>
-${sizes({ language, bands: summariseBands(rooms, floors) })}
+${renderSizeCards({ language, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
 <ol class="steps">${how.steps.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>

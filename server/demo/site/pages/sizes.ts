@@ -2,12 +2,12 @@ import { html, raw } from 'hono/html';
 import type { Band } from '../../../../src/format/bands.ts';
 import { formatMonthly } from '../../../../src/format/money.ts';
 import type { MonthlyPrice } from '../../../../src/format/monthly-price.ts';
-import { drawBand } from '../../../../src/size-guide/bands.ts';
+import { drawSizeBand } from '../../../../src/size-guide/bands.ts';
 import { FITS } from '../../../../src/size-guide/fits.ts';
 import type { Html, Language, Words } from '../page.ts';
 
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
-export function sizes({ language, bands }: { language: Language; bands: Band[] }): Html {
+export function renderSizeCards({ language, bands }: { language: Language; bands: Band[] }): Html {
   const words = WORDS[language];
   return html`<section class="tinted">
 <div class="wrap">
@@ -36,12 +36,10 @@ function fromPrice(
 
 /** A room of the band with what fits in it, drawn to scale. */
 function picture(index: number): string {
-  const { viewBox, shapes } = drawBand(index);
-  const paths = shapes.map(({ d, colour, lineWidth, opacity = 1 }) => {
-    const paint = lineWidth
-      ? `fill="none" stroke="${colour}" stroke-width="${lineWidth}"`
-      : `fill="${colour}"`;
-    return `<path d="${d}" ${paint}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
+  const { viewBox, shapes } = drawSizeBand(index);
+  const paths = shapes.map(({ strokeWidth, ...attributes }) => {
+    const all = Object.entries({ ...attributes, ...(strokeWidth && { 'stroke-width': strokeWidth }) });
+    return `<path ${all.map(([name, value]) => `${name}="${value}"`).join(' ')}/>`;
   });
   return `<svg viewBox="${viewBox}" aria-hidden="true">${paths.join('')}</svg>`;
 }

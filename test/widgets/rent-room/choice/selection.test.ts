@@ -621,7 +621,11 @@ test('a plan that loads slowly can be loaded again, and a late failure of the fi
 const followed = async (query: string, answers: Record<string, unknown> = {}, known = signal(true)) => {
   const { selection, ...world } = await started(answers);
   history.replaceState(null, '', `/RentRoom?${query}`);
-  const undo = followDeepLink(selection, known);
+  const undo = followDeepLink({
+    selection,
+    query: new URLSearchParams(location.search),
+    vacancyIsFinal: known,
+  });
   await settled();
   return { selection, undo, ...world };
 };

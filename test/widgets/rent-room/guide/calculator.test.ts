@@ -4,10 +4,10 @@ import {
   createCalculator,
   estimateSqm,
   type Home,
-  type Thing,
+  type StoredThing,
 } from '../../../../widgets/rent-room/guide/calculator.ts';
 
-const CASES: [home: Home | null, things: Partial<Record<Thing, number>>, sqm: number][] = [
+const CASES: [home: Home | null, things: Partial<Record<StoredThing, number>>, sqm: number][] = [
   [null, {}, 0],
   [null, { boxes: 5 }, 1],
   [null, { bicycle: 1 }, 1],

@@ -1,6 +1,6 @@
 import type { Part } from '../../../../src/state/part.ts';
 
-/** So long the leases wait for a part that stands above them and would push them down. */
+/** How long the leases wait for a part that would otherwise appear above them and push them down. */
 const PATIENCE_MS = 1000;
 
 /** Loads a part. Resolves when it can be drawn, or when the patience is over. */
