@@ -11,6 +11,7 @@ import { rentalTerms } from './migrations/0010-rental-terms.ts';
 import { openCheckouts } from './migrations/0011-open-checkouts.ts';
 import { floorWalkways } from './migrations/0012-floor-walkways.ts';
 import { waitingList } from './migrations/0013-waiting-list.ts';
+import { facilityPhone } from './migrations/0016-facility-phone.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-open-checkouts': openCheckouts,
   '0012-floor-walkways': floorWalkways,
   '0013-waiting-list': waitingList,
+  '0016-facility-phone': facilityPhone,
 };
 
 /** In the order in which they run. */

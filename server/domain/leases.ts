@@ -1,8 +1,10 @@
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
+import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
+import { planAddress } from './floors.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
@@ -19,8 +21,15 @@ export async function listLeases(
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at'])
-    .select(['room.id as roomId', 'room.number', 'room.sqm', 'room.device', 'floor.name as floor'])
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select([
+      'room.id as roomId',
+      'room.number',
+      'room.sqm',
+      'room.device',
+      'floor.name as floor',
+      'floor.id as floorId',
+    ])
     .select(['department.address', 'department.zip', 'department.city'])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .where('lease.tenant_id', '=', tenantId)
@@ -53,6 +62,8 @@ export async function listLeases(
       doorState,
       alarmState,
       doorGateId: row.doorGateId,
+      price: fromOere(row.monthly),
+      plan: planAddress(services.settings, row.floorId),
     };
   });
   const holds = await findOwnHolds(services, tenantId);

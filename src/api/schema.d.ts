@@ -743,6 +743,8 @@ export interface components {
             address: string;
             zip: string;
             city: string;
+            /** @description Extension: the number that people call who stand outside, as it is written for people. */
+            phone?: string;
             /** @description Extension: true where `/waitinglist/join` exists, so that people can ask to be told when a room is vacant. */
             waitingList?: boolean;
         };
@@ -869,6 +871,10 @@ export interface components {
             alarmState: number | null;
             /** @description The gate id of the room's own door. */
             doorGateId: components["schemas"]["Id"] | null;
+            /** @description Extension: what the lease costs a month, in DKK, without a discount. */
+            price?: number;
+            /** @description Extension: address of a picture or page that shows where the room is. */
+            plan?: string;
         };
         Gate: {
             id: components["schemas"]["Id"];
