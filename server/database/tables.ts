@@ -58,6 +58,8 @@ interface DepartmentTable {
   deposit: Generated<number | null>;
   notice_days: Generated<number | null>;
   minimum_months: Generated<number | null>;
+  /** The number that people call who stand outside. */
+  phone: Generated<string | null>;
   /** Whether people can wait for a room here. */
   waiting_list: Generated<boolean>;
 }

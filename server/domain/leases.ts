@@ -6,6 +6,7 @@ import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
+import { planAddress } from './floors.ts';
 import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
@@ -23,9 +24,16 @@ export async function listLeases(
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at'])
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
-    .select(['room.id as roomId', 'room.number', 'room.sqm', 'room.device', 'floor.name as floor'])
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select([
+      'room.id as roomId',
+      'room.number',
+      'room.sqm',
+      'room.device',
+      'floor.name as floor',
+      'floor.id as floorId',
+    ])
     .select(['department.address', 'department.zip', 'department.city'])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .where('lease.tenant_id', '=', tenantId)
@@ -59,6 +67,8 @@ export async function listLeases(
       alarmState,
       doorGateId: row.doorGateId,
       ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
+      price: fromOere(row.monthly),
+      plan: planAddress(services.settings, row.floorId),
     };
   });
   const holds = await findOwnHolds(services, tenantId);

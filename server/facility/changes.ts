@@ -73,6 +73,7 @@ const WORDS: Record<
       address: plain,
       zip: plain,
       city: plain,
+      phone: plain,
       vat: plain,
       deposit: money,
       notice_days: plain,

@@ -2,7 +2,7 @@ import type { Vat } from '../database/tables.ts';
 
 /** The facility's data file. The server imports it at each start; only differences are written. */
 export interface Facility {
-  department: { id: number; name: string; address: string; zip: string; city: string };
+  department: { id: number; name: string; address: string; zip: string; city: string; phone?: string };
   floors: FacilityFloor[];
   /** Outer gates and doors; `device` is the access controller's name. */
   gates: { id: number; name: string; device: string }[];

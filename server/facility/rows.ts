@@ -42,6 +42,7 @@ export function toRows(facility: Facility): FacilityRows {
 
 const departmentRow = ({ department, vat = 'none', terms = {}, waitingList = false }: Facility) => ({
   ...department,
+  phone: department.phone ?? null,
   vat,
   deposit: terms.deposit === undefined ? null : toOere(terms.deposit),
   notice_days: terms.noticeDays ?? null,

@@ -121,6 +121,7 @@ export const facilityShape = object({
     address: text(),
     zip: refine(string(), 'zip', (value) => /^\d{4}$/.test(value) || 'must be four digits'),
     city: text(),
+    phone: optional(text()),
   }),
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),

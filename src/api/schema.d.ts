@@ -784,6 +784,8 @@ export interface components {
             address: string;
             zip: string;
             city: string;
+            /** @description Extension: the number that people call who stand outside, as it is written for people. */
+            phone?: string;
             /** @description Extension: true where `/waitinglist/join` exists, so that people can ask to be told when a room is vacant. */
             waitingList?: boolean;
         };
@@ -923,6 +925,10 @@ export interface components {
             doorGateId: components["schemas"]["Id"] | null;
             /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
             canKeep?: boolean;
+            /** @description Extension: what the lease costs a month, in DKK, without a discount. */
+            price?: number;
+            /** @description Extension: address of a picture or page that shows where the room is. */
+            plan?: string;
         };
         Gate: {
             id: components["schemas"]["Id"];

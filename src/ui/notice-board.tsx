@@ -1,8 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
+import { words } from '../language/language.ts';
 import { Dialog } from './dialog.tsx';
 import type { Notices } from './notices.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { t } from './words.ts';
+
+const coded = words('failure', { da: { code: 'Fejlkode {{code}}' }, en: { code: 'Error code {{code}}' } });
 
 /** Draws a widget's notices; once in each widget that has any. */
 export function NoticeBoard({ notices }: { notices: Notices }) {
@@ -21,7 +25,13 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
               <div id={text} className="stack">
                 <p>{failed.text()}</p>
                 {failed.advice && <p>{failed.advice()}</p>}
+                {notices.phone.value && (
+                  <p>
+                    <PhoneLink phone={notices.phone.value} />
+                  </p>
+                )}
               </div>
+              <small className="quiet">{coded('code', { code: failed.code })}</small>
               <div className="row end">
                 {failed.retry && (
                   <button type="button" className="button" onClick={notices.dismiss}>
@@ -36,7 +46,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                     failed.retry?.();
                   }}
                 >
-                  {t('tryAgain')}
+                  {t(failed.mayWorkLater ? 'tryAgain' : 'ok')}
                 </button>
               </div>
             </>

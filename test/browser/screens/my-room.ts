@@ -46,12 +46,6 @@ const toast = (reach: (page: Page) => Promise<void>) => async (page: Page) => {
   await part(page, 'toast').first().waitFor();
 };
 
-/** Opens the outer gates and waits for what they say. */
-async function toGates(page: Page): Promise<void> {
-  await part(page, 'open-outer').first().click();
-  await page.waitForLoadState('networkidle');
-}
-
 /** Changes a field of the details and sends its form. */
 const saves = (values: Record<string, string>) => (page: Page) => send(page, values);
 const said = (reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -149,17 +143,34 @@ export const myRoomScreens: Screen[] = [
   leases('a lease that ends', shown('lease'), {
     prepare: shaped({ endDate: '2026-12-31' }),
   }),
-  leases('the outer gates', toGates),
   leases(
-    'an outer gate that does not answer',
+    'an outer gate that was opened',
     async (page) => {
-      await toGates(page);
-      await asks('gate')(page);
+      await part(page, 'open-outer').click();
+      await page.locator('[part=open-outer][aria-disabled=true][aria-busy=false]').waitFor();
     },
-    {
-      ...refusedTenant,
-      prepare: openDoor,
+    { prepare: both(answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 9 })) },
+  ),
+  leases('an outer gate that does not answer', asks('open-outer'), { ...refusedTenant, prepare: openDoor }),
+  leases('a door that refused', behindDialog(asks('open-door')), {
+    prepare: answer('/nox/opengatelogged', { code: 11, message: '' }, 400),
+    expected: [/status of 400/],
+  }),
+  leases(
+    'a door that is slow to answer',
+    async (page) => {
+      await part(page, 'open-door').first().click();
+      await page.getByText(/længe om at svare|slow to answer/).waitFor();
     },
+    { prepare: silent('/nox/opengatelogged') },
+  ),
+  leases(
+    'a door that says it has opened and has not',
+    async (page) => {
+      await part(page, 'open-door').first().click();
+      await page.getByText(/melder det samme|reports the same/).waitFor();
+    },
+    { prepare: both(answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 1 })) },
   ),
   leases('outer gates that cannot be loaded', shown('dialog'), {
     ...refusedTenant,

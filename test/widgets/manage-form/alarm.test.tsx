@@ -80,7 +80,7 @@ for (const [name, answer] of [
     assert.match(result() ?? '', 'The alarm in room 101 did not answer.');
     fireEvent.click(root.querySelector('dialog button') as Element);
     await settled();
-    assert.is(world.sent.length, 1);
+    assert.is(world.to(TOGGLE).length, 1);
   });
 }
 
@@ -114,7 +114,7 @@ test('ten presses switch once', async () => {
   for (let press = 0; press < 10; press++) await send('101', '4711');
   come({ value: 5 });
   await settled();
-  assert.is(world.sent.length, 1);
+  assert.is(world.to(TOGGLE).length, 1);
 });
 
 for (const [language, required] of [

@@ -189,11 +189,11 @@ test('who comes back before the card does is told to wait, and who cancelled is 
   assert.not.match(textOf(cancelled), /new card|from now on/);
 });
 
-test('a setup that is refused is told, and trying again asks again', async () => {
-  const { root, to } = await opened({ [SETUP]: refusal(6) });
+test('a setup that fails at the provider is told, and trying again asks again', async () => {
+  const { root, to } = await opened({ [SETUP]: refusal(27) });
   await press(part(root, 'add'));
   await until(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Card payment provider not configured');
+  assert.match(textOf(dialog(root)), 'Payment provider API error');
   await press(tryAgain(root));
   assert.is(to(SETUP).length, 2);
 });

@@ -4,10 +4,10 @@ import type { Api } from '../../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
+import { createCountdown } from '../../../src/state/countdown.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
-import { createCountdown } from './countdown.ts';
 import { createGates, type Gates, type ListedGate } from './gates.ts';
 
 /** Seconds before another code can be requested; a code needs some time to arrive. */

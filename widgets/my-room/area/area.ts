@@ -3,6 +3,7 @@ import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
+import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';
@@ -58,7 +59,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const followAddress = () => {
     const next = findTab(location.hash) ?? tab.peek();
     tab.value = next;
-    if (next === 'leases') leases.all.open();
+    if (next === 'leases') leases.open();
     else void laterTabs[next].load();
   };
   addEventListener('hashchange', followAddress);
@@ -74,6 +75,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       whenIdle(() => {
         if (disposed) return;
         cards.open();
+        void loadFaults();
         for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
   });

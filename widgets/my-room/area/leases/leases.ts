@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import type { Undo } from '../../../../src/contract.ts';
 import type { HoldPart } from '../../../../src/hold/index.tsx';
 import { floorName } from '../../../../src/language/floor.ts';
+import { findPhone } from '../../../../src/runtime/facility-phone.ts';
 import type { Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { TabTools, Tools } from '../tab.ts';
@@ -15,6 +16,7 @@ import { createReadQueue } from './read-queue.ts';
 import { createUnpaidLoader } from './unpaid-loader.ts';
 
 export interface Leases {
+  /** Those that go on stand before those that end. */
   all: Resource<LeaseModel[]>;
   /** Loaded once a room turns out to be held for the tenant. */
   holds: Part<HoldPart>;
@@ -22,6 +24,10 @@ export interface Leases {
   unpaid: Part<UnpaidPart>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
+  /** The facility's, if the host page or the backend tells it. */
+  phone: ReadonlySignal<string | undefined>;
+  /** Reads leases and gates side by side, the first time. */
+  open(): void;
   /** The name of a lease's floor in the current language. */
   floorName(lease: Lease): string;
   dispose(): void;
@@ -30,6 +36,7 @@ export interface Leases {
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>): Leases {
   const floors = signal<Floor[]>([]);
+  const phone = signal<string | undefined>(undefined);
   const readInTurn = createReadQueue();
 
   const all = createResource<LeaseModel[]>(async () => {
@@ -38,18 +45,24 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     const { leases: found, held, unpaid: due } = value;
     await Promise.all([holds.show(held), unpaid.show(due)]);
     for (const lease of listed()) lease.dispose();
-    if (found.length) {
-      gates.open();
-      void page.floors().then(({ value: known }) => {
-        floors.value = known ?? [];
-      });
-    }
-    const models = found.map((lease) =>
-      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
-    );
+    if (found.length) readFloors();
+    const models = found
+      .sort(byEnd)
+      .map((lease) =>
+        createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
+      );
     readUnread(models.flatMap(leaseDevices));
     return { value: models };
   }, notices.showFailure);
+
+  const readFloors = () => {
+    void page.floors().then(({ value: known }) => {
+      floors.value = known ?? [];
+    });
+    void findPhone(page).then((found) => {
+      phone.value = found;
+    });
+  };
 
   const holds = createHoldLoader({ page, root, leases: all });
   const unpaid = createUnpaidLoader({ page, root });
@@ -85,6 +98,11 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     holds: holds.part,
     unpaid: unpaid.part,
     gates,
+    phone,
+    open() {
+      gates.open();
+      all.open();
+    },
     floorName({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
@@ -100,6 +118,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   };
 }
 
+const byEnd = (one: Lease, other: Lease) => Number(!!one.endDate) - Number(!!other.endDate);
+
 const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
 
 /** Reads the devices again when the page is looked at again, and those that could not be read when the network is back. */
@@ -114,7 +134,7 @@ function refreshDevices(devices: () => Device[], readInTurn: (read: () => Promis
   document.addEventListener('visibilitychange', onVisible);
   const onOnline = () => {
     for (const device of devices())
-      if (device.status.peek() === 'unreadable' || device.outcome.peek()?.kind === 'offline')
+      if (device.status.peek() === 'unreadable' || device.fault.peek() === 'offline')
         readInTurn(device.refresh);
   };
   addEventListener('online', onOnline);
