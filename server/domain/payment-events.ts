@@ -130,7 +130,7 @@ async function applyEvent(
       await sql`update subscription set unpaid_amount = null where id = ${event.subscriptionId}
         and unpaid_until <= paid_until`.execute(tx);
       return null;
-    case 'payment-failed':
+    case 'period-unpaid':
       await storeUnpaid(tx, event);
       return null;
     case 'subscription-ended': {
@@ -147,7 +147,7 @@ async function applyEvent(
 /** Stores what could not be charged, unless it has been paid since or a later month is unpaid too. */
 const storeUnpaid = (
   tx: Kysely<Tables>,
-  { subscriptionId, created, amount, lastDay, payUrl }: Extract<PaymentEvent, { kind: 'payment-failed' }>,
+  { subscriptionId, created, amount, lastDay, payUrl }: Extract<PaymentEvent, { kind: 'period-unpaid' }>,
 ) =>
   sql`insert into subscription as stored (id, unpaid_amount, unpaid_since, unpaid_until, pay_url)
     values (${subscriptionId}, ${amount}, ${created}, ${lastDay}::date, ${payUrl})

@@ -140,7 +140,7 @@ export type PaymentEvent = { id: string; created: Date } & (
   /** `lastDay` is calculated by the provider. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
   /** A charge was declined. `lastDay` is that of the period, calculated as for `period-paid`; `payUrl` is where it can be paid. */
-  | { kind: 'payment-failed'; subscriptionId: string; amount: number; lastDay: string; payUrl: string | null }
+  | { kind: 'period-unpaid'; subscriptionId: string; amount: number; lastDay: string; payUrl: string | null }
   | { kind: 'subscription-ended'; subscriptionId: string }
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */

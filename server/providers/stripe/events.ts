@@ -142,7 +142,7 @@ async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading>
       const invoice = expectObject(event.data.object, 'invoice');
       const period = readPeriod(invoice);
       const { amount_remaining: amount, hosted_invoice_url: payUrl } = invoice;
-      return period ? { kind: 'payment-failed', ...period, amount, payUrl: payUrl ?? null } : other;
+      return period ? { kind: 'period-unpaid', ...period, amount, payUrl: payUrl ?? null } : other;
     }
     case 'customer.subscription.deleted':
       return {

@@ -3,6 +3,8 @@ import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
+import type { ArrivalPart } from './arrival/index.tsx';
+import { findRentedRoom } from './arrival/rented-room.ts';
 import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
@@ -20,6 +22,8 @@ export interface AreaModel {
   cards: Resource<Cards>;
   /** The other tabs are loaded when they are first opened. */
   laterTabs: Record<LaterTab, Part<OpenedTab>>;
+  /** In the place of the tabs after a rental. */
+  arrival: Part<ArrivalPart> | null;
   /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
   show(tab: Tab, options?: { replace: boolean }): void;
   /** Signs out and loads the page again. */
@@ -55,6 +59,14 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: createTab('payment'),
     details: createTab('details'),
   };
+  const number = findRentedRoom(location);
+  const arrival =
+    number === null
+      ? null
+      : createPart(async () =>
+          (await import('./arrival/index.tsx')).openArrival({ page, leases, root, number }),
+        );
+  void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {
     const next = findTab(location.hash) ?? tab.peek();
@@ -85,6 +97,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     leases,
     cards,
     laterTabs,
+    arrival,
     show(next, { replace } = { replace: false }) {
       if (replace) history.replaceState(history.state, '', tabAddress(next));
       else location.hash = next;
@@ -102,6 +115,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       notices.dismiss();
       leases.dispose();
       cards.drop();
+      arrival?.dispose();
       for (const part of Object.values(laterTabs)) part.dispose();
     },
   };

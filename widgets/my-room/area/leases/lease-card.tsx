@@ -7,21 +7,16 @@ import { decimal } from '../../../../src/language/decimal.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
-import { Control } from './control.tsx';
 import { type LeaseModel, terminationText } from './lease.ts';
+import { AlarmControl, DoorControl } from './lease-controls.tsx';
 import type { Leases } from './leases.ts';
 import { t } from './words.ts';
-
-const switchTo = (on: boolean) =>
-  on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
-  const { lease, door, alarm } = model;
+  const { lease } = model;
   const end = model.end.value;
-  const armed = alarm.on.value;
-  const open = door?.on.value;
   const phone = leases.phone.value;
   const id = useId();
   const note = useFocusOnChange<HTMLDivElement, unknown>(end);
@@ -44,27 +39,8 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         <p className="quiet">{lease.location}</p>
       </header>
       <div className="controls">
-        {door && (
-          <Control
-            device={door}
-            part="open-door"
-            icon="door"
-            label={open ? t('again', { label: t('openDoor') }) : t('openDoor')}
-            state={t(open ? 'doorOpen' : 'doorClosed')}
-            to={true}
-            close={open && { part: 'close-door', label: t('closeDoor') }}
-            phone={phone}
-            primary
-          />
-        )}
-        <Control
-          device={alarm}
-          {...switchTo(!armed)}
-          icon="alarm"
-          state={t(armed ? 'alarmOn' : 'alarmOff')}
-          other={switchTo(armed)}
-          phone={phone}
-        />
+        <DoorControl model={model} phone={phone} />
+        <AlarmControl model={model} phone={phone} />
       </div>
       <dl className="facts">
         {facts.map(
