@@ -143,6 +143,31 @@ export const myRoomScreens: Screen[] = [
   leases('a lease that ends', shown('lease'), {
     prepare: shaped({ endDate: '2026-12-31' }),
   }),
+  leases('a lease that ends and can be kept', shown('keep'), {
+    prepare: shaped({ endDate: '2026-12-31', canKeep: true }),
+  }),
+  leases('a payment that failed', shown('unpaid'), {
+    prepare: (page) =>
+      page.route(`**${LEASES}`, async (route) => {
+        const { data } = await (await route.fetch()).json();
+        const payUrl = 'https://invoice.stripe.com/i/1';
+        const unpaid = [{ room: { id: 1, number: '201' }, amount: 967.5, day: '2026-11-22', payUrl }];
+        await route.fulfill({ json: { data, unpaid } });
+      }),
+  }),
+  {
+    name: 'a payment that is being confirmed',
+    path: '/PaymentSuccess/999',
+    ...tenant,
+    reach: shown('arrival'),
+  },
+  {
+    name: 'the way to a room that was just rented',
+    path: '/PaymentSuccess/112',
+    ...tenant,
+    prepare: shaped({ room: { id: 112, number: '112', sqm: 7.5 } }),
+    reach: shown('open-door'),
+  },
   leases(
     'an outer gate that was opened',
     async (page) => {
@@ -228,6 +253,16 @@ export const myRoomScreens: Screen[] = [
     expected: [/status of 400/],
   }),
   invoices('invoices', shown('invoice')),
+  invoices('invoices of every status', shown('invoice'), {
+    prepare: (page) =>
+      page.route('**/stripe/getinvoices*', async (route) => {
+        const { data } = await (await route.fetch()).json();
+        const payUrl = 'https://invoice.stripe.com/i/1';
+        const statuses = [{ status: 'failed', payUrl }, { status: 'open' }, { status: 'paid' }];
+        const changed = statuses.map((each, index) => ({ ...data[0], id: `in_${index}`, ...each }));
+        await route.fulfill({ json: { data: changed } });
+      }),
+  }),
   invoices(
     'no invoices',
     async (page) => {
@@ -247,6 +282,18 @@ export const myRoomScreens: Screen[] = [
     expected: [/status of 400/],
   }),
   cards('cards', shown('payment-method')),
+  cards('cards of which another can be charged', shown('charge'), {
+    prepare: answer('/stripe/getpaymentmethods?*', {
+      data: ['4242', '1881'].map((last4, index) => ({
+        id: last4,
+        card: { brand: 'visa', last4, expMonth: 1, expYear: 2094 },
+        charged: index === 0,
+        canCharge: index === 1,
+      })),
+      nextPaymentDate: '2026-12-21',
+      nextPaymentAmount: 967.5,
+    }),
+  }),
   {
     name: 'a card that was just saved',
     path: '/MyRoom#payment?had=another',

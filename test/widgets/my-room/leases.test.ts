@@ -612,7 +612,7 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
   assert.is(to('/lease/getpayedperiodend')[0]?.query, 'id=7');
   assert.is(
     textOf(dialog(root)),
-    'Terminate the lease of room 112?Last day20.12.2026 You can get in until midnight.' +
+    'Terminate the lease of room 112?Last day20.12.2026. You can get in until midnight.' +
       'PaymentPaid up to and including 20.12.2026. Nothing more is charged.' +
       'Before you leaveEmpty and sweep the room, and turn the alarm off. Leave the door closed.' +
       'Keep the roomTerminate room 112',

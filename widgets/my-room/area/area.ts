@@ -4,7 +4,6 @@ import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
-import { findRentedRoom } from './arrival/rented-room.ts';
 import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
@@ -59,13 +58,10 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: createTab('payment'),
     details: createTab('details'),
   };
-  const number = findRentedRoom(location);
-  const arrival =
-    number === null
-      ? null
-      : createPart(async () =>
-          (await import('./arrival/index.tsx')).openArrival({ page, leases, root, number }),
-        );
+  // The page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14).
+  const arrival = /\/PaymentSuccess\/|[?&]rented=/i.test(location.href)
+    ? createPart(async () => (await import('./arrival/index.tsx')).openArrival({ page, leases, root }))
+    : null;
   void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {

@@ -75,10 +75,11 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   };
   readAgainAfter(PAUSES);
 
+  let known = false;
   const undo = effect(() => {
     const found = lease.value;
-    if (!found) return;
-    undo();
+    if (!found || known) return;
+    known = true;
     clearTimeout(lateTimer);
     void readPaid(page, number).then((told) => {
       paid.value = told;

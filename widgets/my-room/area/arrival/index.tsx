@@ -7,6 +7,7 @@ import type { Leases } from '../leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
 import { ArrivalView } from './arrival-view.tsx';
+import { findRentedRoom } from './rented-room.ts';
 
 /** What a tenant sees who has just paid, in the place of the tabs. */
 export interface ArrivalPart {
@@ -15,14 +16,9 @@ export interface ArrivalPart {
   dispose(): void;
 }
 
-export function openArrival(options: {
-  page: Page;
-  leases: Leases;
-  root: ShadowRoot | null;
-  number: string;
-}): ArrivalPart {
+export function openArrival(options: { page: Page; leases: Leases; root: ShadowRoot | null }): ArrivalPart {
   addStyles(options.root, styles);
-  const arrival = createArrival(options);
+  const arrival = createArrival({ ...options, number: findRentedRoom(location) });
   const { shown, dispose } = arrival;
   return { shown, dispose, View: () => <ArrivalView arrival={arrival} /> };
 }

@@ -30,7 +30,7 @@ function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Ter
       <div>
         <dt className="quiet">{t('lastDay')}</dt>
         <dd>
-          {date ? <strong>{date}</strong> : t('endOfPeriod')} {t('until')}
+          {date ? <strong>{date}.</strong> : t('endOfPeriod')} {t('until')}
         </dd>
       </div>
       <div>
