@@ -1,5 +1,9 @@
+import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Page } from '../../../src/runtime/page.ts';
+import { createArrival } from '../../../widgets/my-room/area/arrival/arrival.ts';
+import type { Leases } from '../../../widgets/my-room/area/leases/leases.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { clear, lease, press, shown, textOf, until } from './my-room.ts';
@@ -7,7 +11,6 @@ import { clear, lease, press, shown, textOf, until } from './my-room.ts';
 const test = suite('my-room: arrival');
 test.after.each(clear);
 
-const LEASES = '/lease/getfiltered';
 const PAGE = { path: '/PaymentSuccess/112', shows: '[part="arrival"]' };
 const PLAN = {
   image: 'https://api.test/plan.svg',
@@ -55,33 +58,56 @@ test('on the page after the checkout a room shows what was paid and the way to i
   assert.ok(part(root, 'lease'));
 });
 
-test('while the payment is being confirmed it says so, reads again, and shows the room as soon as it is there', async () => {
+test('while the payment is being confirmed the leases are read again, and after 20 seconds that takes long', async () => {
   const clock = stopClock();
+  let [reads, loads, paid] = [0, 0, false];
+  const current = signal<unknown>({ state: 'there', value: [] });
+  const api = {
+    call: async () => {
+      reads++;
+      return { value: { leases: paid ? [lease()] : [] } };
+    },
+  };
+  const all = {
+    current,
+    load() {
+      loads++;
+      current.value = { state: 'there', value: [{ lease: lease() }] };
+    },
+  };
+  const arrival = createArrival({
+    page: { api, floors: async () => ({ value: [] }) } as unknown as Page,
+    leases: { all } as unknown as Leases,
+    number: '112',
+  });
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) await clock.advance(1000);
+  };
   try {
-    const { root, answers, to } = await shown({
-      path: '/MyRoom?rented=112',
-      shows: '[part="arrival"]',
-      answers: { [LEASES]: { data: [lease({ id: 8, room: { id: 9, number: '9', sqm: 3 } })] } },
-    });
-    assert.match(
-      textOf(part(root, 'arrival')),
-      'The payment is being confirmed … This usually takes a few seconds.',
-    );
-    await clock.advance(20_000);
-    await clock.settled();
-    assert.match(textOf(part(root, 'arrival')), 'You need not pay again.');
-    assert.ok(to(LEASES).length > 4, `${to(LEASES).length} reads`);
-    answers[LEASES] = { data: [lease()] };
-    await clock.advance(20_000);
-    await clock.settled();
-    assert.match(textOf(part(root, 'arrival')), 'Room 112 is yours now.');
-    const asked = to(LEASES).length;
-    await clock.advance(60_000);
-    await clock.settled();
-    assert.is(to(LEASES).length, asked, 'not read any more');
+    await pass(19);
+    assert.equal([arrival.lease.value, arrival.late.value, loads], [null, false, 0]);
+    assert.ok(reads >= 4, `${reads} reads`);
+    await pass(1);
+    assert.is(arrival.late.value, true);
+    paid = true;
+    await pass(15);
+    assert.is(arrival.lease.value?.lease.id, 7);
+    await pass(60);
+    assert.is(loads, 1, 'not read any more');
   } finally {
+    arrival.dispose();
     clock.restore();
   }
+});
+
+test('until then the page says that the payment is being confirmed', async () => {
+  const { root } = await shown({
+    path: '/MyRoom?rented=112',
+    shows: '[part="arrival"]',
+    answers: { '/lease/getfiltered': { data: [] } },
+  });
+  const told = 'Room 112The payment is being confirmed … This usually takes a few seconds.';
+  assert.match(textOf(part(root, 'arrival')), told);
 });
 
 test('a page that follows no rental shows no arrival', async () => {
