@@ -53,33 +53,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
           )}
         </Dialog>
       )}
-      {question && (
-        <Dialog title={question.text()} onClose={() => question.answer(false)}>
-          {(text) => (
-            <>
-              {question.detail && <p id={text}>{question.detail()}</p>}
-              {question.View && (
-                <div id={text}>
-                  <question.View />
-                </div>
-              )}
-              <div className="row end">
-                <button type="button" className="button" onClick={() => question.answer(false)}>
-                  {question.no?.() ?? t('cancel')}
-                </button>
-                <button
-                  type="button"
-                  className="button primary"
-                  part="confirm"
-                  onClick={() => question.answer(true)}
-                >
-                  {question.action()}
-                </button>
-              </div>
-            </>
-          )}
-        </Dialog>
-      )}
+      {question && <Ask question={question} />}
       <div ref={toasts} className="toasts" popover="manual" role="status">
         {notices.toasts.value.map(({ id, kind, text }) => (
           <p key={id} className={`toast ${kind}`} part="toast">
@@ -88,5 +62,32 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
         ))}
       </div>
     </>
+  );
+}
+
+function Ask({ question }: { question: NonNullable<Notices['question']['value']> }) {
+  useSignals();
+  const { text, detail, View, action, no, answer } = question;
+  return (
+    <Dialog title={text()} onClose={() => answer(false)}>
+      {(id) => (
+        <>
+          {detail && <p id={id}>{detail()}</p>}
+          {View && (
+            <div id={id}>
+              <View />
+            </div>
+          )}
+          <div className="row end">
+            <button type="button" className="button" onClick={() => answer(false)}>
+              {no?.() ?? t('cancel')}
+            </button>
+            <button type="button" className="button primary" part="confirm" onClick={() => answer(true)}>
+              {action()}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
