@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
-import { becomes, input, open, piece, sees, send } from './screen.ts';
+import { input, open, piece, sees, send } from './screen.ts';
 import { lessee, oneTimeCode, slowController } from './tenant.ts';
-import { createTestBed } from './test-bed.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 /** Below the eight seconds after which the server gives a controller up. */
 const CONTROLLER_MS = 6000;

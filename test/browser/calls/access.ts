@@ -3,7 +3,6 @@ import * as assert from 'uvu/assert';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
 import { alarmState, type Lessee, lessee } from '../tenant.ts';
-import { becomes } from '../test-bed.ts';
 import { nothing, row } from './row.ts';
 
 /** A tenant whose door, or alarm, has just been moved. */

@@ -7,6 +7,7 @@ import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { floors } from '../facility.ts';
 import { mounted, script } from '../page.ts';
 
 const test = suite('alarm form');
@@ -19,7 +20,7 @@ test.before.each(() => {
 test.after.each(() => undo());
 
 async function shown(answer: unknown, answers: Record<string, unknown> = {}) {
-  const world = backend({ [TOGGLE]: answer, ...answers });
+  const world = backend({ '/floor/getfiltered': { data: { data: floors } }, [TOGGLE]: answer, ...answers });
   const page = await mounted(mount, 'root-manage-form');
   undo = page.undo;
   const alarm = page.root.querySelectorAll<HTMLElement>('section')[1];

@@ -6,6 +6,7 @@ import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { floors } from '../facility.ts';
 import { mounted } from '../page.ts';
 
 const test = suite('gate wizard');
@@ -19,7 +20,13 @@ const gates = [
   { id: 2, name: 'South gate', status: 9 },
   { id: 3, name: 'Old gate', status: null },
 ];
-const ANSWERS = { [CODE]: {}, [GATES]: { data: { data: gates } }, [STATUS]: refusal(13), [OPEN]: {} };
+const ANSWERS = {
+  '/floor/getfiltered': { data: { data: floors } },
+  [CODE]: {},
+  [GATES]: { data: { data: gates } },
+  [STATUS]: refusal(13),
+  [OPEN]: {},
+};
 
 let undo = () => {};
 test.before.each(() => {

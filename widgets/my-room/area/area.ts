@@ -3,6 +3,7 @@ import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
+import { createEarlyCalls } from './early-calls.ts';
 import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
@@ -40,7 +41,8 @@ const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTi
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
   const { notices, session, root } = options;
   let disposed = false;
-  const page = createScopedPage(options.page, () => disposed);
+  const { page: given } = options;
+  const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createCards(page);
   const saved = takeSavedCard();
