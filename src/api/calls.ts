@@ -268,6 +268,18 @@ export const listGates = (api: Api, departmentId: number) =>
     { anyToken: true },
   );
 
+/** Whether the backend can tell if a one-time code is right, which it says with its gates; an extension. */
+export const tellsCodeChecks = (api: Api, departmentId: number) =>
+  api.call(
+    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
+    (body) => (body as { checksCodes?: unknown } | null)?.checksCodes === true,
+    { anyToken: true },
+  );
+
+/** Extension: whether a one-time code is right. */
+export const checkOneTimeCode = (api: Api, body: Body<'checkOneTimeCode'>) =>
+  api.call((http) => http.POST('/otp/checkcode', { body }), ignoreBody);
+
 /** A gate's or a door's status: `GATE_OPEN` is open. */
 export const getGateStatus = (api: Api, id: number) =>
   api.call((http) => http.GET('/gate/getstatus', { params: { query: { id } } }), readValue<number>('number'));
