@@ -6,7 +6,7 @@ import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
 import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
-import { openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
+import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
 import {
   chargePaymentMethod,
   createSetupSession,
@@ -40,7 +40,8 @@ export const createHandlers = (services: Services): Handlers => ({
   updateUser: ({ body, caller, address }) => updateUser(services, body, { caller, address }),
   requestPasswordLink: ({ body, address }) => requestPasswordLink(services, body, address),
   resetPassword: ({ body }) => resetPassword(services, body),
-  requestOneTimeCode: ({ body, address }) => requestOneTimeCode(services, body, address),
+  requestOneTimeCode: ({ body, address, origin }) => requestOneTimeCode(services, body, { address, origin }),
+  checkOneTimeCode: ({ body, address }) => checkOneTimeCode(services, body, address),
 
   createLeaseWithCheckout: ({ body, caller, address, language }) =>
     createLeaseWithCheckout(services, body, { caller, address, language }),

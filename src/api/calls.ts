@@ -291,12 +291,25 @@ export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
 const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
 export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 
-/** A department's outer gates. */
+/** A department's outer gates; they are the same for everybody. */
 export const listGates = (api: Api, departmentId: number) =>
   api.call(
     (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
     readList<Gate>(GATE),
+    { anyToken: true },
   );
+
+/** Whether the backend can tell if a one-time code is right, which it says with its gates; an extension. */
+export const tellsCodeChecks = (api: Api, departmentId: number) =>
+  api.call(
+    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
+    (body) => (body as { checksCodes?: unknown } | null)?.checksCodes === true,
+    { anyToken: true },
+  );
+
+/** Extension: whether a one-time code is right. */
+export const checkOneTimeCode = (api: Api, body: Body<'checkOneTimeCode'>) =>
+  api.call((http) => http.POST('/otp/checkcode', { body }), ignoreBody);
 
 /** A gate's or a door's status: `GATE_OPEN` is open. */
 export const getGateStatus = (api: Api, id: number) =>

@@ -324,6 +324,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/otp/checkcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a one-time code is right
+         * @description Extension, announced by `checksCodes` of the list of gates. Must not use the code up. A wrong code counts as one of the 5 tries of `/nox/opengate`
+         *     and is code 15, and so is any code for a phone that was sent none, in the same time.
+         */
+        post: operations["checkOneTimeCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/createwithcheckout": {
         parameters: {
             query?: never;
@@ -1726,6 +1747,32 @@ export interface operations {
             400: components["responses"]["Refused"];
         };
     };
+    checkOneTimeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneNumber": "+4528123456",
+                 *       "otp": "40718236"
+                 *     }
+                 */
+                "application/json": {
+                    phoneNumber: string;
+                    otp: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
     createLeaseWithCheckout: {
         parameters: {
             query?: never;
@@ -2178,6 +2225,8 @@ export interface operations {
                         data: {
                             data: components["schemas"]["Gate"][];
                         };
+                        /** @description Extension: true where `/otp/checkcode` exists. */
+                        checksCodes?: boolean;
                     };
                 };
             };

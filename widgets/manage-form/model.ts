@@ -19,8 +19,9 @@ export function createManageForm(page: Page): ManageFormModel {
   const { api } = page;
   const { department } = page.settings;
   const session = createStoredSession(page);
-  const notices = createNotices(() => findPhone(page));
-  const wizard = createWizard({ api, department, notices });
+  const findOwnPhone = () => findPhone(page);
+  const notices = createNotices(findOwnPhone);
+  const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   return {
     ready: signal(true),

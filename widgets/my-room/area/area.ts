@@ -4,6 +4,7 @@ import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
+import { createEarlyCalls } from './early-calls.ts';
 import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
@@ -43,7 +44,8 @@ const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTi
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
   const { notices, session, root } = options;
   let disposed = false;
-  const page = createScopedPage(options.page, () => disposed);
+  const { page: given } = options;
+  const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createCards(page);
   const saved = takeSavedCard();
