@@ -1,27 +1,19 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import type { Undo } from '../../../../src/contract.ts';
-import type { HoldPart } from '../../../../src/hold/index.tsx';
 import { floorName } from '../../../../src/language/floor.ts';
 import { findPhone } from '../../../../src/runtime/facility-phone.ts';
-import type { Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { TabTools, Tools } from '../tab.ts';
-import type { UnpaidPart } from '../unpaid/index.tsx';
+import { type Above, createAbove } from './above.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
-import { createHoldLoader } from './hold-loader.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
-import { createUnpaidLoader } from './unpaid-loader.ts';
 
-export interface Leases {
+export interface Leases extends Above {
   /** Those that go on stand before those that end. */
   all: Resource<LeaseModel[]>;
-  /** Loaded once a room turns out to be held for the tenant. */
-  holds: Part<HoldPart>;
-  /** Loaded once a payment turns out to have failed. */
-  unpaid: Part<UnpaidPart>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
   /** The facility's, if the host page or the backend tells it. */
@@ -42,8 +34,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const all = createResource<LeaseModel[]>(async () => {
     const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    const { leases: found, held, unpaid: due } = value;
-    await Promise.all([holds.show(held), unpaid.show(due)]);
+    const { leases: found } = value;
+    await above.show(value);
     for (const lease of listed()) lease.dispose();
     if (found.length) readFloors();
     const models = found
@@ -64,8 +56,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     });
   };
 
-  const holds = createHoldLoader({ page, root, leases: all });
-  const unpaid = createUnpaidLoader({ page, root });
+  const above = createAbove({ page, root, leases: all });
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
@@ -95,8 +86,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
 
   return {
     all,
-    holds: holds.part,
-    unpaid: unpaid.part,
+    ...above.parts,
     gates,
     phone,
     open() {
@@ -110,8 +100,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     dispose() {
       unwatch();
       all.drop();
-      holds.part.dispose();
-      unpaid.part.dispose();
+      above.dispose();
       gates.drop();
       for (const each of [...listed(), ...outerGates()]) each.dispose();
     },
