@@ -295,7 +295,11 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
   const secret = { ...context, secrets: secrets.filter((each) => each !== '"101"') };
   const before = await wholeState(server, { without: former });
   const leasesBefore = await server.database.selectFrom('lease').selectAll().orderBy('id').execute();
-  const ended: { [Id in OperationId]?: number | 'own' } = { cancelLease: 'own', getPaidPeriodEnd: 'own' };
+  const ended: { [Id in OperationId]?: number | 'own' } = {
+    cancelLease: 'own',
+    keepLease: 29,
+    getPaidPeriodEnd: 'own',
+  };
   for (const [id, call] of owned()) {
     for (const names of [owner, { ...owner, leaseId: former.leaseId }]) {
       const isOwn = names.leaseId === former.leaseId;
