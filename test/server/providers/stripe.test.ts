@@ -309,7 +309,7 @@ test('a saved card is an event and can be charged next', async ({ it }) => {
   await payments.setNextCard(event);
   const cards = await payments.paymentMethods({ customerId, limit: 100 });
   const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2035 };
-  assert.equal(cards[0], { id: event.paymentMethodId, ...mastercard, charged: true });
+  assert.equal(cards[0], { id: event.paymentMethodId, ...mastercard, charged: true, canCharge: false });
   assert.is(cards[1]?.charged, false);
 });
 
@@ -348,6 +348,20 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await saveCard(it, customerId);
   await payments.setNextCard(await eventOfKind(it, 'setup-completed'));
   await until(async () => (await count(it, 'period-paid')) === 2);
+});
+
+test('a subscription that was stopped goes on, until it has ended', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const { subscriptionId } = completed;
+  await payments.endSubscription(begunToday(completed));
+  assert.equal(await payments.nextPayments(customerId, new Map()), []);
+  assert.is(await payments.resumeSubscription(subscriptionId), true);
+  assert.is(await payments.resumeSubscription(subscriptionId), true, 'again');
+  assert.is((await payments.nextPayments(customerId, new Map()))[0]?.subscriptionId, subscriptionId);
+  await payments.refundAndCancel(subscriptionId);
+  assert.is(await payments.resumeSubscription(subscriptionId), false);
+  assert.is(await payments.resumeSubscription('sub_none'), false);
 });
 
 test('a paid period lasts until the day before the next charge', async ({ it }) => {
