@@ -350,7 +350,7 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
-test('a subscription that was stopped goes on, until it has ended', async ({ it }) => {
+test('a subscription that was stopped goes on', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
   const { subscriptionId } = completed;
@@ -359,8 +359,6 @@ test('a subscription that was stopped goes on, until it has ended', async ({ it 
   assert.is(await payments.resumeSubscription(subscriptionId), true);
   assert.is(await payments.resumeSubscription(subscriptionId), true, 'again');
   assert.is((await payments.nextPayments(customerId, new Map()))[0]?.subscriptionId, subscriptionId);
-  await payments.refundAndCancel(subscriptionId);
-  assert.is(await payments.resumeSubscription(subscriptionId), false);
   assert.is(await payments.resumeSubscription('sub_none'), false);
 });
 
