@@ -20,6 +20,7 @@ export const ROOM_NOT_AVAILABLE = 26;
 /** The payment provider refused or did not answer. */
 export const PAYMENT_FAILED = 27;
 export const LEASE_NOT_FOUND = 28;
+export const LEASE_NOT_ACTIVATED = 29;
 /** A wrong password. */
 export const IDENTITY_ERROR = 31;
 export const PERSON_EXISTS = 32;

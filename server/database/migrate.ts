@@ -12,6 +12,7 @@ import { openCheckouts } from './migrations/0011-open-checkouts.ts';
 import { floorWalkways } from './migrations/0012-floor-walkways.ts';
 import { waitingList } from './migrations/0013-waiting-list.ts';
 import { messages } from './migrations/0014-messages.ts';
+import { leavingAndPaying } from './migrations/0015-leaving-and-paying.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-floor-walkways': floorWalkways,
   '0013-waiting-list': waitingList,
   '0014-messages': messages,
+  '0015-leaving-and-paying': leavingAndPaying,
 };
 
 /** In the order in which they run. */

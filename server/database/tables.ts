@@ -166,6 +166,8 @@ interface LeaseTable {
   terminated: Generated<boolean>;
   /** When the tenant asked for termination; unfinished while there is no last day. */
   termination_asked_at: Generated<Date | null>;
+  /** When the tenant took a termination back, while the provider has not confirmed it. */
+  keep_asked_at: Generated<Date | null>;
   monthly: number;
   discount: number;
   discount_months: number;
@@ -190,6 +192,11 @@ interface SubscriptionTable {
   /** The lease that already had another subscription; what was paid on this one is refunded. */
   second_for_lease: Generated<number | null>;
   refunded_at: Generated<Date | null>;
+  /** What could not be charged for the period up to `unpaid_until`, and where it can be paid; null if all is paid. */
+  unpaid_amount: Generated<number | null>;
+  unpaid_since: Generated<Date | null>;
+  unpaid_until: Generated<string | null>;
+  pay_url: Generated<string | null>;
 }
 
 interface OneTimeCodeTable {

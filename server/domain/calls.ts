@@ -40,6 +40,8 @@ export interface Request<Id extends OperationId> {
   address: string;
   /** The language for texts that the caller will read. */
   language: Language;
+  /** The origin of the page that asks, if a browser tells it. */
+  origin?: string | undefined;
 }
 
 /** One handler for every call of the contract. */

@@ -31,7 +31,13 @@ export async function listFloors(
     .selectFrom('floor')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .selectAll('floor')
-    .select(['department.address', 'department.zip', 'department.city', 'department.waiting_list'])
+    .select([
+      'department.address',
+      'department.zip',
+      'department.city',
+      'department.waiting_list',
+      'department.phone',
+    ])
     .where('floor.listed', '=', true)
     .where('floor.department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('floor.position')
@@ -40,10 +46,17 @@ export async function listFloors(
     .offset((pageNumber - 1) * pageSize)
     .execute();
   const floors = rows.map(
-    ({ id, name, department_id, address, zip, city, waiting_list, translations, ...campaign }) => ({
+    ({ id, name, department_id, address, zip, city, phone, waiting_list, translations, ...campaign }) => ({
       id,
       name,
-      department: { id: department_id, address, zip, city, ...(waiting_list && { waitingList: true }) },
+      department: {
+        id: department_id,
+        address,
+        zip,
+        city,
+        ...(phone && { phone }),
+        ...(waiting_list && { waitingList: true }),
+      },
       campaign: toCampaign(campaign),
       ...(translations && { translations }),
     }),
@@ -66,6 +79,10 @@ export const toCampaign = (
         sqmPrice: fromOere(floor.campaign_sqm_price),
       };
 
+/** The address of a floor's plan. */
+export const planAddress = ({ publicUrl }: Services['settings'], floorId: number): string =>
+  `${publicUrl}/plans/${floorId}.svg`;
+
 export async function getFloor({ database, settings }: Services, id: number): Promise<Answer<'getFloor'>> {
   const floor = await database
     .selectFrom('floor')
@@ -85,6 +102,6 @@ export async function getFloor({ database, settings }: Services, id: number): Pr
     .execute();
   const drawn = rooms.flatMap(({ outline, ...room }) => (outline ? [{ ...room, outline }] : []));
   const { walkways, name } = floor;
-  const image = `${settings.publicUrl}/plans/${id}.svg`;
+  const image = planAddress(settings, id);
   return { value: { id, name, image, rooms: drawn, ...(walkways && { walkways }) } };
 }

@@ -28,7 +28,7 @@ export async function listGates(services: Services, query: Query<'listGates'>): 
       status: await readListedGateStatus(services.access, device),
     })),
   );
-  return { data: { data } };
+  return { data: { data }, checksCodes: true };
 }
 
 /** The access controller's name of an outer gate. Rejects with code 2. */

@@ -3,7 +3,7 @@ import type { Services } from './services.ts';
 
 /**
  * Counts leases by state, and what the upkeep still has to do: expired holds, locks to update, refunds to pay,
- * terminations to finish.
+ * terminations to finish or to take back.
  */
 export async function countLeases({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<{
   byState: Map<string, number>;
@@ -20,7 +20,9 @@ export async function countLeases({ database, clock }: Pick<Services, 'database'
       count().as('all'),
       count(sql`held_until <= ${clock.now()}`).as('overdue'),
       count(sql`not lock_synced`).as('behind'),
-      count(sql`termination_asked_at is not null and last_day is null`).as('unfinished'),
+      count(sql`(keep_asked_at is not null or termination_asked_at is not null) and last_day is null`).as(
+        'unfinished',
+      ),
     ])
     .groupBy('state')
     .execute();

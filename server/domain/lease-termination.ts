@@ -1,16 +1,22 @@
-import { LEASE_NOT_FOUND } from '../../src/codes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { LEASE_NOT_ACTIVATED, LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { lastDayNear } from '../../src/format/period.ts';
 import type { Language } from '../language.ts';
 import { ProviderFailure } from '../providers/types.ts';
+import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { syncLock } from './locks.ts';
 import { queueMessage, rememberLanguage } from './messages/queue.ts';
 import { giveBackRoom } from './own-holds.ts';
+import { findLastPayment } from './payments.ts';
 import { lockRoomRows } from './room-row-locks.ts';
 import { type Services, today } from './services.ts';
 
-interface TerminatingLease {
+/** What the tenant wants of a lease. */
+type Wish = 'end' | 'go on';
+
+interface WantedLease {
   id: number;
   first_day: string;
   subscription_id: string | null;
@@ -51,7 +57,7 @@ export async function cancelLease(
   await rememberLanguage(services, caller.tenantId, language);
   await setTerminationAskedAt(services, id, services.clock.now());
   try {
-    await terminate(services, lease);
+    await carryOut(services, lease, 'end');
   } catch (error) {
     // A lasting refusal means that nothing was done. Without an answer it may have been done, so the upkeep
     // finishes it later.
@@ -64,19 +70,79 @@ export async function cancelLease(
 const setTerminationAskedAt = ({ database }: Services, id: number, at: Date | null) =>
   database
     .updateTable('lease')
-    .set({ termination_asked_at: at })
+    .set({ termination_asked_at: at, keep_asked_at: null })
     .where('id', '=', id)
     .where('last_day', 'is', null)
     .execute();
 
 /**
+ * Takes a termination back while the lease runs (docs/product.md R8.6). The lease goes on here first: should the
+ * process die before the provider knows, nothing is charged for a room that somebody else may rent, and the upkeep
+ * tells the provider. Rejects with code 28, or 29 if it is too late.
+ */
+export async function keepLease(
+  services: Services,
+  { id }: Body<'keepLease'>,
+  caller: Caller,
+): Promise<Answer<'keepLease'>> {
+  const lease = await findOwnLease(services, id, caller);
+  const isEnding = lease.terminated || lease.termination_asked_at !== null;
+  if (!isEnding && lease.last_day === null) return {};
+  const taken =
+    isEnding &&
+    (await services.database.transaction().execute(async (tx) => {
+      await lockRoomRows(tx, { leases: [id] });
+      return tx
+        .updateTable('lease')
+        .set({
+          last_day: null,
+          terminated: false,
+          termination_asked_at: null,
+          keep_asked_at: services.clock.now(),
+        })
+        .where('id', '=', id)
+        .where(givesAccess(services))
+        .where(canGoOn)
+        .returning('id')
+        .executeTakeFirst();
+    }));
+  if (taken) await carryOut(services, lease, 'go on');
+  if (!taken || !(await goesOn(services, id))) throw new Failure(LEASE_NOT_ACTIVATED);
+  return {};
+}
+
+/** SQL condition on `lease`: it is paid by a subscription that has not ended, as far as is known. */
+export const canGoOn: RawBuilder<boolean> = sql<boolean>`(lease.subscription_id is not null and not exists (
+  select from subscription where subscription.id = lease.subscription_id and subscription.ended_on is not null))`;
+
+/** Whether the tenant wants the lease to go on, and it has not ended by itself. */
+async function goesOn({ database }: Services, id: number): Promise<boolean> {
+  const lease = await database
+    .selectFrom('lease')
+    .select('id')
+    .where('id', '=', id)
+    .where('termination_asked_at', 'is', null)
+    .where('last_day', 'is', null)
+    .executeTakeFirst();
+  return lease !== undefined;
+}
+
+/**
+ * Does what the tenant asked for, and then what was asked for meanwhile. Whoever asked the provider looks afterwards
+ * whether it is still wanted, so the provider's last word is the tenant's last word, in whatever order the requests
+ * of several processes arrive.
+ */
+async function carryOut(services: Services, lease: WantedLease, wish: Wish): Promise<void> {
+  await (wish === 'end' ? terminate : resume)(services, lease);
+  const now = (await goesOn(services, lease.id)) ? 'go on' : 'end';
+  if (now !== wish) await carryOut(services, lease, now);
+}
+
+/**
  * Ends the payments first: the provider knows until when the lease is paid. May run repeatedly and
  * concurrently.
  */
-async function terminate(
-  services: Services,
-  { id, first_day, subscription_id }: TerminatingLease,
-): Promise<void> {
+async function terminate(services: Services, { id, first_day, subscription_id }: WantedLease): Promise<void> {
   const paidUntil =
     subscription_id === null
       ? null
@@ -88,6 +154,7 @@ async function terminate(
       .updateTable('lease')
       .set({ last_day: lastDay, terminated: true, lock_synced: false })
       .where('id', '=', id)
+      .where('termination_asked_at', 'is not', null)
       .where('last_day', 'is', null)
       .returning('termination_asked_at')
       .executeTakeFirst();
@@ -99,16 +166,45 @@ async function terminate(
   await syncLock(services, id);
 }
 
-/** Finishes every termination that was interrupted. */
+/** Lets the payments go on. If the provider refuses for good, the lease is terminated again. */
+async function resume(services: Services, { id, subscription_id }: WantedLease): Promise<void> {
+  const resumed =
+    subscription_id !== null &&
+    (await services.payments.resumeSubscription(subscription_id).catch((error: unknown) => {
+      if (error instanceof ProviderFailure && error.lasting) return false;
+      throw error;
+    }));
+  const now = services.clock.now();
+  const change = resumed ? { lock_synced: false } : { termination_asked_at: now };
+  await services.database.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('lease')
+      .set({ keep_asked_at: null, ...change })
+      .where('id', '=', id)
+      .where('keep_asked_at', 'is not', null)
+      .where('termination_asked_at', 'is', null)
+      .where('last_day', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed && resumed)
+      await queueMessage(services, tx, { kind: 'kept', leaseId: id, occasion: now.toISOString() });
+  });
+  services.log.info({ leaseId: id, resumed }, 'termination taken back');
+  await syncLock(services, id);
+}
+
+/** Finishes every termination that was interrupted, and every one that was taken back. */
 export async function finishTerminations(services: Services): Promise<void> {
   const unfinished = await services.database
     .selectFrom('lease')
-    .select(['id', 'first_day', 'subscription_id'])
-    .where('termination_asked_at', 'is not', null)
+    .select(['id', 'first_day', 'subscription_id', 'termination_asked_at'])
     .where('last_day', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('termination_asked_at', 'is not', null), eb('keep_asked_at', 'is not', null)]),
+    )
     .execute();
-  for (const lease of unfinished)
-    await terminate(services, lease).catch((error: unknown) =>
+  for (const { termination_asked_at, ...lease } of unfinished)
+    await carryOut(services, lease, termination_asked_at ? 'end' : 'go on').catch((error: unknown) =>
       services.log.error({ err: error, leaseId: lease.id }, 'a termination failed and will be tried again'),
     );
 }
@@ -125,11 +221,12 @@ export async function getPaidPeriodEnd(
     paid_until,
   } = await findOwnLease(services, id, caller);
   if (last_day !== null || subscription_id === null) return { value: last_day };
-  const current = await services.payments
-    .paidPeriodEnd({ subscriptionId: subscription_id, firstDay })
-    .catch(() => null);
+  const [current, payment] = await Promise.all([
+    services.payments.paidPeriodEnd({ subscriptionId: subscription_id, firstDay }).catch(() => null),
+    findLastPayment(services, { ...caller, subscriptionId: subscription_id }).catch(() => ({})),
+  ]);
   const paidUntil = current ?? (paid_until && lastDayNear(firstDay, paid_until));
-  return { value: paidUntil && lastAccessDay(services, paidUntil) };
+  return { value: paidUntil && lastAccessDay(services, paidUntil), ...payment };
 }
 
 /**

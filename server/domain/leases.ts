@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { LEASE_NOT_FOUND } from '../../src/codes.ts';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
+import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
+import { planAddress } from './floors.ts';
+import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
@@ -19,8 +24,16 @@ export async function listLeases(
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at'])
-    .select(['room.id as roomId', 'room.number', 'room.sqm', 'room.device', 'floor.name as floor'])
+    .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select([
+      'room.id as roomId',
+      'room.number',
+      'room.sqm',
+      'room.device',
+      'floor.name as floor',
+      'floor.id as floorId',
+    ])
     .select(['department.address', 'department.zip', 'department.city'])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .where('lease.tenant_id', '=', tenantId)
@@ -53,11 +66,42 @@ export async function listLeases(
       doorState,
       alarmState,
       doorGateId: row.doorGateId,
+      ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
+      price: fromOere(row.monthly),
+      plan: planAddress(services.settings, row.floorId),
     };
   });
   const holds = await findOwnHolds(services, tenantId);
   const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
-  return { data: await Promise.all(data), ...(held.length > 0 && { held }) };
+  const unpaid = await findUnpaid(services, tenantId);
+  return {
+    data: await Promise.all(data),
+    ...(held.length > 0 && { held }),
+    ...(unpaid.length > 0 && { unpaid }),
+  };
+}
+
+/** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */
+async function findUnpaid(services: Services, tenantId: number) {
+  const rows = await services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .select(['room.id', 'room.number'])
+    .select(['subscription.unpaid_amount', 'subscription.unpaid_since', 'subscription.pay_url'])
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.terminated', '=', false)
+    .where(givesAccess(services))
+    .where('subscription.ended_on', 'is', null)
+    .where('subscription.unpaid_amount', 'is not', null)
+    .orderBy('subscription.unpaid_since')
+    .execute();
+  return rows.map(({ id, number, unpaid_amount, unpaid_since, pay_url }) => ({
+    room: { id, number },
+    amount: fromOere(unpaid_amount as number),
+    day: toIsoDay(dayAt(unpaid_since as Date)),
+    ...(pay_url && { payUrl: pay_url }),
+  }));
 }
 
 function leaseStateToday(

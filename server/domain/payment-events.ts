@@ -129,8 +129,11 @@ async function applyEvent(
         on conflict (id) do update set paid_until = greatest(stored.paid_until, excluded.paid_until)`.execute(
         tx,
       );
+      await sql`update subscription set unpaid_amount = null where id = ${event.subscriptionId}
+        and unpaid_until <= paid_until`.execute(tx);
       return null;
     case 'period-unpaid':
+      await storeUnpaid(tx, event);
       await tellOfUnpaidPeriod(services, tx, event);
       return null;
     case 'subscription-ended': {
@@ -143,6 +146,18 @@ async function applyEvent(
       return null;
   }
 }
+
+/** Stores what could not be charged, unless it has been paid since or a later month is unpaid too. */
+const storeUnpaid = (
+  tx: Kysely<Tables>,
+  { subscriptionId, created, amount, lastDay, payUrl }: Extract<PaymentEvent, { kind: 'period-unpaid' }>,
+) =>
+  sql`insert into subscription as stored (id, unpaid_amount, unpaid_since, unpaid_until, pay_url)
+    values (${subscriptionId}, ${amount}, ${created}, ${lastDay}::date, ${payUrl})
+    on conflict (id) do update set unpaid_amount = excluded.unpaid_amount, unpaid_since = excluded.unpaid_since,
+      unpaid_until = excluded.unpaid_until, pay_url = excluded.pay_url
+    where coalesce(stored.paid_until < excluded.unpaid_until, true)
+      and coalesce(stored.unpaid_until <= excluded.unpaid_until, true)`.execute(tx);
 
 /**
  * Whether the checkout belongs to the lease. If a crash lost its session id, the customer must match. Otherwise

@@ -1,6 +1,9 @@
 import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
+import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
+import { monthsBetween } from '../../src/format/period.ts';
 import type { Language } from '../language.ts';
+import type { InvoiceSummary } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
@@ -38,17 +41,46 @@ export async function listInvoices(
 ): Promise<Answer<'listInvoices'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [] };
-  const invoices = await services.payments.invoices({ customerId, limit });
+  const leases = await findPaidLeases(services, tenantId);
+  const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
+  const optionalRoom = (subscriptionId: string | null) => {
+    const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
+    return lease && { room: lease.number };
+  };
   const data = invoices
-    .sort((one, other) => other.created.getTime() - one.created.getTime())
-    .map(({ id, number, created, total, pdf }) => ({
+    .sort(byNewest)
+    .map(({ id, number, created, total, pdf, status, subscriptionId, period, payUrl }) => ({
       id,
       number,
       created: created.toISOString(),
       total: fromOere(total),
       invoicePdf: pdf,
+      status,
+      ...optionalRoom(subscriptionId),
+      ...(period && { period }),
+      ...(payUrl && { payUrl }),
     }));
   return { data };
+}
+
+const byNewest = (one: InvoiceSummary, other: InvoiceSummary) =>
+  other.created.getTime() - one.created.getTime();
+
+/** What was paid last for a lease, and what is due and not paid; in DKK. */
+export async function findLastPayment(
+  services: Services,
+  { tenantId, subscriptionId }: { tenantId: number; subscriptionId: string },
+): Promise<Pick<Answer<'getPaidPeriodEnd'>, 'lastPayment' | 'unpaid'>> {
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  if (customerId === null) return {};
+  const all = await services.payments.invoices({ customerId, limit: 100 });
+  const own = all.filter((invoice) => invoice.subscriptionId === subscriptionId).sort(byNewest);
+  const paid = own.find(({ status }) => status === 'paid');
+  const [newest] = own;
+  return {
+    ...(paid && { lastPayment: { amount: fromOere(paid.total), day: toIsoDay(dayAt(paid.created)) } }),
+    ...(newest && newest !== paid && { unpaid: fromOere(newest.total) }),
+  };
 }
 
 export async function listPaymentMethods(
@@ -58,31 +90,78 @@ export async function listPaymentMethods(
 ): Promise<Answer<'listPaymentMethods'>> {
   const { customer_id: customerId } = await getTenant(services, { tenantId });
   if (customerId === null) return { data: [], nextPaymentDate: null };
-  const firstDays = await firstDayBySubscription(services, tenantId);
-  const [methods, nextPaymentDate] = await Promise.all([
+  const leases = await findPaidLeases(services, tenantId);
+  const [methods, next] = await Promise.all([
     services.payments.paymentMethods({ customerId, limit }),
-    services.payments.nextPaymentDay(customerId, firstDays),
+    services.payments.nextPayments(customerId, firstDays(leases)),
   ]);
-  const data = methods.map(({ id, brand, last4, expMonth, expYear, charged }) => ({
+  const data = methods.map(({ id, brand, last4, expMonth, expYear, charged, canCharge }) => ({
     id,
     card: { brand, last4, expMonth, expYear },
     charged,
+    ...(canCharge && { canCharge }),
   }));
-  return { data, nextPaymentDate };
+  const amount = amountOfNext(next, leases);
+  return {
+    data,
+    nextPaymentDate: next[0]?.day ?? null,
+    ...(amount !== null && { nextPaymentAmount: fromOere(amount) }),
+  };
 }
 
-/** First days (`YYYY-MM-DD`) of the tenant's active leases by subscription id. */
-async function firstDayBySubscription(
-  { database }: Services,
-  tenantId: number,
-): Promise<Map<string, string>> {
-  const leases = await database
+/** The tenant's leases that are or were paid for, with what was agreed. */
+const findPaidLeases = ({ database }: Services, tenantId: number) =>
+  database
     .selectFrom('lease')
-    .select(['subscription_id', 'first_day'])
-    .where('tenant_id', '=', tenantId)
-    .where('state', '=', 'active')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .select(['room.number', 'lease.subscription_id', 'lease.first_day'])
+    .select(['lease.monthly', 'lease.discount', 'lease.discount_months'])
+    .where('lease.tenant_id', '=', tenantId)
+    .where('lease.subscription_id', 'is not', null)
     .execute();
-  return new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
+
+type PaidLeases = Awaited<ReturnType<typeof findPaidLeases>>;
+
+/** First days (`YYYY-MM-DD`) of leases by subscription id. */
+const firstDays = (leases: PaidLeases): Map<string, string> =>
+  new Map(leases.map(({ subscription_id, first_day }) => [subscription_id ?? '', first_day]));
+
+/** What is charged on the day of the next payment, in øre; null if nothing is, or something for no known lease. */
+function amountOfNext(
+  payments: { subscriptionId: string; day: string }[],
+  leases: PaidLeases,
+): number | null {
+  let sum: number | null = null;
+  for (const { subscriptionId, day } of payments.filter((each) => each.day === payments[0]?.day)) {
+    const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
+    if (!lease) return null;
+    const discounted = monthsBetween(lease.first_day, day) < lease.discount_months;
+    sum = (sum ?? 0) + lease.monthly - (discounted ? lease.discount : 0);
+  }
+  return sum;
+}
+
+/**
+ * Makes one of the caller's cards the one that is charged from now on, for every lease (docs/product.md R8.7).
+ * Rejects with code 2.
+ */
+export async function chargePaymentMethod(
+  services: Services,
+  { paymentMethodId }: Body<'chargePaymentMethod'>,
+  { tenantId }: Caller,
+): Promise<Answer<'chargePaymentMethod'>> {
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  if (customerId === null) throw new Failure(NOT_FOUND);
+  return withCardMutex(services, tenantId, async () => {
+    if (!(await services.payments.setNextCard({ customerId, paymentMethodId }))) throw new Failure(NOT_FOUND);
+    // A card that was saved before this choice, and whose event comes late, is not charged instead.
+    await services.database
+      .updateTable('tenant')
+      .set({ card_chosen_at: services.clock.now() })
+      .where('id', '=', tenantId)
+      .execute();
+    return {};
+  });
 }
 
 /**
@@ -125,7 +204,7 @@ export async function removePaymentMethod(
     // The provider may already charge for a lease whose webhook has not arrived yet.
     const isLastCardNeeded = async () =>
       (await hasActiveLease(services, tenantId)) ||
-      (await services.payments.nextPaymentDay(customerId, new Map())) !== null;
+      (await services.payments.nextPayments(customerId, new Map())).length > 0;
     if (cards.length === 1 && (await isLastCardNeeded())) throw new Failure(LEASE_ACTIVE);
     await services.payments.removePaymentMethod({ customerId, paymentMethodId });
     return {};

@@ -3,11 +3,12 @@ import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
-import { cancelLease, getPaidPeriodEnd } from '../domain/lease-termination.ts';
+import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
-import { openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
+import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
 import {
+  chargePaymentMethod,
   createSetupSession,
   listInvoices,
   listPaymentMethods,
@@ -39,19 +40,22 @@ export const createHandlers = (services: Services): Handlers => ({
   updateUser: ({ body, caller, address }) => updateUser(services, body, { caller, address }),
   requestPasswordLink: ({ body, address }) => requestPasswordLink(services, body, address),
   resetPassword: ({ body }) => resetPassword(services, body),
-  requestOneTimeCode: ({ body, address }) => requestOneTimeCode(services, body, address),
+  requestOneTimeCode: ({ body, address, origin }) => requestOneTimeCode(services, body, { address, origin }),
+  checkOneTimeCode: ({ body, address }) => checkOneTimeCode(services, body, address),
 
   createLeaseWithCheckout: ({ body, caller, address, language }) =>
     createLeaseWithCheckout(services, body, { caller, address, language }),
   listLeases: ({ query, caller }) => listLeases(services, query, caller),
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(services, body, caller),
   cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
+  keepLease: ({ body, caller }) => keepLease(services, body, caller),
   getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(services, query.id, caller),
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),
   listPaymentMethods: ({ query, caller }) => listPaymentMethods(services, query.limit ?? 100, caller),
   createSetupSession: ({ body, caller, language }) =>
     createSetupSession(services, body, { caller, language }),
+  chargePaymentMethod: ({ body, caller }) => chargePaymentMethod(services, body, caller),
   removePaymentMethod: ({ body, caller }) => removePaymentMethod(services, body, caller),
 
   getGateStatus: ({ query, caller }) => getGateStatus(services, query.id, caller),

@@ -83,6 +83,7 @@ export function serveContract({
           caller,
           address: callerAddress(c, trustProxy),
           language: preferredLanguage(c.req.header('accept-language')),
+          origin: c.req.header('origin'),
         } as Request<OperationId>);
       if (!caching) {
         const json = (await answer()) as object;

@@ -51,13 +51,21 @@ export interface Payments {
     successUrl: string;
     cancelUrl: string;
   }): Promise<{ sessionId: string; url: string }>;
-  invoices(query: { customerId: string; limit: number }): Promise<InvoiceSummary[]>;
+  /** Invoices that were charged or are due. `firstDays` as for `nextPayments`. */
+  invoices(query: {
+    customerId: string;
+    limit: number;
+    firstDays?: ReadonlyMap<string, string>;
+  }): Promise<InvoiceSummary[]>;
   paymentMethods(query: { customerId: string; limit: number }): Promise<PaymentMethodSummary[]>;
   /**
-   * The day of the next charge over all subscriptions of the customer; null if nothing more is charged.
-   * `firstDays` are the leases' first days by subscription id, from which their periods are counted.
+   * The day of the next charge for each subscription of the customer that goes on, the next first. `firstDays` are
+   * the leases' first days by subscription id, from which their periods are counted.
    */
-  nextPaymentDay(customerId: string, firstDays: ReadonlyMap<string, string>): Promise<string | null>;
+  nextPayments(
+    customerId: string,
+    firstDays: ReadonlyMap<string, string>,
+  ): Promise<{ subscriptionId: string; day: string }[]>;
   /**
    * Makes a saved card the one that is charged next. Returns false if the customer does not have it any more.
    */
@@ -72,6 +80,11 @@ export interface Payments {
    * repeated.
    */
   endSubscription(lease: PaidLease): Promise<string>;
+  /**
+   * Lets a subscription that stops at the end of its period go on. Returns false if it has ended, and true if it goes on, also if it
+   * was never stopped.
+   */
+  resumeSubscription(subscriptionId: string): Promise<boolean>;
   /**
    * Cancels the subscription at once, refunds everything that was paid on it, and voids open invoices. May be
    * repeated.
@@ -126,8 +139,8 @@ export type PaymentEvent = { id: string; created: Date } & (
   | { kind: 'setup-completed'; customerId: string; paymentMethodId: string; replaces: string | null }
   /** `lastDay` is calculated by the provider. */
   | { kind: 'period-paid'; subscriptionId: string; lastDay: string }
-  /** The charge for another period failed, for the first time or again; `lastDay` as above. */
-  | { kind: 'period-unpaid'; subscriptionId: string; lastDay: string; amount: number }
+  /** A charge was declined. `lastDay` is that of the period, calculated as for `period-paid`; `payUrl` is where it can be paid. */
+  | { kind: 'period-unpaid'; subscriptionId: string; amount: number; lastDay: string; payUrl: string | null }
   | { kind: 'subscription-ended'; subscriptionId: string }
   | { kind: 'other'; type: string }
   /** Only from `eventsSince`: an event that can never be read. */
@@ -140,6 +153,13 @@ export interface InvoiceSummary {
   created: Date;
   total: number;
   pdf: string | null;
+  /** `failed` if charging it was tried. */
+  status: 'paid' | 'open' | 'failed';
+  subscriptionId: string | null;
+  /** First and last day of what it is for. */
+  period: { from: string; to: string } | null;
+  /** Where an invoice that is not paid can be paid. */
+  payUrl: string | null;
 }
 
 export interface PaymentMethodSummary {
@@ -150,6 +170,8 @@ export interface PaymentMethodSummary {
   expYear: number;
   /** Whether the next payment is charged to it. */
   charged: boolean;
+  /** Whether some payment is charged to another card. */
+  canCharge: boolean;
 }
 
 export interface Sms {

@@ -186,11 +186,20 @@ const HELD = { leaseId: 'number', until: 'string', room: { number: 'string' } } 
 >;
 export type HeldRoom = Checked<Schemas['HeldRoom'], typeof HELD>;
 
-const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[] }> = (body) => {
+const UNPAID = { room: { number: 'string' }, amount: 'number', day: 'string' } as const satisfies ShapeOf<
+  Schemas['UnpaidRoom']
+>;
+export type UnpaidRoom = Checked<Schemas['UnpaidRoom'], typeof UNPAID>;
+
+/** The payments that failed; an extension. */
+export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
+  readList<UnpaidRoom>(UNPAID)({ data: unpaid }) ?? [];
+
+/** `unpaid` is checked by the part that shows it. */
+const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[]; unpaid: unknown }> = (body) => {
   const leases = readList<Lease>(LEASE)(body);
-  return (
-    leases && { leases, held: readList<HeldRoom>(HELD)({ data: (body as { held?: unknown }).held }) ?? [] }
-  );
+  const { held, unpaid } = body as { held?: unknown; unpaid?: unknown };
+  return leases && { leases, held: readList<HeldRoom>(HELD)({ data: held }) ?? [], unpaid };
 };
 
 /** The tenant's own active leases, and the rooms that are held for the tenant's payment. */
@@ -213,11 +222,22 @@ export const cancelLease = (api: Api, id: number) =>
 export const giveBackRoom = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
 
-/** The day on which a lease would end if it were terminated now, as YYYY-MM-DD. */
+/** Extension: takes a termination back; exists where a lease has `canKeep`. */
+export const keepLease = (api: Api, id: number) =>
+  api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);
+
+/** Days as YYYY-MM-DD, amounts in DKK. */
+export interface PaidPeriodEnd {
+  value?: string | null;
+  lastPayment?: { amount: number; day: string } | undefined;
+  unpaid?: number | undefined;
+}
+
+/** The day on which a lease would end if it were terminated now, and what was paid last. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>
   api.call(
     (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
-    readValue<string>('string'),
+    readFields<PaidPeriodEnd>({}),
   );
 
 const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
@@ -236,9 +256,16 @@ const METHOD = {
 } as const satisfies ShapeOf<Schemas['PaymentMethod']>;
 export type PaymentMethod = Checked<Schemas['PaymentMethod'], typeof METHOD>;
 
-const readMethods: Reader<{ methods: PaymentMethod[]; nextPaymentDate?: string | null }> = (body) => {
+/** The amount in DKK is an extension. */
+interface NextPayment {
+  nextPaymentDate?: string | null;
+  nextPaymentAmount?: number;
+}
+
+const readMethods: Reader<NextPayment & { methods: PaymentMethod[] }> = (body) => {
   const methods = readList<PaymentMethod>(METHOD)(body);
-  return methods && { methods, nextPaymentDate: (body as { nextPaymentDate?: string }).nextPaymentDate };
+  const { nextPaymentDate, nextPaymentAmount } = body as NextPayment;
+  return methods && { methods, nextPaymentDate, nextPaymentAmount };
 };
 
 /** The saved cards, and the day of the next charge as YYYY-MM-DD. */
@@ -252,6 +279,10 @@ export const listPaymentMethods = (api: Api) =>
 export const createSetupSession = (api: Api, body: Body<'createSetupSession'>) =>
   api.call((http) => http.POST('/stripe/createsetupsession', { body }), readCheckout);
 
+/** Extension: takes every payment from a card from now on; exists where a card has `canCharge`. */
+export const chargePaymentMethod = (api: Api, paymentMethodId: string) =>
+  api.call((http) => http.POST('/stripe/chargepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
+
 export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
   api.call((http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
 
@@ -260,12 +291,25 @@ export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
 const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
 export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 
-/** A department's outer gates. */
+/** A department's outer gates; they are the same for everybody. */
 export const listGates = (api: Api, departmentId: number) =>
   api.call(
     (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
     readList<Gate>(GATE),
+    { anyToken: true },
   );
+
+/** Whether the backend can tell if a one-time code is right, which it says with its gates; an extension. */
+export const tellsCodeChecks = (api: Api, departmentId: number) =>
+  api.call(
+    (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
+    (body) => (body as { checksCodes?: unknown } | null)?.checksCodes === true,
+    { anyToken: true },
+  );
+
+/** Extension: whether a one-time code is right. */
+export const checkOneTimeCode = (api: Api, body: Body<'checkOneTimeCode'>) =>
+  api.call((http) => http.POST('/otp/checkcode', { body }), ignoreBody);
 
 /** A gate's or a door's status: `GATE_OPEN` is open. */
 export const getGateStatus = (api: Api, id: number) =>

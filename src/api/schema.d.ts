@@ -324,6 +324,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/otp/checkcode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a one-time code is right
+         * @description Extension, announced by `checksCodes` of the list of gates. Must not use the code up. A wrong code counts as one of the 5 tries of `/nox/opengate`
+         *     and is code 15, and so is any code for a phone that was sent none, in the same time.
+         */
+        post: operations["checkOneTimeCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/createwithcheckout": {
         parameters: {
             query?: never;
@@ -410,6 +431,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lease/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a termination back
+         * @description Extension, announced by `canKeep` of a lease. Must let the lease and its payments go on as if it had not been terminated. Possible up to and
+         *     including the last day, and never once the payments have ended: then it is code 29. A lease that is not terminated stays as it is.
+         */
+        post: operations["keepLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/getpayedperiodend": {
         parameters: {
             query?: never;
@@ -485,6 +527,26 @@ export interface paths {
          *     allowed origins are code 1. With `replaces` that card is removed once the new one is saved; somebody else's card is code 2.
          */
         post: operations["createSetupSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stripe/chargepaymentmethod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the card that is charged
+         * @description Extension, announced by `canCharge` of a card. Must take every payment from this card from then on. Somebody else's card is code 2.
+         */
+        post: operations["chargePaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -743,6 +805,8 @@ export interface components {
             address: string;
             zip: string;
             city: string;
+            /** @description Extension: the number that people call who stand outside, as it is written for people. */
+            phone?: string;
             /** @description Extension: true where `/waitinglist/join` exists, so that people can ask to be told when a room is vacant. */
             waitingList?: boolean;
         };
@@ -801,6 +865,17 @@ export interface components {
                 id: components["schemas"]["Id"];
                 number: string;
             };
+        };
+        /** @description A payment that was declined, in DKK, and the day of the attempt. */
+        UnpaidRoom: {
+            room: {
+                id: components["schemas"]["Id"];
+                number: string;
+            };
+            amount: number;
+            day: components["schemas"]["Day"];
+            /** @description Absolute address of the provider's page where it can be paid. */
+            payUrl?: string;
         };
         /**
          * @description Extension: where people walk on the floor. With it the widget draws the way to a chosen room and says how far it is from the gate. Places are in per
@@ -869,6 +944,12 @@ export interface components {
             alarmState: number | null;
             /** @description The gate id of the room's own door. */
             doorGateId: components["schemas"]["Id"] | null;
+            /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
+            canKeep?: boolean;
+            /** @description Extension: what the lease costs a month, in DKK, without a discount. */
+            price?: number;
+            /** @description Extension: address of a picture or page that shows where the room is. */
+            plan?: string;
         };
         Gate: {
             id: components["schemas"]["Id"];
@@ -884,6 +965,20 @@ export interface components {
             total: number;
             /** @description Address of the PDF. */
             invoicePdf: string | null;
+            /** @description Extension: the number of the room that it is for. */
+            room?: string;
+            /** @description Extension: the first and the last day that it is for. */
+            period?: {
+                from: components["schemas"]["Day"];
+                to: components["schemas"]["Day"];
+            };
+            /**
+             * @description Extension: `failed` is not paid because the charge was declined.
+             * @enum {string}
+             */
+            status?: "paid" | "open" | "failed";
+            /** @description Extension: absolute address of the provider's page where it can be paid. */
+            payUrl?: string;
         };
         PaymentMethod: {
             id: string;
@@ -895,6 +990,8 @@ export interface components {
             };
             /** @description Extension: whether the next payment is taken from this card. */
             charged?: boolean;
+            /** @description Extension: true where `/stripe/chargepaymentmethod` takes every payment from this card, and one is taken from another now. */
+            canCharge?: boolean;
         };
     };
     responses: {
@@ -1650,6 +1747,32 @@ export interface operations {
             400: components["responses"]["Refused"];
         };
     };
+    checkOneTimeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneNumber": "+4528123456",
+                 *       "otp": "40718236"
+                 *     }
+                 */
+                "application/json": {
+                    phoneNumber: string;
+                    otp: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+        };
+    };
     createLeaseWithCheckout: {
         parameters: {
             query?: never;
@@ -1737,6 +1860,8 @@ export interface operations {
                         data: components["schemas"]["Lease"][];
                         /** @description Extension: the customer's rooms that are held for a payment. Left out where there are none. */
                         held?: components["schemas"]["HeldRoom"][];
+                        /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
+                        unpaid?: components["schemas"]["UnpaidRoom"][];
                     };
                 };
             };
@@ -1801,6 +1926,31 @@ export interface operations {
             401: components["responses"]["SignedOut"];
         };
     };
+    keepLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
     getPaidPeriodEnd: {
         parameters: {
             query: {
@@ -1821,11 +1971,22 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "value": "2026-12-20"
+                     *       "value": "2026-12-20",
+                     *       "lastPayment": {
+                     *         "amount": 849,
+                     *         "day": "2026-11-21"
+                     *       }
                      *     }
                      */
                     "application/json": {
                         value: components["schemas"]["Day"] | null;
+                        /** @description Extension: the last payment for this lease, in DKK. */
+                        lastPayment?: {
+                            amount: number;
+                            day: components["schemas"]["Day"];
+                        };
+                        /** @description Extension: an amount that is due and that need not be paid if the lease is terminated now, in DKK. */
+                        unpaid?: number;
                     };
                 };
             };
@@ -1913,6 +2074,8 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["PaymentMethod"][];
                         nextPaymentDate: components["schemas"]["Day"] | null;
+                        /** @description Extension: what is charged on that day, in DKK. */
+                        nextPaymentAmount?: number;
                     };
                 };
             };
@@ -1945,6 +2108,31 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CheckoutSession"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    chargePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paymentMethodId": "pm_1"
+                 *     }
+                 */
+                "application/json": {
+                    paymentMethodId: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
         };
@@ -2037,6 +2225,8 @@ export interface operations {
                         data: {
                             data: components["schemas"]["Gate"][];
                         };
+                        /** @description Extension: true where `/otp/checkcode` exists. */
+                        checksCodes?: boolean;
                     };
                 };
             };

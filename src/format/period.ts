@@ -18,6 +18,13 @@ export function periodStartNear(firstDay: string, providersDay: string): string 
   return toIsoDay(start ?? near);
 }
 
+/** How many months the month of one day is before that of another. Days are `YYYY-MM-DD`. */
+export function monthsBetween(one: string, other: string): number {
+  const [from, to] = [parseDay(one), parseDay(other)];
+  if (!from || !to) throw new RangeError(`not days: ${one}, ${other}`);
+  return (to.year - from.year) * 12 + to.month - from.month;
+}
+
 /** The last day of the lease's monthly period that ends nearest to the provider's last day. */
 export const lastDayNear = (firstDay: string, providersDay: string): string =>
   dayBefore(periodStartNear(firstDay, addDaysToIso(providersDay, 1)));

@@ -86,6 +86,8 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       signOut();
     },
     refused() {
+      // A stored token may have expired: the refresh decides.
+      if (restored && state.peek() === 'checking') return;
       // A thief may have replaced the token: the server ends the session when it sees the old one again, which a refresh under way shows it.
       if (!renewal.isAsking()) void endSession(api);
       tokens.set(null);

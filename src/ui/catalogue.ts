@@ -53,9 +53,6 @@ export type Place =
   | 'signUp'
   | 'rent'
   | 'reset'
-  | 'door'
-  | 'gate'
-  | 'alarm'
   | 'gateCode'
   | 'alarmCode'
   | 'lease'
@@ -75,12 +72,6 @@ export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = 
     rent25: 'Vælg et andet rum, eller kontakt os.',
     rent27: 'Betalingen kan ikke startes lige nu. Prøv igen om lidt, eller kontakt os.',
     reset1: 'Vælg en adgangskode, der er sværere at gætte.',
-    door2: 'Du har ikke længere adgang til døren. Kontakt os, hvis det er en fejl.',
-    door13: 'Døren svarede ikke. Tjek, om den er åben, før du prøver igen.',
-    gate2: 'Du har ikke længere adgang til porten. Kontakt os, hvis det er en fejl.',
-    gate13: 'Porten svarede ikke. Tjek, om den er åben, før du prøver igen.',
-    alarm9: 'Du har ikke længere adgang til rummet. Kontakt os, hvis det er en fejl.',
-    alarm13: 'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
     gateCode13: 'Porten svarede ikke. Tjek, om den er åben, før du prøver igen.',
     gateCode15: 'Koden er forkert, brugt eller udløbet. Tjek den, eller få en ny.',
     alarmCode13: 'Alarmen svarede ikke. Tjek, om den er slået til, før du prøver igen.',
@@ -103,12 +94,6 @@ export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = 
     rent25: 'Choose another room, or contact us.',
     rent27: 'The payment cannot be started right now. Try again in a moment, or contact us.',
     reset1: 'Choose a password that is harder to guess.',
-    door2: 'You no longer have access to the door. Contact us if this is a mistake.',
-    door13: 'The door did not answer. Check whether it is open before you try again.',
-    gate2: 'You no longer have access to the gate. Contact us if this is a mistake.',
-    gate13: 'The gate did not answer. Check whether it is open before you try again.',
-    alarm9: 'You no longer have access to the room. Contact us if this is a mistake.',
-    alarm13: 'The alarm did not answer. Check whether it is on before you try again.',
     gateCode13: 'The gate did not answer. Check whether it is open before you try again.',
     gateCode15: 'The code is wrong, used or expired. Check it, or get a new one.',
     alarmCode13: 'The alarm did not answer. Check whether it is on before you try again.',

@@ -1,8 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
+import { words } from '../language/language.ts';
 import { Dialog } from './dialog.tsx';
 import type { Notices } from './notices.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { t } from './words.ts';
+
+const coded = words('failure', { da: { code: 'Fejlkode {{code}}' }, en: { code: 'Error code {{code}}' } });
 
 /** Draws a widget's notices; once in each widget that has any. */
 export function NoticeBoard({ notices }: { notices: Notices }) {
@@ -21,7 +25,13 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
               <div id={text} className="stack">
                 <p>{failed.text()}</p>
                 {failed.advice && <p>{failed.advice()}</p>}
+                {notices.phone.value && (
+                  <p>
+                    <PhoneLink phone={notices.phone.value} />
+                  </p>
+                )}
               </div>
+              <small className="quiet">{coded('code', { code: failed.code })}</small>
               <div className="row end">
                 {failed.retry && (
                   <button type="button" className="button" onClick={notices.dismiss}>
@@ -36,35 +46,14 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                     failed.retry?.();
                   }}
                 >
-                  {t('tryAgain')}
+                  {t(failed.mayWorkLater ? 'tryAgain' : 'ok')}
                 </button>
               </div>
             </>
           )}
         </Dialog>
       )}
-      {question && (
-        <Dialog title={question.text()} onClose={() => question.answer(false)}>
-          {(text) => (
-            <>
-              {question.detail && <p id={text}>{question.detail()}</p>}
-              <div className="row end">
-                <button type="button" className="button" onClick={() => question.answer(false)}>
-                  {t('cancel')}
-                </button>
-                <button
-                  type="button"
-                  className="button primary"
-                  part="confirm"
-                  onClick={() => question.answer(true)}
-                >
-                  {question.action()}
-                </button>
-              </div>
-            </>
-          )}
-        </Dialog>
-      )}
+      {question && <Ask question={question} />}
       <div ref={toasts} className="toasts" popover="manual" role="status">
         {notices.toasts.value.map(({ id, kind, text }) => (
           <p key={id} className={`toast ${kind}`} part="toast">
@@ -73,5 +62,32 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
         ))}
       </div>
     </>
+  );
+}
+
+function Ask({ question }: { question: NonNullable<Notices['question']['value']> }) {
+  useSignals();
+  const { text, detail, View, action, no, answer } = question;
+  return (
+    <Dialog title={text()} onClose={() => answer(false)}>
+      {(id) => (
+        <>
+          {detail && <p id={id}>{detail()}</p>}
+          {View && (
+            <div id={id}>
+              <View />
+            </div>
+          )}
+          <div className="row end">
+            <button type="button" className="button" onClick={() => answer(false)}>
+              {no?.() ?? t('cancel')}
+            </button>
+            <button type="button" className="button primary" part="confirm" onClick={() => answer(true)}>
+              {action()}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }

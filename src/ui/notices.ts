@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import type { ReactNode } from 'react';
+import { CONTROLLER_FAILED, PAYMENT_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 import { words } from '../language/language.ts';
 import type { Place } from './catalogue.ts';
 import { t as network, online } from './network.ts';
@@ -13,6 +14,8 @@ interface Failure {
   text?: string;
   /** Where it happened, which decides on the advice. */
   place?: Place;
+  /** What a person can do about it, if the caller knows. */
+  advice?: Text | undefined;
 }
 
 /** A function, so that the text on screen follows the language. */
@@ -30,19 +33,35 @@ interface Message {
   advice?: Text | undefined;
 }
 
-/** What a dialog asks, a detail that helps to decide, and the label of the button that says yes. */
+/** The failure that the dialog shows. */
+interface ShownFailure extends Message {
+  code: number;
+  /** Whether trying again can help; without `retry` the person does that elsewhere. */
+  mayWorkLater: boolean;
+  retry?: (() => void) | undefined;
+}
+
+/** Failures of something that may work in a moment. A command that was refused is refused again; what is read can always be read again. */
+const MAY_WORK_LATER = [SOMETHING_WRONG, CONTROLLER_FAILED, PAYMENT_FAILED];
+
+/** What a dialog asks, what helps to decide, and the labels of the buttons that say yes and no. */
 interface Question {
   text: Text;
   detail?: Text | undefined;
+  /** More than one sentence of detail. */
+  View?: () => ReactNode;
   action: Text;
+  no?: Text;
 }
 
 /** What a widget tells and asks outside of its layout: the "Oops" dialog, questions and toasts (docs/product.md R9.2). */
 export interface Notices {
-  failure: ReadonlySignal<(Message & { retry?: () => void }) | null>;
+  failure: ReadonlySignal<ShownFailure | null>;
+  /** The number to call, once a failure has been shown and it is known. */
+  phone: ReadonlySignal<string | undefined>;
   question: ReadonlySignal<(Question & { answer: (yes: boolean) => void }) | null>;
   toasts: ReadonlySignal<Toast[]>;
-  /** Opens the dialog; its button closes it and tries again. A 401 opens none, since the widget then shows that nobody is signed in. */
+  /** Opens the dialog, whose button tries again where that can help. A 401 opens none, since the widget then shows that nobody is signed in. */
   showFailure(failure: Failure, retry?: () => void): Promise<void>;
   /** Closes the failure dialog. */
   dismiss(): void;
@@ -56,8 +75,8 @@ export interface Notices {
 const OFFLINE: Message = { text: () => network('offline') };
 
 /** Loads the catalogue, which is a chunk of its own: a code comes with an answer, so the network works then. */
-async function findMessage({ code, place }: Failure): Promise<Message> {
-  const somethingWrong = { text: () => t('somethingWrong') };
+async function findMessage({ code, place, advice: given }: Failure): Promise<Message> {
+  const somethingWrong = { text: () => t('somethingWrong'), advice: given };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
     const { catalogue, advice } = await import('./catalogue.ts');
@@ -67,15 +86,17 @@ async function findMessage({ code, place }: Failure): Promise<Message> {
     const key = `${place}${code}`;
     return {
       text: () => text(String(code)),
-      advice: key in advice.en ? () => more(key) : undefined,
+      advice: given ?? (key in advice.en ? () => more(key) : undefined),
     };
   } catch {
     return somethingWrong;
   }
 }
 
-export function createNotices(): Notices {
-  const failure = signal<(Message & { retry?: () => void }) | null>(null);
+/** `findPhone` finds the number to call, for people whom something failed. */
+export function createNotices(findPhone?: () => Promise<string | undefined>): Notices {
+  const failure = signal<ShownFailure | null>(null);
+  const phone = signal<string | undefined>(undefined);
   let disposed = false;
   const question = signal<(Question & { answer: (yes: boolean) => void }) | null>(null);
   const toasts = signal<Toast[]>([]);
@@ -87,12 +108,18 @@ export function createNotices(): Notices {
   addEventListener('online', onOnline);
   return {
     failure,
+    phone,
     question,
     toasts,
     async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
       const message = given.text ? { text: () => given.text as string } : await findMessage(given);
-      if (!disposed) failure.value = { ...message, retry };
+      if (disposed) return;
+      const { code, place, advice } = given;
+      const isRead = !!retry && !place && !advice;
+      const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
+      failure.value = { ...message, code, mayWorkLater, retry: mayWorkLater ? retry : undefined };
+      phone.value ??= await findPhone?.();
     },
     dismiss() {
       failure.value = null;

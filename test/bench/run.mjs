@@ -16,6 +16,7 @@ const BENCHES = {
   rooms: onPostgres(() => import('./rooms.ts')),
   growth: onPostgres(() => import('./growth.ts')),
   page: inBrowser(() => import('./page/page.ts')),
+  gate: inBrowser(() => import('./page/gate.ts')),
   'page-growth': inBrowser(() => import('./page/page-growth.ts')),
 };
 

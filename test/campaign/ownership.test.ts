@@ -69,10 +69,12 @@ const OWNED: { [Id in OperationId]?: Call } = {
   listLeases: { query: () => 'forCurrentUser=true', other: 'own' },
   changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1234' }), other: 28 },
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
+  keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   getPaidPeriodEnd: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   listInvoices: { query: () => 'limit=100', other: 'own' },
   listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },
   createSetupSession: { body: () => pages, other: 'own' },
+  chargePaymentMethod: { body: ({ cardId }) => ({ paymentMethodId: cardId }), other: 2 },
   removePaymentMethod: { body: ({ cardId }) => ({ paymentMethodId: cardId }), other: 2 },
   openGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },
   closeGateAsTenant: { body: ({ doorGateId }) => ({ gateId: doorGateId }), other: 2 },
@@ -293,7 +295,11 @@ test('a tenant whose lease has ended reaches nothing of the room and of its next
   const secret = { ...context, secrets: secrets.filter((each) => each !== '"101"') };
   const before = await wholeState(server, { without: former });
   const leasesBefore = await server.database.selectFrom('lease').selectAll().orderBy('id').execute();
-  const ended: { [Id in OperationId]?: number | 'own' } = { cancelLease: 'own', getPaidPeriodEnd: 'own' };
+  const ended: { [Id in OperationId]?: number | 'own' } = {
+    cancelLease: 'own',
+    keepLease: 29,
+    getPaidPeriodEnd: 'own',
+  };
   for (const [id, call] of owned()) {
     for (const names of [owner, { ...owner, leaseId: former.leaseId }]) {
       const isOwn = names.leaseId === former.leaseId;

@@ -30,6 +30,7 @@ export function createPayments() {
   >();
   const refunded: string[] = [];
   const ended: string[] = [];
+  const resumed: string[] = [];
   const charged: string[] = [];
   let fails = false;
   let customers = 0;
@@ -76,18 +77,26 @@ export function createPayments() {
         created: new Date(created),
         total,
         pdf: 'https://pay.example/invoice.pdf',
+        status: 'paid' as const,
+        subscriptionId: null,
+        period: null,
+        payUrl: null,
       });
       return [invoice('1', '2026-01-10T10:00:00Z', 84900), invoice('2', '2026-02-10T10:00:00Z', 75050)];
     },
     async paymentMethods({ customerId }) {
       await guard();
-      return (cards.get(customerId) ?? []).map((card) => ({ charged: false, ...card }));
+      return (cards.get(customerId) ?? []).map((card) => ({ charged: false, canCharge: false, ...card }));
     },
-    async nextPaymentDay() {
-      return '2026-04-10';
+    async nextPayments() {
+      return [{ subscriptionId: 'sub_other', day: '2026-04-10' }];
     },
-    async setNextCard({ paymentMethodId }) {
+    async setNextCard({ customerId, paymentMethodId }) {
       await guard();
+      const isOthers = [...cards].some(
+        ([owner, list]) => owner !== customerId && list.some(({ id }) => id === paymentMethodId),
+      );
+      if (isOthers || paymentMethodId === 'pm_nobodys') return false;
       charged.push(paymentMethodId);
       return true;
     },
@@ -104,6 +113,11 @@ export function createPayments() {
       await guard();
       ended.push(subscriptionId);
       return '2026-04-09';
+    },
+    async resumeSubscription(subscriptionId) {
+      await guard();
+      resumed.push(subscriptionId);
+      return true;
     },
     async refundAndCancel(subscriptionId) {
       await guard();
@@ -125,6 +139,7 @@ export function createPayments() {
     cards,
     refunded,
     ended,
+    resumed,
     charged,
     fail: (value: boolean) => {
       fails = value;

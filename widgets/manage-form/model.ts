@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
@@ -18,8 +19,9 @@ export function createManageForm(page: Page): ManageFormModel {
   const { api } = page;
   const { department } = page.settings;
   const session = createStoredSession(page);
-  const notices = createNotices();
-  const wizard = createWizard({ api, department, notices });
+  const findOwnPhone = () => findPhone(page);
+  const notices = createNotices(findOwnPhone);
+  const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   return {
     ready: signal(true),

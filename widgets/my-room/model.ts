@@ -42,14 +42,16 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
   });
 
   // Each sign-in gets its own area, so that nobody sees what another person had loaded.
+  // It is there while a stored token is checked: what it reads need not wait for that.
   const area = signal<AreaModel | null>(null);
+  const present = computed(() => state.value !== 'out');
   const undo = effect(() => {
     const memberArea = loaded.value;
-    const now = state.value;
+    const isPresent = present.value;
     untracked(() => {
-      if (now !== 'out') void load();
+      if (isPresent) void load();
       area.value?.dispose();
-      area.value = memberArea && now === 'in' ? memberArea.createArea() : null;
+      area.value = memberArea && isPresent ? memberArea.createArea() : null;
     });
   });
 

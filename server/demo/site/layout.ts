@@ -43,7 +43,7 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <link rel="stylesheet" href="/site.css">
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
-<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
+<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="/MyRoom"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
 ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>

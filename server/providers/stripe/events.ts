@@ -104,6 +104,15 @@ function readCompletedCheckout(session: Stripe.Checkout.Session): Reading | null
   return checkout && session.subscription ? { kind: 'checkout-pending', ...checkout } : null;
 }
 
+/** The subscription and the last day that an invoice is for. */
+function readPeriod({ parent, lines }: Stripe.Invoice) {
+  const subscriptionId = toId(parent?.subscription_details?.subscription);
+  const ends = lines.data.map(({ period }) => period.end);
+  return subscriptionId && ends.length
+    ? { subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) }
+    : null;
+}
+
 async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading> {
   const other = { kind: 'other', type: event.type } as const;
   switch (event.type) {
@@ -126,18 +135,14 @@ async function readEffect(stripe: Stripe, event: Stripe.Event): Promise<Reading>
     }
     case 'invoice.paid': {
       const invoice = expectObject(event.data.object, 'invoice');
-      const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
-      const ends = invoice.lines.data.map(({ period }) => period.end);
-      if (!subscriptionId || !ends.length) return other;
-      return { kind: 'period-paid', subscriptionId, lastDay: lastDayOfPeriod(Math.max(...ends)) };
+      const period = readPeriod(invoice);
+      return period ? { kind: 'period-paid', ...period } : other;
     }
     case 'invoice.payment_failed': {
       const invoice = expectObject(event.data.object, 'invoice');
-      const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
-      const ends = invoice.lines.data.map(({ period }) => period.end);
-      if (!subscriptionId || !ends.length) return other;
-      const lastDay = lastDayOfPeriod(Math.max(...ends));
-      return { kind: 'period-unpaid', subscriptionId, lastDay, amount: invoice.amount_remaining };
+      const period = readPeriod(invoice);
+      const { amount_remaining: amount, hosted_invoice_url: payUrl } = invoice;
+      return period ? { kind: 'period-unpaid', ...period, amount, payUrl: payUrl ?? null } : other;
     }
     case 'customer.subscription.deleted':
       return {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
-import { type Payments, ProviderFailure } from '../types.ts';
+import { type InvoiceSummary, type Payments, ProviderFailure } from '../types.ts';
 import { callStripe, isMissing, lastDayOfPeriod, periodStart, toId } from './client.ts';
 
 type Subscriptions = Pick<
   Payments,
-  'invoices' | 'nextPaymentDay' | 'paidPeriodEnd' | 'endSubscription' | 'refundAndCancel'
+  'invoices' | 'nextPayments' | 'paidPeriodEnd' | 'endSubscription' | 'resumeSubscription' | 'refundAndCancel'
 >;
 
 const ENDED = ['canceled', 'incomplete_expired'];
@@ -55,28 +55,26 @@ function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): strin
 /** The months after the first payment, and what was paid for them. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   return {
-    invoices: ({ customerId, limit }) =>
+    invoices: ({ customerId, limit, firstDays = new Map() }) =>
       callStripe(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit });
         return data
           .filter(({ status }) => status !== 'draft' && status !== 'void')
-          .map(({ id, number, created, total, invoice_pdf }) => ({
-            id,
-            number,
-            created: new Date(created * 1000),
-            total,
-            pdf: invoice_pdf ?? null,
-          }));
+          .map((invoice) => summarise(invoice, firstDays));
       }),
 
-    nextPaymentDay: (customerId, firstDays) =>
-      callStripe(async () => {
-        const days = (await liveSubscriptions(stripe, customerId)).filter(renews).flatMap((subscription) => {
-          const end = periodEnd(subscription);
-          return end === null ? [] : periodStart(end, firstDays.get(subscription.id));
-        });
-        return days.sort()[0] ?? null;
-      }),
+    nextPayments: (customerId, firstDays) =>
+      callStripe(async () =>
+        (await liveSubscriptions(stripe, customerId))
+          .filter(renews)
+          .flatMap((subscription) => {
+            const [subscriptionId, end] = [subscription.id, periodEnd(subscription)];
+            return end === null
+              ? []
+              : { subscriptionId, day: periodStart(end, firstDays.get(subscriptionId)) };
+          })
+          .sort((one, other) => one.day.localeCompare(other.day)),
+      ),
 
     paidPeriodEnd: ({ subscriptionId, firstDay }) =>
       callStripe(async () => {
@@ -96,6 +94,8 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         return day;
       }),
 
+    resumeSubscription: (subscriptionId) => callStripe(() => resume(stripe, subscriptionId)),
+
     refundAndCancel: (subscriptionId) =>
       callStripe(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
@@ -105,6 +105,30 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
         for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
         for (const { id, status } of data) if (status === 'paid') await refund(stripe, id);
       }),
+  };
+}
+
+function summarise(invoice: Stripe.Invoice, firstDays: ReadonlyMap<string, string>): InvoiceSummary {
+  const { id, number, created, total, invoice_pdf, hosted_invoice_url, status, attempt_count } = invoice;
+  const subscriptionId = toId(invoice.parent?.subscription_details?.subscription);
+  const firstDay = firstDays.get(subscriptionId ?? '');
+  const periods = invoice.lines.data.map(({ period }) => period);
+  const paid = status === 'paid';
+  return {
+    id,
+    number,
+    created: new Date(created * 1000),
+    total,
+    pdf: invoice_pdf ?? null,
+    status: paid ? 'paid' : attempt_count > 0 ? 'failed' : 'open',
+    subscriptionId,
+    period: periods.length
+      ? {
+          from: periodStart(Math.min(...periods.map(({ start }) => start)), firstDay),
+          to: lastDayOfPeriod(Math.max(...periods.map(({ end }) => end)), firstDay),
+        }
+      : null,
+    payUrl: paid ? null : (hosted_invoice_url ?? null),
   };
 }
 
@@ -129,6 +153,20 @@ async function refund(stripe: Stripe, invoice: string): Promise<void> {
 async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> {
   if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
   if (status !== 'void') await stripe.invoices.voidInvoice(id);
+}
+
+/** Whether the subscription goes on. Stripe refuses the change if it ends in between, which the second look shows. */
+async function resume(stripe: Stripe, id: string): Promise<boolean> {
+  const goesOn = (found: Stripe.Subscription) => renews(found) && !ENDED.includes(found.status);
+  try {
+    const found = await stripe.subscriptions.retrieve(id);
+    if (!found.cancel_at_period_end || ENDED.includes(found.status)) return goesOn(found);
+    return goesOn(await stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return goesOn(await stripe.subscriptions.retrieve(id));
+  }
 }
 
 /**

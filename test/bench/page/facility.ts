@@ -58,6 +58,29 @@ const CALLS: Record<string, (query: URLSearchParams, rooms: number) => object> =
     const fullMonthPrice = room?.price ?? 0;
     return { fullMonthPrice, discountAmount, discountDuration, paidPeriodStart: '2026-11-21' };
   },
+  '/authentication/refreshtoken': () => ({ token: 'x.e30.x' }),
+  '/gate/getfiltered': (): Answer<'/gate/getfiltered'> => ({
+    data: { data: [{ id: 1, name: 'Port mod Havnegade', status: 1 }] },
+  }),
+  '/lease/getfiltered': (): Answer<'/lease/getfiltered'> => ({
+    data: [12, 34].map((id) => ({
+      id,
+      room: { id, number: String(id), sqm: 5 },
+      location: 'Havnegade 12, 5000 Odense C',
+      floor: 'Stuen',
+      created: '2026-03-02T23:30:00Z',
+      code: '4711',
+      endDate: null,
+      state: 'active' as const,
+      doorState: 1,
+      alarmState: 1,
+      doorGateId: 70 + id,
+    })),
+  }),
+  '/stripe/getpaymentmethods': (): Answer<'/stripe/getpaymentmethods'> => ({
+    data: [],
+    nextPaymentDate: null,
+  }),
 };
 
 /**

@@ -12,6 +12,7 @@ const visit = (afterPaint: number, more: Partial<Measured> = {}): Measured => ({
   bytes: 12_000,
   jsBytes: 11_000,
   depth: 2,
+  waterfall: [],
   marks: { banner: afterPaint },
   longTasks: 0,
   longTaskMs: 0,

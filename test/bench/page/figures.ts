@@ -30,12 +30,17 @@ interface Limits {
 }
 
 /** A figure against the most it may be. */
-function held(what: string, value: number, { reach, aim }: Limits, show = (each: number) => `${each}`): Row {
+export function held(
+  what: string,
+  value: number,
+  { reach, aim }: Limits,
+  show = (each: number) => `${each}`,
+): Row {
   const aimed = aim === undefined ? '' : `, aim ${show(aim)}${value <= aim ? ' as well' : ''}`;
   return { what, figure: show(value), reach: `at most ${show(reach)}${aimed}`, reached: value <= reach };
 }
 
-const times = (value: number) => `${value.toFixed(2)}x`;
+export const times = (value: number) => `${value.toFixed(2)}x`;
 const bytes = (value: number) => `${value} B`;
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 

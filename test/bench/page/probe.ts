@@ -4,7 +4,7 @@
  */
 
 /** What is waited for on a page, and the part of a widget (or the event of the loader) that shows it. */
-const PARTS = { banner: 'banner', floors: 'floor', rooms: 'room' };
+const PARTS = { banner: 'banner', floors: 'floor', rooms: 'room', gate: 'open-outer' };
 const PATIENCE_MS = 20_000;
 
 const BEGAN = performance.timeOrigin - (window.top as Window).performance.timeOrigin;
@@ -55,7 +55,7 @@ function look(): void {
     if (name === 'floors') watchFirstClick(found);
     requestAnimationFrame(() => mark(name, middle(found)));
   }
-  if (!('banner' in marks || 'rooms' in marks)) requestAnimationFrame(look);
+  if (!('banner' in marks || 'rooms' in marks || 'gate' in marks)) requestAnimationFrame(look);
 }
 
 function watchFirstClick(button: HTMLElement): void {

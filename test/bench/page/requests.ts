@@ -5,7 +5,8 @@ interface Sent {
   type: string;
   /** Address of what asked for it: a script, or the document. */
   by: string | undefined;
-  /** Seconds on the browser's clock; undefined while it is on its way. */
+  /** Seconds on the browser's clock; `ended` is undefined while it is on its way. */
+  began: number;
   ended?: number;
   /** As it crossed the network, headers included. */
   bytes: number;
@@ -17,6 +18,8 @@ export interface Traffic {
   jsBytes: number;
   /** Longest chain of scripts and data, each of which was asked for by the one before; the page's own document is not counted. */
   depth: number;
+  /** Every request in the order in which it was sent, with times in ms since the first; one on its way has not ended. */
+  waterfall: { address: string; began: number; ended: number; depth: number }[];
 }
 
 interface Initiator {
@@ -32,9 +35,9 @@ interface Stack {
 export async function watchTraffic(client: CDPSession): Promise<() => Traffic> {
   const sent = new Map<string, Sent>();
   await client.send('Network.enable');
-  client.on('Network.requestWillBeSent', ({ requestId, request, type = '', initiator }) => {
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = '', initiator }) => {
     if (request.url.startsWith('data:')) return;
-    sent.set(requestId, { address: request.url, type, by: askedBy(initiator), bytes: 0 });
+    sent.set(requestId, { address: request.url, type, by: askedBy(initiator), began: timestamp, bytes: 0 });
   });
   // A hint that is used shows up a second time, without a request of its own.
   client.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
@@ -59,11 +62,18 @@ function summary(all: Sent[]): Traffic {
     const asker = by === address ? undefined : all.find((each) => each.address === by);
     return asker ? findDepth(asker) + 1 : 0;
   };
+  const since = (time: number) => (time - (all[0]?.began ?? 0)) * 1000;
   const content = all.filter(({ type }) => ['Script', 'Fetch', 'XHR', 'Document'].includes(type));
   return {
     requests: all.length,
     bytes: sum(all),
     jsBytes: sum(all.filter(({ type }) => type === 'Script')),
     depth: Math.max(...content.map(findDepth)),
+    waterfall: all.map((each) => ({
+      address: each.address,
+      began: since(each.began),
+      ended: since(each.ended ?? Number.POSITIVE_INFINITY),
+      depth: findDepth(each),
+    })),
   };
 }

@@ -45,7 +45,7 @@ export async function buildScripts(): Promise<{
     string[],
   ][])
     assets[`/react/${name}.js`] = script(brotli(await eagerReact(widgets), 11));
-  for (const name of ['banner', 'rooms'])
+  for (const name of ['banner', 'rooms', 'gate'])
     assets[`/vanilla/${name}.js`] = script(
       brotli(await bundled({ entryPoints: [`test/bench/vanilla/${name}.ts`] }), 11),
     );

@@ -68,6 +68,7 @@ export const NAMES = {
   reactHinted: `React, one bundle${HINTED}`,
   reactAll: 'React, one bundle of all widgets',
   iframe: 'iframe',
+  expired: 'this build, token expired',
 };
 
 /** The host page with the snippet and the preload hint of docs/embedding.md. */
@@ -119,6 +120,23 @@ export function listVariants(
     },
   ];
 }
+
+/** A token that the page finds in local storage, and how long it lasts from now on. */
+const token = (seconds: number) => {
+  const payload = { sub: '1', iat: 0, exp: Math.floor(Date.now() / 1000) + seconds };
+  return `<script>localStorage.jwt_access_token='x.${btoa(JSON.stringify(payload))}.x'</script>`;
+};
+
+/** The page of a tenant who comes back to open the gate. */
+export const GATE: Variant[] = (
+  [
+    [NAMES.ours, '/loader.js', 600],
+    [NAMES.expired, '/loader.js', -600],
+    [NAMES.vanilla, '/vanilla/gate.js', 600],
+  ] as const
+).map(([name, src, seconds]) =>
+  page({ name, slug: 'gate', widget: 'my-room', rooms: 10, src, head: token(seconds) }),
+);
 
 /** The document inside the iframe: the widget alone, embedded as docs/embedding.md recommends. */
 export const framed = ({ slug, widget, rooms }: Embedded): [path: string, html: string] => [

@@ -101,7 +101,7 @@ async function showIn(
 async function reset({ page, context, server, problems, expected }: Visit, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A page without widgets; with the headers of the others, so that the window keeps its process.
-  await page.goto(`${server.origin}/PaymentSuccess/1`);
+  await page.goto(`${server.origin}/Content/Page/Terms`);
   const kept = await page.evaluate(() => localStorage.getItem('jwt_access_token'));
   const token = visitor === 'guest' ? null : (kept ?? (await tokenFor(visitor, server)));
   await page.evaluate((token) => {

@@ -46,12 +46,6 @@ const toast = (reach: (page: Page) => Promise<void>) => async (page: Page) => {
   await part(page, 'toast').first().waitFor();
 };
 
-/** Opens the outer gates and waits for what they say. */
-async function toGates(page: Page): Promise<void> {
-  await part(page, 'open-outer').first().click();
-  await page.waitForLoadState('networkidle');
-}
-
 /** Changes a field of the details and sends its form. */
 const saves = (values: Record<string, string>) => (page: Page) => send(page, values);
 const said = (reach: (page: Page) => Promise<unknown>) => async (page: Page) => {
@@ -149,17 +143,59 @@ export const myRoomScreens: Screen[] = [
   leases('a lease that ends', shown('lease'), {
     prepare: shaped({ endDate: '2026-12-31' }),
   }),
-  leases('the outer gates', toGates),
+  leases('a lease that ends and can be kept', shown('keep'), {
+    prepare: shaped({ endDate: '2026-12-31', canKeep: true }),
+  }),
+  leases('a payment that failed', shown('unpaid'), {
+    prepare: (page) =>
+      page.route(`**${LEASES}`, async (route) => {
+        const { data } = await (await route.fetch()).json();
+        const payUrl = 'https://invoice.stripe.com/i/1';
+        const unpaid = [{ room: { id: 1, number: '201' }, amount: 967.5, day: '2026-11-22', payUrl }];
+        await route.fulfill({ json: { data, unpaid } });
+      }),
+  }),
+  {
+    name: 'a payment that is being confirmed',
+    path: '/PaymentSuccess/999',
+    ...tenant,
+    reach: shown('arrival'),
+  },
+  {
+    name: 'the way to a room that was just rented',
+    path: '/PaymentSuccess/112',
+    ...tenant,
+    prepare: shaped({ room: { id: 112, number: '112', sqm: 7.5 } }),
+    reach: shown('open-door'),
+  },
   leases(
-    'an outer gate that does not answer',
+    'an outer gate that was opened',
     async (page) => {
-      await toGates(page);
-      await asks('gate')(page);
+      await part(page, 'open-outer').click();
+      await page.locator('[part=open-outer][aria-disabled=true][aria-busy=false]').waitFor();
     },
-    {
-      ...refusedTenant,
-      prepare: openDoor,
+    { prepare: both(answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 9 })) },
+  ),
+  leases('an outer gate that does not answer', asks('open-outer'), { ...refusedTenant, prepare: openDoor }),
+  leases('a door that refused', behindDialog(asks('open-door')), {
+    prepare: answer('/nox/opengatelogged', { code: 11, message: '' }, 400),
+    expected: [/status of 400/],
+  }),
+  leases(
+    'a door that is slow to answer',
+    async (page) => {
+      await part(page, 'open-door').first().click();
+      await page.getByText(/længe om at svare|slow to answer/).waitFor();
     },
+    { prepare: silent('/nox/opengatelogged') },
+  ),
+  leases(
+    'a door that says it has opened and has not',
+    async (page) => {
+      await part(page, 'open-door').first().click();
+      await page.getByText(/melder det samme|reports the same/).waitFor();
+    },
+    { prepare: both(answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 1 })) },
   ),
   leases('outer gates that cannot be loaded', shown('dialog'), {
     ...refusedTenant,
@@ -217,6 +253,16 @@ export const myRoomScreens: Screen[] = [
     expected: [/status of 400/],
   }),
   invoices('invoices', shown('invoice')),
+  invoices('invoices of every status', shown('invoice'), {
+    prepare: (page) =>
+      page.route('**/stripe/getinvoices*', async (route) => {
+        const { data } = await (await route.fetch()).json();
+        const payUrl = 'https://invoice.stripe.com/i/1';
+        const statuses = [{ status: 'failed', payUrl }, { status: 'open' }, { status: 'paid' }];
+        const changed = statuses.map((each, index) => ({ ...data[0], id: `in_${index}`, ...each }));
+        await route.fulfill({ json: { data: changed } });
+      }),
+  }),
   invoices(
     'no invoices',
     async (page) => {
@@ -236,6 +282,18 @@ export const myRoomScreens: Screen[] = [
     expected: [/status of 400/],
   }),
   cards('cards', shown('payment-method')),
+  cards('cards of which another can be charged', shown('charge'), {
+    prepare: answer('/stripe/getpaymentmethods?*', {
+      data: ['4242', '1881'].map((last4, index) => ({
+        id: last4,
+        card: { brand: 'visa', last4, expMonth: 1, expYear: 2094 },
+        charged: index === 0,
+        canCharge: index === 1,
+      })),
+      nextPaymentDate: '2026-12-21',
+      nextPaymentAmount: 967.5,
+    }),
+  }),
   {
     name: 'a card that was just saved',
     path: '/MyRoom#payment?had=another',

@@ -24,6 +24,8 @@ const REFUSED: Record<string, { code: number; text: string }> = {
 };
 const PRESSED = [
   'open-door',
+  'close-door',
+  'open-outer',
   'alarm-on',
   'alarm-off',
   'terminate',

@@ -16,6 +16,7 @@ interface Card {
   id: string;
   card: { last4: string };
   charged: boolean;
+  canCharge?: boolean;
 }
 
 const listCards = async ({ server }: Billed, token: string): Promise<Card[]> =>
@@ -37,6 +38,23 @@ async function deliverSaved(billed: Billed): Promise<void> {
   assert.equal(await billed.deliver('checkout.session.completed'), [200]);
   billed.it.deliveries.length = 0;
 }
+
+test('the card that is charged can be chosen, for every lease', async ({ billed }) => {
+  const { token } = await billed.renting();
+  await billed.saveCard(token, ANOTHER);
+  await billed.deliver('checkout.session.completed');
+  assert.equal(await shown(billed, token), ['4242', '4444*']);
+  const [other] = (await listCards(billed, token)).filter((each) => each.canCharge);
+  assert.is(other?.card.last4, '4242');
+  const choose = (paymentMethodId?: string) =>
+    billed.server.post('/stripe/chargepaymentmethod', { paymentMethodId }, token);
+  await billed.moveTo(Date.now() + 5000);
+  assert.is((await choose(other?.id)).status, 200);
+  assert.equal(await shown(billed, token), ['4242*', '4444']);
+  await billed.deliver('checkout.session.completed');
+  assert.equal(await shown(billed, token), ['4242*', '4444'], 'an event that comes again');
+  assert.is((await choose('pm_nobodys')).code, 2);
+});
 
 test('a replacing card is charged for every lease, and the old one removed', async ({ billed }) => {
   const { server, stripe } = billed;

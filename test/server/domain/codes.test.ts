@@ -104,6 +104,36 @@ test('two tries are reserved for the address that requested the code', async ({ 
   assert.is((await open(server, phoneNumber, otp)).status, 200);
 });
 
+const check = (server: TestServer, phoneNumber: string, otp: string) =>
+  server.send('POST', '/otp/checkcode', { body: { phoneNumber, otp }, headers: { 'x-forwarded-for': HOME } });
+
+test('a code can be checked, which uses it up only if it is wrong five times', async ({ server }) => {
+  const { phoneNumber } = await server.createTenant(101);
+  await askCode(server, phoneNumber);
+  const otp = codeIn(server.sms[0]?.text);
+  for (let tries = 0; tries < 4; tries += 1)
+    assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
+  for (let checks = 0; checks < 3; checks += 1)
+    assert.is((await check(server, phoneNumber, otp)).status, 200);
+  assert.is((await check(server, '+4529999999', otp)).code, 15, 'a phone that was sent none');
+  assert.is((await check(server, phoneNumber, wrong(otp))).code, 15);
+  assert.is((await open(server, phoneNumber, otp)).code, 15);
+});
+
+test('the message tells a browser which page asked, if that page is allowed', async ({ server }) => {
+  const { phoneNumber } = await server.createTenant(101);
+  const [allowed = ''] = server.settings.allowedOrigins;
+  const lastLine = async (origin: string) => {
+    const headers = { 'x-forwarded-for': HOME, origin };
+    await server.send('POST', '/otp/requestcode', { body: { operationType: 1, phoneNumber }, headers });
+    await server.tasksDone();
+    server.clock.forward(61);
+    return server.sms.at(-1)?.text.split('\n').at(-1) ?? '';
+  };
+  assert.match(await lastLine(allowed), new RegExp(`^@${new URL(allowed).hostname} #\\d{8}$`));
+  assert.match(await lastLine('https://evil.example'), /^Kode til porten/);
+});
+
 test('a code works from another address than that of the request', async ({ server }) => {
   const { phoneNumber } = await server.createTenant(101);
   await askCode(server, phoneNumber);

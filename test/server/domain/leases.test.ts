@@ -75,6 +75,91 @@ test('a termination that the provider refuses changes nothing', async ({ server 
   assert.is((await server.leases(token))[0].state, 'active');
 });
 
+const keep = (server: TestServer, id: number, token: string) => server.post('/lease/keep', { id }, token);
+
+test('a termination is taken back up to the last day, and the lease can be terminated again', async ({
+  server,
+}) => {
+  const { leaseId, token, email } = await server.createTenant(101);
+  assert.is((await keep(server, leaseId, token)).status, 200, 'nothing to take back');
+  await cancel(server, leaseId, token);
+  assert.is((await server.leases(token))[0].canKeep, true);
+  server.clock.set('2026-04-09T21:59:59Z');
+  const fresh = await server.signIn(email);
+  assert.is((await keep(server, leaseId, fresh)).status, 200);
+  const [lease] = await server.leases(fresh);
+  assert.equal([lease.state, lease.endDate, lease.canKeep], ['active', null, true]);
+  assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
+  assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: null });
+  await cancel(server, leaseId, fresh);
+  server.clock.set('2026-04-09T22:00:00Z');
+  const later = await server.signIn(email);
+  assert.is((await keep(server, leaseId, later)).code, 29, 'the last day is over');
+  assert.is((await server.leases(later))[0].state, 'terminated');
+});
+
+test('a lease whose payments have ended cannot be kept', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await cancel(server, leaseId, token);
+  const restore = server.replace(server.services.payments, { resumeSubscription: async () => false });
+  assert.is((await keep(server, leaseId, token)).code, 29, 'as the provider says');
+  restore();
+  const [lease] = await server.leases(token);
+  assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
+  await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });
+  assert.is((await server.leases(token))[0].canKeep, undefined);
+  assert.is((await keep(server, leaseId, token)).code, 29, 'as its webhook said');
+  assert.equal(server.payments.resumed, []);
+});
+
+test('a termination whose taking back was not answered is taken back later', async ({ server }) => {
+  const { leaseId, token } = await server.createTenant(101);
+  await cancel(server, leaseId, token);
+  server.payments.fail(true);
+  assert.is((await keep(server, leaseId, token)).code, 27);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 1);
+  server.payments.fail(false);
+  await runUpkeep(server.services);
+  assert.equal(server.payments.resumed, [`sub_${leaseId}`]);
+  assert.is((await countLeases(server.services)).terminationsUnfinished, 0);
+  assert.is((await server.leases(token))[0].state, 'active');
+});
+
+test("the provider's last word is the tenant's, however late an earlier one reaches it", async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const words: string[] = [];
+  let reach = () => {};
+  const late = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const { endSubscription } = server.services.payments;
+  let first = true;
+  server.replace(server.services.payments, {
+    async endSubscription(lease) {
+      if (first) {
+        first = false;
+        await late;
+      }
+      words.push('end');
+      return endSubscription(lease);
+    },
+    async resumeSubscription() {
+      words.push('go on');
+      return true;
+    },
+  });
+  const slow = cancel(server, leaseId, token);
+  while (first) await setImmediate();
+  await runUpkeep(server.services);
+  assert.is((await keep(server, leaseId, token)).status, 200);
+  reach();
+  await slow;
+  assert.is((await server.leases(token))[0].state, 'active');
+  assert.is(words.at(-1), 'go on', words.join());
+});
+
 test('a termination that keeps failing does not block others', async ({ server }) => {
   const [one, other] = [await server.createTenant(101), await server.createTenant(102)];
   server.payments.fail(true);

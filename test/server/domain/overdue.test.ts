@@ -3,6 +3,7 @@ import { stripeSubscriptions } from '../../../server/providers/stripe/subscripti
 import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { lastDayNear } from '../../../src/format/period.ts';
 import { ANOTHER, type Billed, DECLINING } from '../billed.ts';
+import { CARD, press } from '../demo/simulators/stand.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
 
 const test = createServerSuiteWithStripe('a month that is not paid');
@@ -41,6 +42,41 @@ test('the tenant is told which month could not be charged, and what it costs', a
     { channel: 'email', occasion, amount: 75_000 },
     { channel: 'sms', occasion, amount: 75_000 },
   ]);
+});
+
+test('a month that could not be charged is told with the leases until it is paid on the page of the provider', async ({
+  billed,
+}) => {
+  const { server } = billed;
+  const tenant = await billed.overdue();
+  const unpaid = async () =>
+    (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.unpaid;
+  assert.is(await unpaid(), undefined, 'before its webhook');
+  assert.equal(await billed.deliver('invoice.payment_failed'), [200]);
+  const [{ room, amount, day, payUrl }] = await unpaid();
+  assert.equal([room, amount, day], [{ id: 101, number: '101' }, 750, billed.today()]);
+  const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token)).answer.data;
+  assert.equal([invoice.status, invoice.room, invoice.payUrl], ['failed', '101', payUrl]);
+  const told = (await server.get(`/lease/getpayedperiodend?id=${tenant.leaseId}`, tenant.token)).answer;
+  assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
+
+  assert.is((await press(payUrl, { ...CARD, number: '4000 0000 0000 0002', step: 'pay' })).status, 402);
+  assert.is((await press(payUrl, { ...CARD, step: 'pay' })).status, 200);
+  const paid = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+  assert.equal([paid.answer.data[0].status, paid.answer.data[0].payUrl], ['paid', undefined]);
+  await billed.deliver('invoice.paid');
+  assert.is(await unpaid(), undefined);
+  await billed.deliver('invoice.payment_failed');
+  assert.is(await unpaid(), undefined, 'an event that comes late');
+});
+
+test('whoever terminates is not asked to pay the month that was not charged', async ({ billed }) => {
+  const tenant = await billed.overdue();
+  await billed.deliver('invoice.payment_failed');
+  await billed.terminate(tenant);
+  const { answer } = await billed.server.get('/lease/getfiltered?forCurrentUser=true', tenant.token);
+  assert.is(answer.unpaid, undefined);
+  assert.is((await billed.server.post('/lease/keep', { id: tenant.leaseId }, tenant.token)).code, 29);
 });
 
 test("a termination while the month's invoice is a draft ends that day", async ({ billed }) => {

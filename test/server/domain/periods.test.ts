@@ -24,12 +24,20 @@ for (const { paid, months, kind } of STARTS)
     assert.ok(first);
     const announced = nextCharge({ fullMonth: 1, paidPeriodStart: answer.paidPeriodStart });
     const { leaseId, email, subscriptionId } = await billed.renting();
+    let toldAmount: number | undefined;
     for (let month = 1; month <= months; month += 1) {
       const token = await server.signIn(email);
       const next = addMonths(first, month);
       if (month === 1) assert.equal(announced?.day, next);
-      const { nextPaymentDate } = (await server.get('/stripe/getpaymentmethods?debitorId=10', token)).answer;
+      const { nextPaymentDate, nextPaymentAmount } = (
+        await server.get('/stripe/getpaymentmethods?debitorId=10', token)
+      ).answer;
       assert.is(nextPaymentDate, toIsoDay(next));
+      const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', token)).answer.data;
+      assert.equal([invoice.room, invoice.status], ['101', 'paid']);
+      assert.is(invoice.period.to, toIsoDay(addDays(next, -1)));
+      if (month > 1) assert.is(invoice.total, toldAmount, 'as told before');
+      toldAmount = nextPaymentAmount;
       assert.is(await billed.paidPeriodEnd(leaseId, token), toIsoDay(addDays(next, -1)));
       const { items } = await billed.stripe.subscriptions.retrieve(subscriptionId);
       await moveTo((items.data[0]?.current_period_end ?? 0) * 1000 + TWO_HOURS);

@@ -309,7 +309,7 @@ test('a saved card is an event and can be charged next', async ({ it }) => {
   await payments.setNextCard(event);
   const cards = await payments.paymentMethods({ customerId, limit: 100 });
   const mastercard = { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2035 };
-  assert.equal(cards[0], { id: event.paymentMethodId, ...mastercard, charged: true });
+  assert.equal(cards[0], { id: event.paymentMethodId, ...mastercard, charged: true, canCharge: false });
   assert.is(cards[1]?.charged, false);
 });
 
@@ -350,12 +350,24 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
+test('a subscription that was stopped goes on', async ({ it }) => {
+  const { payments } = it.providers;
+  const { customerId, completed } = await paid(it);
+  const { subscriptionId } = completed;
+  await payments.endSubscription(begunToday(completed));
+  assert.equal(await payments.nextPayments(customerId, new Map()), []);
+  assert.is(await payments.resumeSubscription(subscriptionId), true);
+  assert.is(await payments.resumeSubscription(subscriptionId), true, 'again');
+  assert.is((await payments.nextPayments(customerId, new Map()))[0]?.subscriptionId, subscriptionId);
+  assert.is(await payments.resumeSubscription('sub_none'), false);
+});
+
 test('a paid period lasts until the day before the next charge', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
-  const next = await payments.nextPaymentDay(customerId, new Map());
+  const [next] = await payments.nextPayments(customerId, new Map());
   const last = await payments.paidPeriodEnd(begunToday(completed));
-  assert.is(Date.parse(next ?? '') - Date.parse(last ?? ''), 86_400_000);
+  assert.is(Date.parse(next?.day ?? '') - Date.parse(last ?? ''), 86_400_000);
   assert.is((await eventOfKind(it, 'period-paid')).lastDay, last);
   assert.is(await payments.paidPeriodEnd(begunToday({ subscriptionId: 'sub_none' })), null);
 });
@@ -367,7 +379,7 @@ test('a terminated subscription ends with its period', async ({ it }) => {
   const last = await payments.paidPeriodEnd(begunToday(completed));
   assert.is(await payments.endSubscription(begunToday(completed)), last);
   assert.is(await payments.endSubscription(begunToday(completed)), last);
-  assert.is(await payments.nextPaymentDay(customerId, new Map()), null);
+  assert.equal(await payments.nextPayments(customerId, new Map()), []);
   await advance(it, { all: true, to: monthLater() });
   assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
   assert.is((await eventOfKind(it, 'subscription-ended')).subscriptionId, subscriptionId);

@@ -85,7 +85,9 @@ async function freshLoader() {
   }
   await writeFile(IDLE, '');
   await writeFile(join(folder, 'chunks', 'shared-BBBBBBBB.js'), "stage.loads.push('shared');");
+  await writeFile(join(folder, 'chunks', 'shared-CCCCCCCC.js'), "stage.loads.push('signed in');");
   const manifest = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA BBBBBBBB']));
+  manifest['my-room'] += ' CCCCCCCC';
   const path = join(folder, 'loader.js');
   await build({
     entryPoints: [join(ROOT, 'src/loader/loader.ts')],
@@ -165,6 +167,20 @@ test('every placeholder of the specification gets its widget', async () => {
   await include();
   assert.equal(mountedIn().sort(), [...WIDGETS].sort());
   for (const { widget, placeholder } of stage.lives) assert.is(placeholder.id, `root-${widget}`);
+});
+
+test('what only people who are signed in need is loaded beside the widget if a token is stored', async () => {
+  place('my-room');
+  await include();
+  assert.equal(stage.loads.sort(), ['my-room-AAAAAAAA.js', 'shared']);
+  place('rent-room');
+  loader = await freshLoader();
+  Reflect.deleteProperty(globalThis, 'SelfStorage');
+  document.head.replaceChildren();
+  localStorage.setItem('jwt_access_token', 'kept');
+  stage.loads = [];
+  await include();
+  assert.ok(stage.loads.includes('signed in'));
 });
 
 test('a widget without a placeholder is not even fetched', async () => {
@@ -517,7 +533,7 @@ test('the chunks of a widget are loaded side by side', async () => {
   await include();
   // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
   assert.ok(stage.loads.includes('shared'));
-  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 6);
+  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 7);
 });
 
 test.run();

@@ -41,7 +41,7 @@ test('a failure is shown in a modal dialog titled Oops', async () => {
 });
 
 test('an open dialog follows the language', async () => {
-  const { notices, dialog, buttons } = board();
+  const { notices, dialog } = board();
   await notices.showFailure({ code: 9 });
   announce(document, 'language', { language: 'da' });
   await settled();
@@ -49,7 +49,19 @@ test('an open dialog follows the language', async () => {
     [dialog()?.querySelector('h2')?.textContent, dialog()?.querySelector('p')?.textContent],
     ['Ups', 'Rummet findes ikke'],
   );
-  assert.is(buttons()[0]?.textContent, 'Prøv igen');
+  assert.match(dialog()?.textContent ?? '', 'Fejlkode 9');
+});
+
+test('trying again is offered where it can help: not for a command that was refused', async () => {
+  const { notices, buttons } = board();
+  const named = async (failure: { code: number; place?: 'rent' }) => {
+    await notices.showFailure(failure, () => {});
+    await settled();
+    return buttons().map(({ textContent }) => textContent);
+  };
+  assert.equal(await named({ code: 9, place: 'rent' }), ['OK']);
+  assert.equal(await named({ code: 27, place: 'rent' }), ['Cancel', 'Please try again']);
+  assert.equal(await named({ code: 9 }), ['Cancel', 'Please try again']);
 });
 
 test('a text of the server is shown as it is, as text', async () => {

@@ -12,6 +12,7 @@ const test = suite('what was refused can be done again before the words for it h
 const options = {
   api: { call: async () => ({ failure: { code: 11 } }) } as unknown as Api,
   department: 1,
+  findPhone: async () => undefined,
   notices: { showFailure: () => new Promise<void>(() => {}) } as unknown as Notices,
 };
 

@@ -6,10 +6,12 @@ import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
+import { floors } from '../facility.ts';
 import { mounted } from '../page.ts';
 
 const test = suite('gate wizard');
 const CODE = '/otp/requestcode';
+const CHECK = '/otp/checkcode';
 const GATES = '/gate/getfiltered';
 const STATUS = '/gate/getstatus';
 const OPEN = '/nox/opengate';
@@ -19,7 +21,13 @@ const gates = [
   { id: 2, name: 'South gate', status: 9 },
   { id: 3, name: 'Old gate', status: null },
 ];
-const ANSWERS = { [CODE]: {}, [GATES]: { data: { data: gates } }, [STATUS]: refusal(13), [OPEN]: {} };
+const ANSWERS = {
+  '/floor/getfiltered': { data: { data: floors } },
+  [CODE]: {},
+  [GATES]: { data: { data: gates } },
+  [STATUS]: refusal(13),
+  [OPEN]: {},
+};
 
 let undo = () => {};
 test.before.each(() => {
@@ -69,7 +77,7 @@ test('a phone number asks for a code of operation type 1, with +45 before it', a
   const { world, send, step, focused, wizard } = await shown();
   await send('phoneNumber', '28 12 34 56');
   assert.equal(
-    world.sent.map(({ method, path, body }) => [method, path, body]),
+    world.to(CODE).map(({ method, path, body }) => [method, path, body]),
     [['POST', CODE, { operationType: 1, phoneNumber: '+4528123456' }]],
   );
   assert.is(step(), 'Step 2 of 3');
@@ -89,7 +97,10 @@ test('the code leads to the gates of the department', async () => {
   await toGates();
   assert.equal(
     world.to(GATES).map(({ method, query }) => [method, decodeURIComponent(query)]),
-    [['GET', 'filters=departmentId==1&pageNumber=1&pageSize=1000']],
+    ['whether codes can be checked', 'the list'].map(() => [
+      'GET',
+      'filters=departmentId==1&pageNumber=1&pageSize=1000',
+    ]),
   );
   assert.is(step(), 'Step 3 of 3');
   assert.equal(
@@ -223,10 +234,69 @@ for (const [code, told] of [
   });
 }
 
+test('a backend that can tell says after the second step that the code is wrong', async () => {
+  const { world, wizard, send, step } = await shown({
+    [GATES]: { data: { data: gates }, checksCodes: true },
+    [CHECK]: refusal(15),
+  });
+  await send('phoneNumber', '28123456');
+  await send('otp', '12345678');
+  assert.equal(
+    [step(), part(wizard, 'error').textContent],
+    ['Step 2 of 3', 'The code is wrong, used or expired. Check it, or get a new one.'],
+  );
+  assert.equal(world.to(CHECK)[0]?.body, { phoneNumber: '+4528123456', otp: '12345678' });
+  world.answers[CHECK] = {};
+  await send('otp', '87654321');
+  assert.is(step(), 'Step 3 of 3');
+});
+
+test('the browser hands over the code of the SMS, which leads on to the gates', async () => {
+  const { credentials } = navigator;
+  const sms = later<unknown>();
+  Object.assign(window, { OTPCredential: class {} });
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: () => sms.promise } });
+  try {
+    const { world, send, step, openFirst } = await shown();
+    await send('phoneNumber', '28123456');
+    sms.come({ code: '87654321' });
+    await settled();
+    assert.is(step(), 'Step 3 of 3');
+    await openFirst();
+    assert.match(JSON.stringify(world.to(OPEN)[0]?.body), '87654321');
+  } finally {
+    Reflect.deleteProperty(window, 'OTPCredential');
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: credentials });
+  }
+});
+
+test('twenty seconds without an SMS offer the log-in and the phone number that the host page names', async () => {
+  const host = document.body.appendChild(document.createElement('script'));
+  Object.assign(host.dataset, { myRoom: '/MyRoom', phone: '66 00 12 00' });
+  const { now } = Date;
+  try {
+    const { wizard, send } = await shown();
+    await send('phoneNumber', '28123456');
+    assert.is(wizard.querySelector('a'), null);
+    Date.now = () => now() + 20_000;
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    assert.equal(
+      [...wizard.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]),
+      [
+        ['Log in to open without a code', '/MyRoom'],
+        ['Call 66 00 12 00', 'tel:66001200'],
+      ],
+    );
+  } finally {
+    Date.now = now;
+    host.remove();
+  }
+});
+
 test('the code is found in the whole SMS', async () => {
   const { world, send, openFirst } = await shown();
   await send('phoneNumber', '28123456');
-  await send('otp', 'Kode til porten / gate code (10 min.): 87654321');
+  await send('otp', 'Kode til porten / gate code (10 min.): 87654321\n\n@facility.example #87654321');
   await openFirst();
   assert.equal(world.to(OPEN)[0]?.body, { gateId: 1, phoneNumber: '+4528123456', otp: '87654321' });
 });
@@ -318,7 +388,7 @@ for (const [language, required] of [
     await send('phoneNumber', '28123456');
     await send('otp', '');
     assert.is(part(wizard, 'error').textContent, required);
-    assert.is(world.to(GATES).length, 0);
+    assert.is(parts(wizard, 'gate').length, 0);
   });
 }
 

@@ -153,7 +153,7 @@ test('after a lost answer the details are sent again, also without changes', asy
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
 });
 
-test('refused details stay as typed, and trying again sends them again', async () => {
+test('refused details stay as typed, and can be corrected', async () => {
   const { user, root, to, answers } = await opened({ [UPDATE]: refusal(32) });
   await type(input(user, 'phoneNumber'), '29123456');
   await submit(user);
@@ -162,6 +162,8 @@ test('refused details stay as typed, and trying again sends them again', async (
   assert.is(input(user, 'phoneNumber').value, '29123456');
   answers[UPDATE] = {};
   await press(tryAgain(root));
+  assert.equal([to(UPDATE).length, dialog(root)], [1, null]);
+  await submit(user);
   assert.equal([to(UPDATE).length, toasts(root)], [2, ['Data updated']]);
 });
 

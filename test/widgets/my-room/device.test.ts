@@ -1,45 +1,105 @@
-import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Result } from '../../../src/api/failure.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { createDevice } from '../../../widgets/my-room/area/leases/device.ts';
-import { settled } from '../../setup/draw.tsx';
+import { createDevice, type Device } from '../../../widgets/my-room/area/leases/device.ts';
+import { type Fault, faultText, loadFaults, STEPS } from '../../../widgets/my-room/area/leases/fault-text.ts';
+import { SENTENCES } from '../../../widgets/my-room/area/leases/faults.ts';
+import { stopClock } from '../../setup/clock.ts';
+import { network } from '../../setup/network.ts';
 
 const test = suite('my-room: a door, a gate or an alarm');
 
-test('a refusal is shown before its text has loaded, and the next press works', async () => {
-  const failure: Notices['failure'] & { value: unknown } = signal(null);
-  let come = () => {};
-  const notices = {
-    failure,
-    showFailure: () =>
-      new Promise<void>((resolve) => {
-        come = resolve;
-      }),
-  } as unknown as Notices;
-  let sent = 0;
-  const { press, action, outcome, dispose } = createDevice({
-    kind: 'door',
-    notices,
+const OFF = { value: 1 };
+const refused = (code: number) => ({ failure: { code } });
+
+/** What the backend answers to the press and to the reading of the status after it, for each fault. */
+const CAUSES: Record<Fault, { send?: Result<true>; status: Result<number>; code?: number }> = {
+  slow: { status: OFF },
+  refused: { send: refused(11), status: OFF, code: 11 },
+  gone: { send: refused(2), status: OFF, code: 2 },
+  unanswered: { send: refused(13), status: OFF, code: 13 },
+  unconfirmed: { send: { value: true }, status: refused(13) },
+  unchanged: { send: { value: true }, status: OFF },
+  unreadable: { send: { value: true }, status: refused(13) },
+  offline: { send: refused(100), status: OFF, code: 100 },
+};
+
+function faulty(kind: Device['kind'], cause: (typeof CAUSES)[Fault]) {
+  const { send } = cause;
+  const shown: { code: number; advice?: (() => string) | undefined }[] = [];
+  const sent: boolean[] = [];
+  const device = createDevice({
+    kind,
+    notices: {
+      showFailure: async (failure) => void shown.push(failure),
+    } as Notices,
     status: 1,
     onStatus: 9,
-    pausedAfter: 'on',
-    readStatus: async () => ({ value: 1 }),
-    send: async () => {
-      sent++;
-      return { failure: { code: 11 } };
+    pausedAfter: kind === 'alarm' ? 'press' : 'on',
+    keepsLastState: kind === 'alarm',
+    readStatus: async () => cause.status,
+    send: (on) => {
+      sent.push(on);
+      return send ? Promise.resolve(send) : new Promise(() => {});
     },
     onPressed: () => {},
   });
-  await press();
-  assert.equal([action.busy.value, outcome.value], [false, { kind: 'refused' }]);
-  await press();
-  assert.is(sent, 2);
-  failure.value = { text: () => 'Access-control area not found' };
-  come();
-  await settled();
-  assert.is(outcome.value?.why?.(), 'Access-control area not found');
-  dispose();
+  return { device, shown, sent };
+}
+
+for (const kind of ['gate', 'door', 'alarm'] as const)
+  for (const [name, cause] of Object.entries(CAUSES)) {
+    const fault = name as Fault;
+    test(`${kind}, ${fault}: one sentence, and the large button stays`, async () => {
+      const { device, shown, sent } = faulty(kind, cause);
+      if (fault === 'offline') network('offline');
+      const clock = stopClock();
+      try {
+        if (fault !== 'unreadable') void device.press();
+        await clock.advance(2999);
+        if (fault === 'slow') assert.is(device.fault.value, null);
+        await clock.advance(1);
+        if (cause.send?.value) await device.read();
+      } finally {
+        clock.restore();
+        network('online');
+      }
+      assert.is(device.fault.value, fault);
+      await loadFaults();
+      // The dialog of a failed press gives the advice that stands below the button.
+      assert.equal(
+        shown.map(({ code, advice }) => [code, advice?.() ?? faultText(kind, fault)]),
+        cause.code ? [[cause.code, faultText(kind, fault)]] : [],
+      );
+      if (fault !== 'slow') {
+        await device.press(true);
+        assert.is(sent.length, fault === 'unreadable' ? 1 : 2);
+      }
+      device.dispose();
+    });
+  }
+
+test('each device and fault has one sentence of its own in both languages, and each fault one action', () => {
+  const faults = Object.keys(STEPS).filter((fault) => fault !== 'offline');
+  for (const table of Object.values(SENTENCES)) {
+    const all = Object.values(table).flatMap((sentences) => {
+      assert.equal(Object.keys(sentences).sort(), [...faults].sort());
+      return Object.values(sentences);
+    });
+    assert.is(new Set(all).size, 3 * faults.length);
+  }
+});
+
+test('a gate that reports late that it is open is no longer said to be unchanged', async () => {
+  const cause = { ...CAUSES.unchanged };
+  const { device } = faulty('gate', cause);
+  await device.press();
+  await device.read();
+  cause.status = { value: 9 };
+  await device.read();
+  assert.equal([device.fault.value, device.on.value], [null, true]);
+  device.dispose();
 });
 
 test.run();

@@ -25,6 +25,24 @@ test('an invoice shows number, day, amount and a link to its PDF', async () => {
   assert.is(link?.getAttribute('aria-label'), 'Download invoice A-1 as a PDF (opens in a new tab)');
 });
 
+test('where the backend tells them, an invoice shows room, period and status, and leads to its payment', async () => {
+  const room = { room: '201', period: { from: '2026-11-22', to: '2026-12-21' } };
+  const payUrl = 'https://invoice.stripe.com/i/2';
+  const data = [
+    { ...invoice, ...room, status: 'failed', payUrl },
+    { ...invoice, id: 'in_3', status: 'paid' },
+    { ...invoice, id: 'in_4', status: 'open', payUrl: 'javascript:alert(1)' },
+    { ...invoice, id: 'in_5', status: 'toString' },
+  ];
+  const { root } = await opened({ [INVOICES]: { data } });
+  const [failed, paid, open, unknown] = parts(root, 'invoice');
+  assert.match(textOf(failed), 'Room 20122.11.2026 – 21.12.20261,00 DKKPayment failedPay');
+  assert.is(failed?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, payUrl);
+  assert.match(textOf(paid), '1,00 DKKPaid');
+  assert.match(textOf(open), /Not paid yet$/);
+  assert.match(textOf(unknown), /1,00 DKK$/);
+});
+
 test('an address that is not safe to follow becomes no link', async () => {
   const data = [{ ...invoice, invoicePdf: 'javascript:alert(1)' }, invoice];
   const { root } = await opened({ [INVOICES]: { data } });

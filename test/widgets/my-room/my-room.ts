@@ -83,12 +83,14 @@ export async function shown(
     token?: string | null;
     language?: Language;
     shows?: string;
+    /** The page's path. */
+    path?: string;
   } = {},
 ) {
-  const { answers, tab = '', token = 'kept', language = 'en', shows } = options;
+  const { answers, tab = '', token = 'kept', language = 'en', shows, path = '/MyRoom' } = options;
   keepToken(token);
   announce(document, 'language', { language });
-  history.replaceState(null, '', `/MyRoom${tab}`);
+  history.replaceState(null, '', `${path}${tab}`);
   const world = backend({ ...ANSWERS, ...answers });
   const placeholder = document.body.appendChild(document.createElement('div'));
   undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });

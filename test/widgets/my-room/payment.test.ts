@@ -35,6 +35,28 @@ test('a card shows brand, last digits and expiry, and above it the next payment'
   assert.match(textOf(root), 'Next payment: 21/12/2026');
 });
 
+test('where the backend tells it, the next payment has its amount, and another card can be charged', async () => {
+  const saved = [
+    { ...OLD, charged: true },
+    { ...NEW, charged: false, canCharge: true },
+  ];
+  const CHARGE = '/stripe/chargepaymentmethod';
+  const { root, to } = await opened({
+    [METHODS]: { ...cards(...saved), nextPaymentAmount: 967.5 },
+    [CHARGE]: {},
+  });
+  await until(() => parts(root, 'payment-method').length);
+  assert.match(textOf(root), 'Next payment: 21/12/2026, 967,50 DKK');
+  assert.equal(parts(root, 'charge').length, 1);
+  await press(part(root, 'charge'));
+  assert.equal(
+    to(CHARGE).map(({ body }) => body),
+    [{ paymentMethodId: 'pm_2' }],
+  );
+  assert.equal(toasts(root), ['The card ending in 1881 is used from now on.']);
+  assert.is(to(METHODS).length, 2, 'read again');
+});
+
 test('without a card and a next payment it says so', async () => {
   const { root } = await opened({ [METHODS]: { data: [], nextPaymentDate: null } }, 'da');
   await until(() => /ingen gemte/.test(textOf(root)));
@@ -167,11 +189,11 @@ test('who comes back before the card does is told to wait, and who cancelled is 
   assert.not.match(textOf(cancelled), /new card|from now on/);
 });
 
-test('a setup that is refused is told, and trying again asks again', async () => {
-  const { root, to } = await opened({ [SETUP]: refusal(6) });
+test('a setup that fails at the provider is told, and trying again asks again', async () => {
+  const { root, to } = await opened({ [SETUP]: refusal(27) });
   await press(part(root, 'add'));
   await until(() => dialog(root));
-  assert.match(textOf(dialog(root)), 'Card payment provider not configured');
+  assert.match(textOf(dialog(root)), 'Payment provider API error');
   await press(tryAgain(root));
   assert.is(to(SETUP).length, 2);
 });

@@ -3,33 +3,37 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json, later } from '../../setup/backend.ts';
-import { parts } from '../../setup/draw.tsx';
-import { clear, shown, textOf, until } from './my-room.ts';
+import { part, parts, settled } from '../../setup/draw.tsx';
+import { clear, press, shown, textOf, until } from './my-room.ts';
 
 const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);
 
-test('a calm place while it is checked, which says so when that takes long; one that has expired leads to the login form, with a word about it', async () => {
-  const { setTimeout } = globalThis;
-  globalThis.setTimeout = ((run: () => void, wait = 0) =>
-    setTimeout(run, wait === 3000 ? 0 : wait)) as typeof setTimeout;
+test('gates, leases and the refresh are asked for side by side, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
   const answer = later<unknown>();
-  const { root, sent } = await shown({
-    answers: { '/authentication/refreshtoken': () => answer.promise },
-    shows: '.skeleton',
+  const { root, sent, to } = await shown({
+    answers: {
+      '/authentication/refreshtoken': () => answer.promise,
+      '/lease/getfiltered': () => json({ code: 5, message: 'expired' }, 401),
+    },
+    shows: '[part="open-outer"]',
   });
-  await until(() => sent.length);
-  await until(() => /We are still trying/.test(textOf(root)));
-  globalThis.setTimeout = setTimeout;
-  assert.equal([parts(root, 'form').length, parts(root, 'tab').length], [0, 0]);
+  assert.equal(
+    sent.slice(0, 3).map(({ path, authorization }) => [path, authorization]),
+    ['/authentication/refreshtoken', '/gate/getfiltered', '/lease/getfiltered'].map((path) => [
+      path,
+      'Bearer kept',
+    ]),
+  );
+  await press(part(root, 'open-outer'));
+  assert.is(to('/nox/opengatelogged').length, 1);
+  assert.equal([parts(root, 'form').length, localStorage.getItem(TOKEN_KEY)], [0, 'kept']);
   answer.come(json({ code: 5, message: 'no' }, 401));
   await until(() => root.querySelector('[name="emailOrPhone"]'));
+  await settled();
   assert.match(textOf(root), 'You have been logged out');
   assert.equal([localStorage.getItem(TOKEN_KEY), root.querySelector('.skeleton')], [null, null]);
-  assert.equal(
-    sent.map(({ method, path, authorization }) => [method, path, authorization]),
-    [['POST', '/authentication/refreshtoken', 'Bearer kept']],
-  );
+  assert.equal([to('/authentication/refreshtoken').length, to('/lease/getfiltered').length], [1, 1]);
 });
 
 test.run();

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, useEffect, useId } from 'react';
 import { language } from '../../../src/language/language.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
 import { t as network } from '../../../src/ui/network.ts';
+import { PhoneLink } from '../../../src/ui/phone-link.tsx';
 import { GateList } from './gate-list.tsx';
 import type { Step, Wizard } from './wizard.ts';
 import { t } from './words.ts';
@@ -98,6 +99,7 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
           {t('back')}
         </button>
       </div>
+      {wizard.late.value && <LateSms wizard={wizard} />}
       {wizard.resendWait.value ? (
         <ResendWait wizard={wizard} />
       ) : (
@@ -112,6 +114,21 @@ function CodeStep({ wizard }: { wizard: Wizard }) {
         </button>
       )}
     </Form>
+  );
+}
+
+/** Other ways in: the page where tenants log in, if the host page names it (`data-my-room`), and the facility's phone. */
+function LateSms({ wizard }: { wizard: Wizard }) {
+  useSignals();
+  const phone = wizard.facilityPhone.value;
+  useEffect(() => void wizard.findPhone(), [wizard]);
+  const myRoom = document.querySelector<HTMLElement>('script[data-my-room]')?.dataset.myRoom;
+  return (
+    <p className="note stack" role="status">
+      <span>{t('late')}</span>
+      {myRoom && <a href={myRoom}>{t('logIn')}</a>}
+      {phone && <PhoneLink phone={phone} />}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Gate, getGateStatus, listGates } from '../../../src/api/calls.ts';
+import { type Gate, getGateStatus, listGates, tellsCodeChecks } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
@@ -12,6 +12,10 @@ export interface ListedGate extends Omit<Gate, 'status'> {
 export interface Gates {
   gates: ReadonlySignal<Loaded<ListedGate[]>>;
   loadGates(): Promise<void>;
+  /** Asks whether the backend can tell if a one-time code is right; its list of gates says so. */
+  learnChecks(): Promise<void>;
+  /** False until that is known. */
+  checksCodes(): boolean;
   /** Drops every answer that is under way. */
   drop(): void;
 }
@@ -20,6 +24,7 @@ export interface Gates {
 export function createGates({ api, department }: { api: Api; department: number }): Gates {
   const gates = signal<Loaded<ListedGate[]>>({ state: 'loading' });
   const latest = createLatest();
+  let checksCodes = false;
 
   async function readStatuses(isLatest: () => boolean): Promise<void> {
     const next = gates.peek().value?.find(({ status }) => status === 'reading');
@@ -47,6 +52,10 @@ export function createGates({ api, department }: { api: Api; department: number 
         },
       );
     },
+    async learnChecks() {
+      checksCodes = !!(await tellsCodeChecks(api, department)).value;
+    },
+    checksCodes: () => checksCodes,
     drop: latest.drop,
   };
 }

@@ -1,17 +1,21 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { openGateWithCode, requestOneTimeCode } from '../../../src/api/calls.ts';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { gateCode, gatePhone } from '../../../src/rules/gate.ts';
+import { createCountdown } from '../../../src/state/countdown.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
-import { createCountdown } from './countdown.ts';
 import { createGates, type Gates, type ListedGate } from './gates.ts';
+import { readSms } from './read-sms.ts';
+import { t } from './words.ts';
 
 /** Seconds before another code can be requested; a code needs some time to arrive. */
 const RESEND_AFTER_S = 60;
+/** Seconds after which somebody who waits for the SMS is told of other ways in. */
+const HELP_AFTER_S = 20;
 
 export type Step = 'phone' | 'code' | 'gates';
 
@@ -29,6 +33,11 @@ export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
   sent: ReadonlySignal<{ phone: string; at: Date } | null>;
   /** Seconds until another code can be requested. */
   resendWait: ReadonlySignal<number>;
+  /** Whether the SMS is late: other ways to get in are offered. */
+  late: ReadonlySignal<boolean>;
+  /** The facility's, once `findPhone` has found it. */
+  facilityPhone: ReadonlySignal<string | undefined>;
+  findPhone(): Promise<void>;
   /** The id of the gate that is being opened. */
   openingGate: ReadonlySignal<number | null>;
   lastAttempt: ReadonlySignal<Attempt | null>;
@@ -36,6 +45,7 @@ export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
   requestCode(): Promise<void>;
   /** Goes on to the second step with a code from before. */
   skipToCode(): Promise<void>;
+  /** Goes on to the gates, unless the backend can tell that the code is wrong. */
   enterCode(): Promise<void>;
   /**
    * Opens a gate and returns to the first step, whatever the result (docs/product.md R7.5). Works also for an open gate, which then stays open
@@ -46,12 +56,21 @@ export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
   dispose(): void;
 }
 
-/** Opens a gate without a login: phone number, one-time code, gate. The server checks the code only when the gate is opened. */
-export function createWizard(options: { api: Api; department: number; notices: Notices }): Wizard {
-  const { api, department, notices } = options;
+/**
+ * Opens a gate without a login: phone number, one-time code, gate. A backend that cannot check the code before says only at the gate whether it is
+ * right.
+ */
+export function createWizard(options: {
+  api: Api;
+  department: number;
+  notices: Notices;
+  findPhone: () => Promise<string | undefined>;
+}): Wizard {
+  const { api, department, notices, findPhone } = options;
+  const facilityPhone = signal<string | undefined>(undefined);
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const { gates, loadGates, drop } = createGates({ api, department });
+  const { gates, loadGates, learnChecks, checksCodes, drop } = createGates({ api, department });
   const openingGate = signal<number | null>(null);
   const lastAttempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
@@ -64,6 +83,26 @@ export function createWizard(options: { api: Api; department: number; notices: N
     if (sent.peek()?.phone !== phoneNumber) sent.value = null;
     lastAttempt.value = null;
     step.value = 'code';
+    void learnChecks();
+  };
+
+  const enterCode = () =>
+    code.submit(async () => {
+      const { failure } = checksCodes() ? await checkOneTimeCode(api, readTyped(phone, code)) : {};
+      if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
+      if (step.peek() !== 'code') return;
+      step.value = 'gates';
+      void loadGates();
+    });
+
+  let stopReading = () => {};
+  const awaitSms = () => {
+    stopReading();
+    stopReading = readSms((otp) => {
+      if (step.peek() !== 'code') return;
+      code.set('otp', otp);
+      void enterCode();
+    });
   };
 
   const onOnline = () => {
@@ -78,6 +117,11 @@ export function createWizard(options: { api: Api; department: number; notices: N
     code,
     sent,
     resendWait: countdown.left,
+    late: computed(() => !!sent.value && countdown.left.value <= RESEND_AFTER_S - HELP_AFTER_S),
+    facilityPhone,
+    async findPhone() {
+      facilityPhone.value = await findPhone();
+    },
     gates,
     openingGate,
     lastAttempt,
@@ -92,16 +136,13 @@ export function createWizard(options: { api: Api; department: number; notices: N
         countdownPhone = phoneNumber;
         sent.value = { phone: phoneNumber, at: new Date() };
         countdown.start(RESEND_AFTER_S);
+        awaitSms();
         lastAttempt.value = null;
         // Stays on the first step if the person went back there while another code was requested.
-        if (before === 'phone' || step.peek() !== 'phone') step.value = 'code';
+        if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
       }),
     skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
-    enterCode: () =>
-      code.submit(async () => {
-        step.value = 'gates';
-        void loadGates();
-      }),
+    enterCode,
     async open({ id, name }) {
       if (openingGate.peek() !== null) return;
       openingGate.value = id;
@@ -122,6 +163,7 @@ export function createWizard(options: { api: Api; department: number; notices: N
     dispose() {
       removeEventListener('online', onOnline);
       countdown.stop();
+      stopReading();
       drop();
     },
   };

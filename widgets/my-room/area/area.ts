@@ -3,6 +3,9 @@ import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import type { Resource } from '../../../src/state/resource.ts';
+import type { ArrivalPart } from './arrival/index.tsx';
+import { createEarlyCalls } from './early-calls.ts';
+import { loadFaults } from './leases/fault-text.ts';
 import { createLeases, type Leases } from './leases/leases.ts';
 import { type Cards, createCards } from './payment/cards.ts';
 import { takeSavedCard } from './payment/saved-card.ts';
@@ -19,6 +22,8 @@ export interface AreaModel {
   cards: Resource<Cards>;
   /** The other tabs are loaded when they are first opened. */
   laterTabs: Record<LaterTab, Part<OpenedTab>>;
+  /** In the place of the tabs after a rental. */
+  arrival: Part<ArrivalPart> | null;
   /** Shows a tab as a new entry of the browser's history, or with `replace` in place of the current one. */
   show(tab: Tab, options?: { replace: boolean }): void;
   /** Signs out and loads the page again. */
@@ -39,7 +44,8 @@ const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTi
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
   const { notices, session, root } = options;
   let disposed = false;
-  const page = createScopedPage(options.page, () => disposed);
+  const { page: given } = options;
+  const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createCards(page);
   const saved = takeSavedCard();
@@ -54,11 +60,16 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: createTab('payment'),
     details: createTab('details'),
   };
+  // The page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14).
+  const arrival = /\/PaymentSuccess\/|[?&]rented=/i.test(location.href)
+    ? createPart(async () => (await import('./arrival/index.tsx')).openArrival({ page, leases, root }))
+    : null;
+  void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {
     const next = findTab(location.hash) ?? tab.peek();
     tab.value = next;
-    if (next === 'leases') leases.all.open();
+    if (next === 'leases') leases.open();
     else void laterTabs[next].load();
   };
   addEventListener('hashchange', followAddress);
@@ -74,6 +85,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       whenIdle(() => {
         if (disposed) return;
         cards.open();
+        void loadFaults();
         for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
   });
@@ -83,6 +95,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     leases,
     cards,
     laterTabs,
+    arrival,
     show(next, { replace } = { replace: false }) {
       if (replace) history.replaceState(history.state, '', tabAddress(next));
       else location.hash = next;
@@ -100,6 +113,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       notices.dismiss();
       leases.dispose();
       cards.drop();
+      arrival?.dispose();
       for (const part of Object.values(laterTabs)) part.dispose();
     },
   };

@@ -16,6 +16,10 @@ export function Area({ area }: { area: AreaModel }) {
   const id = useId();
   const tab = area.tab.value;
   const panel = useFocusOnChange<HTMLDivElement, Tab>(tab);
+  const { arrival } = area;
+  const arrived = arrival?.loaded.value;
+  if (tab === 'leases' && (arrived ? arrived.shown.value : arrival && !arrival.failed.value))
+    return <div className="area">{arrived ? <arrived.View /> : <Skeleton shape="leases" />}</div>;
   return (
     <div className="area">
       <div className="bar">

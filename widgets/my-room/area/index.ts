@@ -1,5 +1,6 @@
 // Each tab's part imports this file first, so that esbuild makes one chunk of all that the tabs share.
 import '../../../src/runtime/core.ts';
+import { findPhone } from '../../../src/runtime/facility-phone.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
@@ -25,7 +26,7 @@ export interface MemberArea {
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
   addStyles(placeholder.shadowRoot, content + later + styles);
   const { session, release } = acquireSession(page);
-  const notices = createNotices();
+  const notices = createNotices(() => findPhone(page));
   void session.restore();
   return {
     session,

@@ -1,4 +1,5 @@
 import type { PlanRoom } from '../../../src/api/calls.ts';
+import { findMiddle } from '../../../src/plan/way.ts';
 
 const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -6,11 +7,6 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-export const findMiddle = ({ outline: { x, y, width, height } }: PlanRoom): { x: number; y: number } => ({
-  x: x + width / 2,
-  y: y + height / 2,
-});
 
 /** The room that an arrow key leads to: the nearest in that direction, where distance to the side counts twice. Undefined at the edge and for other keys. */
 export function findRoomTowards(key: string, from: PlanRoom, rooms: PlanRoom[]): PlanRoom | undefined {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { PlanRoom, Walkways } from '../../../src/api/calls.ts';
+import { findWay, type Way } from '../../../src/plan/way.ts';
 import type { Selection } from '../choice/selection.ts';
-import { findWay, type Way } from './way.ts';
 
 /** The chosen room on the plan that is shown. */
 export interface ChosenPlace {

@@ -3,8 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
 import { decimal } from '../../../src/language/decimal.ts';
+import { findMiddle } from '../../../src/plan/way.ts';
 import type { Selection } from '../choice/selection.ts';
-import { findMiddle, findRoomTowards } from './arrows.ts';
+import { findRoomTowards } from './arrows.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
 

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PlanRoom } from '../../../src/api/calls.ts';
-import { findMiddle } from './arrows.ts';
+import { findMiddle } from '../../../src/plan/way.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import type { Zoom } from './zoom.ts';
 

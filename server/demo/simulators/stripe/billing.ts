@@ -23,7 +23,7 @@ export const createBilling = (options: BillingOptions) => ({
   renew: (id: string, until: { to: number; quiet?: boolean }) => renewSubscription(options, id, until),
   finalize: (invoice: Invoice, details?: { autoAdvance?: boolean | null }) =>
     finalizeInvoice(options, invoice, details),
-  pay: (invoice: Invoice) => payInvoice(options, invoice),
+  pay: (invoice: Invoice, card?: string) => payInvoice(options, invoice, card),
   voidInvoice: (invoice: Invoice) => voidInvoice(options, invoice),
   refund: (intentId: string, details: RefundDetails) => refundPayment(options, intentId, details),
 });

@@ -133,6 +133,7 @@ export function draftInvoice({
     number: null,
     status: 'draft',
     auto_advance: true,
+    attempt_count: 0,
     billing_reason: cycle === 0 ? 'subscription_create' : 'subscription_cycle',
     customer: customer.id,
     customer_email: customer.email,

@@ -6,6 +6,7 @@ import { type Account, createAccount } from './account.ts';
 import { createApi } from './api/index.ts';
 import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
+import { createInvoicePage } from './invoice-page.ts';
 import { invoicePdf, type Seller } from './invoice-pdf.ts';
 import { type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
@@ -57,6 +58,7 @@ export function createStripe(options: StripeSimulatorOptions) {
   app.put('/simulator/stripe/faults', faults.set);
   app.route('/', controlRoutes({ objects, settle, endPayment: checkout.settle, journal, now, account }));
   app.route('/', invoiceRoutes(objects, seller));
+  app.route('/', createInvoicePage({ journal, objects, billing, checkout, now, seller: seller.name }));
   app.route(
     '/',
     createPageRoutes({ journal, checkout, delivered: webhooks.delivered, now, seller: seller.name }),

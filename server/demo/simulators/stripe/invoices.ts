@@ -34,6 +34,7 @@ export function finalizeInvoice(
     number: `${prefix}-${String(sequence).padStart(4, '0')}`,
     auto_advance: autoAdvance ?? invoice.auto_advance,
     invoice_pdf: `${publicAddress}/invoice/${invoice.id}/pdf`,
+    hosted_invoice_url: `${publicAddress}/invoice/${invoice.id}`,
     status_transitions: { ...invoice.status_transitions, finalized_at: at },
   });
 }
@@ -44,10 +45,10 @@ export function finalizeInvoice(
  */
 export function collectInvoice(
   { objects, activity, emit }: BillingOptions,
-  invoice: Invoice,
-  { quiet, at }: { quiet: boolean; at: number },
+  given: Invoice,
+  { quiet, at, card = chargeableCard(objects, given) }: { quiet: boolean; at: number; card?: string | null },
 ): Invoice {
-  const card = chargeableCard(objects, invoice);
+  const invoice = objects.invoices.put({ ...given, attempt_count: (given.attempt_count ?? 0) + 1 });
   const { id, number, total } = invoice;
   const report = (kind: 'invoice paid' | 'invoice not paid') => {
     if (!quiet) activity.record({ kind, title: number ?? id, amount: total });
@@ -73,14 +74,15 @@ export function collectInvoice(
   return paid;
 }
 
-/** Charges an open invoice because the API was asked to; throws if no card can be charged. */
-export function payInvoice(options: BillingOptions, invoice: Invoice): Invoice {
+/** Charges an open invoice because the API was asked to, or a person with a card that can be charged; throws if no card can. */
+export function payInvoice(options: BillingOptions, invoice: Invoice, given?: string): Invoice {
   if (invoice.status === 'paid') throw new StripeFailure(400, 'Invoice is already paid');
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `An invoice that is ${invoice.status} cannot be paid.`);
-  if (invoice.total > 0 && !chargeableCard(options.objects, invoice))
+  const card = given ?? chargeableCard(options.objects, invoice);
+  if (invoice.total > 0 && !card)
     throw new StripeFailure(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
-  return collectInvoice(options, invoice, { quiet: false, at: unix(options.now()) });
+  return collectInvoice(options, invoice, { quiet: false, at: unix(options.now()), card });
 }
 
 /**

@@ -116,6 +116,8 @@ export interface Invoice extends Base<'invoice'> {
   status: 'draft' | 'open' | 'paid' | 'void';
   /** Whether Stripe finalises and charges it by itself. */
   auto_advance: boolean;
+  /** How often it was tried to charge it; missing on invoices from before. */
+  attempt_count?: number;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   customer: string;
   customer_email: string | null;

@@ -6,6 +6,7 @@ import type { Checkout } from './checkout.ts';
 import { StripeFailure } from './failure.ts';
 import type { Session } from './objects.ts';
 import { type CardForm, type EndPage, endPage, type PayPage, payPage } from './page.ts';
+import { setPageHeaders } from './page-headers.ts';
 import { pageLanguage } from './words.ts';
 
 export interface PagesOptions {
@@ -115,27 +116,13 @@ function sendPage(
   const language = pageLanguage(locale, context.req.header('accept-language'));
   const otherLanguage = `${context.req.path}?locale=${language === 'da' ? 'en' : 'da'}`;
   const frame = { language, nonce, seller, otherLanguage };
-  setHeaders(context, nonce, session);
+  setPageHeaders(context, nonce, [session?.success_url ?? null, session?.cancel_url ?? null]);
   if (session?.status !== 'open') return context.html(endPage({ ...frame, ...describeEnd(session) }), status);
   const order = checkout.order(session.id);
   const action = `${context.req.path}?locale=${language}`;
   const orderWithAmounts = order && { ...order, ...checkout.amounts(order) };
   const ways = checkout.offered(session);
   return context.html(payPage({ ...frame, order: orderWithAmounts, ways, typed, action, problem }), status);
-}
-
-function setHeaders(context: Context, nonce: string, session: Session | null): void {
-  // Chromium applies form-action to redirects too, so the return addresses are listed.
-  const origins = [session?.success_url, session?.cancel_url].flatMap((url) =>
-    url ? new URL(url).origin : [],
-  );
-  context.header(
-    'content-security-policy',
-    `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; ` +
-      `frame-ancestors 'none'; form-action 'self' ${[...new Set(origins)].join(' ')}`,
-  );
-  context.header('cache-control', 'no-store');
-  context.header('referrer-policy', 'no-referrer');
 }
 
 /** The outcome of a session that is not open, and where the page links to. */

@@ -41,6 +41,8 @@ export interface PayPage extends Frame {
   problem: { declined?: 'declined' | 'notTest'; invalid: CardField[] };
   /** Where the forms are sent. */
   action: string;
+  /** Whether one can go back without paying; true by default. */
+  canCancel?: boolean;
 }
 
 const frame = ({ language, nonce, seller }: Frame, title: string, content: unknown) =>
@@ -150,9 +152,13 @@ ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
       order ? words.pay(formatAmount(order.due)) : words.save
     }</button>
 </form>
-<form method="post" action="${page.action}">
+${
+  page.canCancel === false
+    ? ''
+    : html`<form method="post" action="${page.action}">
 <button class="plain" name="step" value="cancel" data-working="${words.working}">${words.cancel}</button>
-</form>
+</form>`
+}
 </div></main>`,
   );
 }

@@ -20,7 +20,11 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
   '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
   '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
-  '/PaymentSuccess/101': { places: [], da: 'Tak for din betaling', en: 'Thank you for your payment' },
+  '/PaymentSuccess/101': {
+    places: ['root-my-room'],
+    da: 'Tak for din betaling',
+    en: 'Thank you for your payment',
+  },
   '/PaymentCancel': {
     places: ['root-rent-room'],
     da: 'Betalingen blev afbrudt',

@@ -9,5 +9,8 @@ import { InvoicesTab } from './invoices-tab.tsx';
 export const openTab: OpenTab = (tools) => {
   addStyles(tools.root, line + styles);
   const invoices = createInvoices(tools);
-  return { View: () => <InvoicesTab invoices={invoices} />, dispose: invoices.dispose };
+  return {
+    View: () => <InvoicesTab invoices={invoices} settings={tools.page.settings} />,
+    dispose: invoices.dispose,
+  };
 };

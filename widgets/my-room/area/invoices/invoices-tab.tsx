@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Invoice } from '../../../../src/api/calls.ts';
+import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
+import type { Settings } from '../../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatAmount, toOere } from '../../../../src/format/money.ts';
 import { linkAddress } from '../../../../src/ui/address.ts';
@@ -8,15 +10,15 @@ import { ResourceView } from '../resource-view.tsx';
 import type { Invoices } from './invoices.ts';
 import { t } from './words.ts';
 
-export function InvoicesTab({ invoices }: { invoices: Invoices }) {
+export function InvoicesTab({ invoices, settings }: { invoices: Invoices; settings: Settings }) {
   useSignals();
   return (
     <ResourceView resource={invoices.all} shape="invoices">
       {(all) =>
         all.length ? (
-          <ul>
+          <ul className="invoices">
             {all.map((invoice) => (
-              <InvoiceLine key={invoice.id} invoice={invoice} />
+              <InvoiceLine key={invoice.id} invoice={invoice} settings={settings} />
             ))}
           </ul>
         ) : (
@@ -27,26 +29,52 @@ export function InvoicesTab({ invoices }: { invoices: Invoices }) {
   );
 }
 
-function InvoiceLine({ invoice: { number, created, total, invoicePdf } }: { invoice: Invoice }) {
+function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settings }) {
   useSignals();
+  const { number, created, total, invoicePdf, room, period, status, payUrl } = invoice;
   const day = parseDay(created);
+  const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
   const address = linkAddress(invoicePdf);
+  const pay = invoiceAddress(payUrl, settings);
+  const label = (action: 'fetch' | 'payInvoice') =>
+    `${t(action, { number: number ?? '' })} (${common('newTab')})`;
   return (
     <li className="line invoice" part="invoice">
-      <strong>{number ?? t('draft')}</strong>
-      <span className="quiet">{day && formatDots(day)}</span>
-      <strong className="amount">{formatAmount(toOere(total))}</strong>
-      {address && (
-        <a
-          className="button"
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={`${t('fetch', { number: number ?? '' })} (${common('newTab')})`}
-        >
-          {t('pdf')}
-        </a>
-      )}
+      <p>
+        <strong>{number ?? t('draft')}</strong> <span className="quiet">{day && formatDots(day)}</span>
+        {room && <span>{t('room', { number: room })}</span>}
+        {from && to && (
+          <span className="quiet">
+            {formatDots(from)} – {formatDots(to)}
+          </span>
+        )}
+      </p>
+      <p className="amount">
+        <strong>{formatAmount(toOere(total))}</strong>
+        {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
+      </p>
+      <div className="row">
+        {pay && (
+          <a
+            className="button primary"
+            href={pay}
+            target="_blank"
+            rel="noopener"
+            part="pay"
+            aria-label={label('payInvoice')}
+          >
+            {t('pay')}
+          </a>
+        )}
+        {address && (
+          <a className="button" href={address} target="_blank" rel="noopener" aria-label={label('fetch')}>
+            {t('pdf')}
+          </a>
+        )}
+      </div>
     </li>
   );
 }
+
+/** The class of each status that is known. */
+const STATUSES = { paid: 'paid', open: 'quiet', failed: 'error' };

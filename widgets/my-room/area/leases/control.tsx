@@ -1,13 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
-import { t as network } from '../../../../src/ui/network.ts';
+import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
-import type { Device, Outcome } from './device.ts';
+import type { Device } from './device.ts';
+import { faultText, STEPS } from './fault-text.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
 
-/** One of the large buttons. Below it are the status and the outcome of the last press. */
+/** A second, smaller button. */
+interface Other {
+  part: string;
+  label: string;
+}
+
+/** One of the large buttons. Below it are the status and what is wrong. */
 export function Control(props: {
   device: Device;
   part: string;
@@ -15,31 +22,40 @@ export function Control(props: {
   label: string;
   /** The text for the status, if that is known. */
   state: string;
-  /** The text for a status that could not be read. */
-  unreadable: string;
+  /** What the large button does; without it, it switches to the other state. */
+  to?: boolean;
+  /** For a device that was just opened: the quiet way to close it. */
+  close?: Other | false;
   /** A second button while the status is not known: for the last known state, which may be wrong. */
-  other?: { part: string; label: string };
+  other?: Other;
+  phone: string | undefined;
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, unreadable, other, primary } = props;
+  const { device, part, icon, label, state, to, close, other, phone, primary } = props;
   const status = device.status.value;
-  const outcome = device.outcome.value;
+  const fault = device.fault.value;
   const busy = device.action.busy.value;
-  const tone = outcome ? 'bad' : device.on.value && !busy && status === 'known' ? 'on' : '';
+  const seconds = device.pause.value;
+  const isOpen = primary && !!close && seconds > 0 && !busy;
   return (
     <div className="control">
       <div className="pair">
         <ActionButton
           part={part}
           action={device.action}
-          className={primary ? 'big primary' : 'big'}
+          className={`big ${primary ? 'primary' : ''} ${isOpen ? 'opened' : ''}`}
           keepText
-          paused={device.paused.value}
-          onClick={device.press}
+          paused={seconds > 0}
+          onClick={() => device.press(to)}
         >
           <Icon name={icon} />
-          {label}
+          {isOpen ? state : label}
+          {isOpen && (
+            <span className="left" aria-hidden="true">
+              {seconds}
+            </span>
+          )}
         </ActionButton>
         {other && status !== 'known' && !busy && (
           <TryAgain
@@ -54,28 +70,52 @@ export function Control(props: {
           </TryAgain>
         )}
       </div>
-      <div role="status" className={`state ${tone}`}>
-        {busy ? (
-          <p>{t('sending')}</p>
-        ) : (
-          <>
-            {outcome?.kind !== 'unconfirmed' && (
-              <p>{{ known: state, unread: t('reading'), unreadable }[status]}</p>
-            )}
-            {outcome && <p>{outcomeText(outcome, device)}</p>}
-          </>
+      <div className="under">
+        <Status device={device} state={state} phone={phone} unseen={isOpen} />
+        {close && (
+          <TryAgain
+            part={close.part}
+            onClick={(event) => {
+              focusMainButton(event);
+              void device.press(false);
+            }}
+          >
+            {close.label}
+          </TryAgain>
+        )}
+        {fault && STEPS[fault] === 'read' && !busy && (
+          <TryAgain
+            onClick={(event) => {
+              focusMainButton(event);
+              void device.refresh();
+            }}
+          >
+            {t('readAgain')}
+          </TryAgain>
         )}
       </div>
-      {status === 'unreadable' && !busy && (
-        <TryAgain
-          onClick={(event) => {
-            focusMainButton(event);
-            void device.refresh();
-          }}
-        >
-          {t('readAgain')}
-        </TryAgain>
-      )}
+    </div>
+  );
+}
+
+/** The status, or what is wrong and whom to call. */
+function Status(props: {
+  device: Device;
+  state: string;
+  phone: string | undefined;
+  /** Where the button says it. */
+  unseen: boolean | undefined;
+}) {
+  useSignals();
+  const { device, state, phone, unseen } = props;
+  const fault = device.fault.value;
+  const busy = device.action.busy.value;
+  const known = device.status.value === 'known';
+  const tone = fault ? 'bad' : device.on.value && !busy && known ? 'on' : '';
+  return (
+    <div role="status" className={`state ${unseen ? 'unseen' : tone}`}>
+      <p>{fault ? faultText(device.kind, fault) : busy ? t('sending') : known ? state : t('reading')}</p>
+      {phone && fault && /press|call/.test(STEPS[fault]) && <PhoneLink phone={phone} />}
     </div>
   );
 }
@@ -83,8 +123,3 @@ export function Control(props: {
 /** For the smaller buttons, which disappear when they are pressed. */
 const focusMainButton = ({ currentTarget }: MouseEvent) =>
   currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
-
-function outcomeText({ kind, why }: Outcome, device: Device): string {
-  if (kind === 'offline') return network('offline');
-  return kind === 'unanswered' ? t(`${device.kind}Unanswered`) : t(kind, { why: why ? `: ${why()}` : '' });
-}

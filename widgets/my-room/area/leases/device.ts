@@ -1,36 +1,34 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
-import { SIGNED_OUT } from '../../../../src/codes.ts';
+import { NOT_FOUND, ROOM_NOT_FOUND, SIGNED_OUT } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
+import { createCountdown } from '../../../../src/state/countdown.ts';
 import { createLatest } from '../../../../src/state/latest.ts';
 import { online } from '../../../../src/ui/network.ts';
 import type { Tools } from '../tab.ts';
-import { createPause } from './pause.ts';
+import { type Fault, faultText, loadFaults } from './fault-text.ts';
 
-/**
- * What went wrong with the last press. `unconfirmed`: the server accepted it, but the status could not be read. `refused`: not carried out, and
- * `why`, once that text has loaded. `unanswered`: nobody knows.
- */
-export interface Outcome {
-  kind: 'unconfirmed' | 'refused' | 'unanswered' | 'offline';
-  why?: () => string;
-}
+/** A second tap is meant for what the button said before, so a button that has changed ignores taps for so long (docs/product.md R7.3). */
+const PAUSE_S = 5;
+/** How long people wait before they want to know whether anything still happens. */
+const SLOW_AFTER_MS = 3000;
 
 /** A door, a gate or an alarm. It is on (open, or armed) or off. */
 export interface Device {
   kind: 'door' | 'gate' | 'alarm';
   on: ReadonlySignal<boolean>;
   status: ReadonlySignal<'known' | 'unread' | 'unreadable'>;
-  /** True for a while after a change: the button ignores presses (docs/product.md R7.3). */
-  paused: ReadonlySignal<boolean>;
-  outcome: ReadonlySignal<Outcome | null>;
+  /** Seconds for which the button ignores presses after a change. */
+  pause: ReadonlySignal<number>;
+  /** What is wrong with it, or with the last press. */
+  fault: ReadonlySignal<Fault | null>;
   action: Action;
   /** Sends one command: to the given state, or else to the other one. It is never repeated by itself. */
   press(to?: boolean): Promise<void>;
-  /** Reads the status. The outcome of the last press stays until the status contradicts it. */
+  /** Reads the status. What went wrong with the last press stays until the status contradicts it. */
   read(): Promise<void>;
-  /** Reads the status and forgets the outcome of the last press. */
+  /** Reads the status and forgets what went wrong with the last press. */
   refresh(): Promise<void>;
   dispose(): void;
 }
@@ -59,19 +57,25 @@ export function createDevice(options: DeviceOptions): Device {
   const status = signal<'known' | 'unread' | 'unreadable'>(
     typeof options.status === 'number' ? 'known' : 'unread',
   );
-  const outcome = signal<Outcome | null>(null);
+  /** What went wrong with the last press. */
+  const outcome = signal<Fault | null>(null);
   const action = createAction();
-  const pause = createPause();
+  const pause = createCountdown();
   const latest = createLatest();
   let requested: boolean | undefined;
   /** Whether a command was carried out and the status has not been read since. */
   let unconfirmed = false;
 
+  const tell = (fault: Fault) => {
+    outcome.value = fault;
+    void loadFaults();
+  };
+
   const setOn = (to: boolean, pressed: boolean) => {
     const changed = on.peek() !== to;
     on.value = to;
-    if (options.pausedAfter === 'press' ? pressed : to && (changed || pressed)) pause.start();
-    else if (changed) pause.end();
+    if (options.pausedAfter === 'press' ? pressed : to && (changed || pressed)) pause.start(PAUSE_S);
+    else if (changed) pause.start(0);
   };
 
   const read = () =>
@@ -79,9 +83,12 @@ export function createDevice(options: DeviceOptions): Device {
       if (!failure || !options.keepsLastState) setOn(found === onStatus, false);
       status.value = failure ? 'unreadable' : 'known';
       if (failure) {
-        if (unconfirmed) outcome.value = { kind: 'unconfirmed' };
+        void loadFaults();
+        if (unconfirmed) tell('unconfirmed');
       } else {
-        if (unconfirmed || on.peek() === requested) outcome.value = null;
+        // Only right after the press: a gate closes by itself.
+        if (unconfirmed && on.peek() !== requested && !outcome.peek()) tell('unchanged');
+        else if (unconfirmed || on.peek() === requested) outcome.value = null;
         unconfirmed = false;
       }
       options.onRead?.();
@@ -93,9 +100,13 @@ export function createDevice(options: DeviceOptions): Device {
       requested = to;
       unconfirmed = false;
       outcome.value = null;
+      const slow = setTimeout(() => tell('slow'), SLOW_AFTER_MS);
       const { failure } = await options.send(to);
-      if (failure) showFailure({ notices, kind, outcome, failure, retry: () => void send(to) });
-      else {
+      clearTimeout(slow);
+      outcome.value = null;
+      if (failure) {
+        if (failure.code !== SIGNED_OUT) showFailure(failure, to);
+      } else {
         unconfirmed = true;
         setOn(to, true);
         status.value = 'known';
@@ -103,15 +114,23 @@ export function createDevice(options: DeviceOptions): Device {
       onPressed(failure);
     });
 
+  const showFailure = (failure: Failure, to: boolean) => {
+    const fault = toFault(failure);
+    tell(fault);
+    const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
+    // The same command: the status may have been read by then, and the opposite would undo it.
+    void notices.showFailure({ ...failure, advice }, () => void send(to));
+  };
+
   return {
     kind,
     on,
     status,
-    paused: pause.active,
-    outcome,
+    pause: pause.left,
+    fault: computed(() => outcome.value ?? (status.value === 'unreadable' ? 'unreadable' : null)),
     action,
     async press(to) {
-      if (to !== undefined || !pause.active.peek()) await send(to ?? !on.peek());
+      if (to !== undefined || !pause.left.peek()) await send(to ?? !on.peek());
     },
     read,
     refresh() {
@@ -120,29 +139,12 @@ export function createDevice(options: DeviceOptions): Device {
     },
     dispose() {
       latest.drop();
-      pause.end();
+      pause.stop();
     },
   };
 }
 
-function showFailure(options: {
-  notices: Tools['notices'];
-  kind: Device['kind'];
-  outcome: Signal<Outcome | null>;
-  failure: Failure;
-  /** Sends the same command: the status may have been read by then, and the opposite would undo it. */
-  retry: () => void;
-}): void {
-  const { notices, kind, outcome, failure, retry } = options;
-  const failed: Outcome = { kind: outcomeKind(failure) };
-  if (failure.code !== SIGNED_OUT) outcome.value = failed;
-  // The text of the failure is a chunk, which may load slowly.
-  void notices.showFailure({ ...failure, place: kind }, retry).then(() => {
-    if (outcome.peek() === failed) outcome.value = { ...failed, why: notices.failure.peek()?.text };
-  });
-}
-
-function outcomeKind(failure: Failure): Outcome['kind'] {
-  if (!outcomeUnknown(failure)) return 'refused';
-  return online.peek() ? 'unanswered' : 'offline';
+function toFault(failure: Failure): Fault {
+  if (outcomeUnknown(failure)) return online.peek() ? 'unanswered' : 'offline';
+  return failure.code === NOT_FOUND || failure.code === ROOM_NOT_FOUND ? 'gone' : 'refused';
 }

@@ -4,7 +4,7 @@ import { GATE_OPEN } from '../../../../src/codes.ts';
 import type { Tools } from '../tab.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** An open gate closes by itself, so its status is read again after so long. */
+/** An open gate closes by itself, and a slow one reports late that it is open, so their status is read again after so long. */
 const READ_AGAIN_MS = 5000;
 
 /** A room's door or an outer gate: on while it is open. */
@@ -20,7 +20,8 @@ export function createGate(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
     clearTimeout(timer);
-    if (device.on.peek()) timer = setTimeout(() => void device.read(), READ_AGAIN_MS);
+    if (device.on.peek() || device.fault.peek() === 'unchanged')
+      timer = setTimeout(() => void device.read(), READ_AGAIN_MS);
   };
   const device = createDevice({
     kind,

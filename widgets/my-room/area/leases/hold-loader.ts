@@ -4,9 +4,7 @@ import type { HoldPart } from '../../../../src/hold/index.tsx';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { createPart, type Part } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
-
-/** How long the leases wait for the held rooms, which would otherwise appear above them and push them down. */
-const PATIENCE_MS = 1000;
+import { loadPatiently } from './patience.ts';
 
 export interface HoldLoader {
   part: Part<HoldPart>;
@@ -29,12 +27,7 @@ export function createHoldLoader(options: {
     async show(found) {
       held.value = found;
       if (!found.length) return;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([part.load(), patience]);
-      clearTimeout(timer);
+      await loadPatiently(part);
     },
   };
 }

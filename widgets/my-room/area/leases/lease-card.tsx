@@ -1,27 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
+import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { decimal } from '../../../../src/language/decimal.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
+import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
-import { Control } from './control.tsx';
 import { type LeaseModel, terminationText } from './lease.ts';
+import { AlarmControl, DoorControl } from './lease-controls.tsx';
 import type { Leases } from './leases.ts';
-import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
-
-const switchTo = (on: boolean) =>
-  on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
-  const { lease, door, alarm } = model;
+  const { lease } = model;
   const end = model.end.value;
-  const armed = alarm.on.value;
-  const closes = door?.on.value && !door.paused.value;
+  const phone = leases.phone.value;
   const id = useId();
-  const note = useFocusOnChange<HTMLParagraphElement, unknown>(end);
+  const note = useFocusOnChange<HTMLDivElement, unknown>(end);
   const created = parseDay(lease.created);
+  const { sqm } = lease.room as { sqm?: number };
+  const facts = [
+    ['code', model.code.value],
+    ['size', sqm && `${decimal(sqm)} m²`],
+    ['price', typeof lease.price === 'number' && formatAmount(toOere(lease.price))],
+    ['floor', floorAndPlan(lease, leases)],
+    ['created', created && formatDots(created)],
+  ] as const;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -32,50 +39,51 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         <p className="quiet">{lease.location}</p>
       </header>
       <div className="controls">
-        <OuterGates gates={leases.gates} />
-        {door && (
-          <Control
-            device={door}
-            part={closes ? 'close-door' : 'open-door'}
-            icon="door"
-            label={t(closes ? 'closeDoor' : 'openDoor')}
-            state={t(door.on.value ? 'doorOpen' : 'doorClosed')}
-            unreadable={t('unreadable')}
-            primary
-          />
-        )}
-        <Control
-          device={alarm}
-          {...switchTo(!armed)}
-          icon="alarm"
-          state={t(armed ? 'alarmOn' : 'alarmOff')}
-          unreadable={t('alarmUnknown')}
-          other={switchTo(armed)}
-        />
+        <DoorControl model={model} phone={phone} />
+        <AlarmControl model={model} phone={phone} />
       </div>
       <dl className="facts">
-        <div>
-          <dt>{t('code')}</dt>
-          <dd>{model.code.value}</dd>
-        </div>
-        <div>
-          <dt>{t('floor')}</dt>
-          <dd>{leases.floorName(lease)}</dd>
-        </div>
-        <div>
-          <dt>{t('created')}</dt>
-          <dd>{created && formatDots(created)}</dd>
-        </div>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
-      {end ? (
-        <p ref={note} tabIndex={-1} className="note">
-          {terminationText(end.day)}
-        </p>
-      ) : (
-        <ActionButton part="terminate" action={model.termination} className="calm" onClick={model.terminate}>
-          {t('terminate')}
-        </ActionButton>
-      )}
+      <div ref={note} tabIndex={-1} className="stack">
+        {end && <p className="note">{terminationText(end.day)}</p>}
+        {end ? (
+          end.canKeep && (
+            <ActionButton part="keep" action={model.termination} onClick={model.keep}>
+              {t('keep')}
+            </ActionButton>
+          )
+        ) : (
+          <ActionButton
+            part="terminate"
+            action={model.termination}
+            className="calm"
+            onClick={model.terminate}
+          >
+            {t('terminate')}
+          </ActionButton>
+        )}
+      </div>
     </article>
+  );
+}
+
+/** The floor's name; a link to its plan if the backend tells one. */
+function floorAndPlan(lease: Lease, leases: Leases) {
+  const name = leases.floorName(lease);
+  const { plan } = lease;
+  if (!plan || !/^https?:/.test(plan)) return name;
+  return (
+    <a href={plan} target="_blank" rel="noopener" part="plan">
+      {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
+    </a>
   );
 }

@@ -1,32 +1,40 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
-import { cancelLease, getPaidPeriodEnd, type Lease } from '../../../../src/api/calls.ts';
-import { outcomeUnknown } from '../../../../src/api/failure.ts';
-import { SIGNED_OUT } from '../../../../src/codes.ts';
+import type { Lease } from '../../../../src/api/calls.ts';
+import { SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
-import { t as common } from '../../../../src/ui/words.ts';
+import { createPart } from '../../../../src/state/part.ts';
 import type { Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
 import { t } from './words.ts';
 
+/** The last day with access, if it is known, and whether the termination can be taken back. */
+export interface LeaseEnd {
+  day: Day | null;
+  canKeep?: boolean | null | undefined;
+}
+
 export interface LeaseModel {
   lease: Lease;
   /** The current room code. */
   code: Signal<string>;
-  /** Set once the lease is terminated; `day` is the last day with access, if it is known. */
-  end: ReadonlySignal<{ day: Day | null } | null>;
+  /** Set once the lease is terminated. */
+  end: ReadonlySignal<LeaseEnd | null>;
   /** Null for a room without its own door. */
   door: GateModel | null;
   alarm: Device;
   termination: Action;
-  /** Asks, with the end of the paid period if that is known, and cancels the lease (docs/product.md R8.2). */
+  /** Asks and terminates the lease; see `Leaving`. */
   terminate(): Promise<void>;
+  /** Takes the termination back. */
+  keep(): Promise<void>;
   dispose(): void;
 }
 
-const toEnd = ({ endDate }: Pick<Lease, 'endDate'>) => (endDate ? { day: parseDay(endDate) } : null);
+const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
+  endDate ? { day: parseDay(endDate), canKeep } : null;
 
 /** One lease with its door and alarm. `readEndDate` reads a lease's end date again. */
 export function createLease(
@@ -37,7 +45,7 @@ export function createLease(
   },
 ): LeaseModel {
   const { page, notices, lease, onAlarm, readEndDate } = options;
-  const { id, room, doorGateId } = lease;
+  const { room, doorGateId } = lease;
   const end = signal(toEnd(lease));
   const termination = createAction();
   const door = doorGateId
@@ -51,37 +59,17 @@ export function createLease(
     onPressed: onAlarm,
   });
 
-  const readEnd = async () => {
-    const endDate = await readEndDate(id);
-    if (endDate) end.value = toEnd({ endDate });
-  };
-
-  const cancel = (paidUntil: Day | null): Promise<void> =>
+  const leaving = createPart(async () =>
+    (await import('../leaving/index.ts')).createLeaving({
+      ...{ page, notices, lease, end, readEndDate },
+      action: termination,
+    }),
+  );
+  const leave = (verb: 'terminate' | 'keep') => () =>
     termination.run(async () => {
-      const { failure } = await cancelLease(page.api, id);
-      if (failure) {
-        void notices.showFailure({ ...failure, place: 'lease' }, () => cancel(paidUntil));
-        return void (outcomeUnknown(failure) && readEnd());
-      }
-      const day = paidUntil ?? parseDay((await readEndDate(id)) ?? '');
-      end.value = { day };
-      notices.toast({ kind: 'success', text: () => terminationText(day) });
-    });
-
-  const ask = async (paidUntil: Day | null) => {
-    const { number } = room;
-    const sure = await notices.confirm({
-      text: () => t('confirm', { number }),
-      detail: paidUntil ? () => t('accessUntil', { date: formatDots(paidUntil) }) : undefined,
-      action: () => common('continue'),
-    });
-    if (sure) await cancel(paidUntil);
-  };
-
-  const terminate = () =>
-    termination.run(async () => {
-      const paid = await getPaidPeriodEnd(page.api, id);
-      if (paid.failure?.code !== SIGNED_OUT) void ask(parseDay(paid.value ?? ''));
+      const part = await leaving.load();
+      if (part) await part[verb]();
+      else void notices.showFailure({ code: SOMETHING_WRONG }, leave(verb));
     });
 
   return {
@@ -91,8 +79,10 @@ export function createLease(
     door,
     alarm,
     termination,
-    terminate,
+    terminate: leave('terminate'),
+    keep: leave('keep'),
     dispose() {
+      leaving.dispose();
       door?.dispose();
       alarm.dispose();
     },

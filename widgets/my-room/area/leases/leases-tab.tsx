@@ -5,6 +5,7 @@ import { formatExpiry, readExpiry } from '../payment/cards.ts';
 import { ResourceView } from '../resource-view.tsx';
 import { t as areaText } from '../words.ts';
 import { LeaseCard } from './lease-card.tsx';
+import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
 
 export function LeasesTab({ area }: { area: AreaModel }) {
@@ -12,6 +13,8 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   const { leases } = area;
   return (
     <>
+      <OuterGates leases={leases} />
+      <Held part={leases.unpaid} failed={areaText('loadFailed')} />
       <Held part={leases.holds} failed={areaText('loadFailed')} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>

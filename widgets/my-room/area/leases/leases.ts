@@ -1,23 +1,25 @@
-import { signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
 import type { Undo } from '../../../../src/contract.ts';
-import type { HoldPart } from '../../../../src/hold/index.tsx';
 import { floorName } from '../../../../src/language/floor.ts';
-import type { Part } from '../../../../src/state/part.ts';
+import { findPhone } from '../../../../src/runtime/facility-phone.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { TabTools, Tools } from '../tab.ts';
+import { type Above, createAbove } from './above.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
-import { createHoldLoader } from './hold-loader.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
 
-export interface Leases {
+export interface Leases extends Above {
+  /** Those that go on stand before those that end. */
   all: Resource<LeaseModel[]>;
-  /** Loaded once a room turns out to be held for the tenant. */
-  holds: Part<HoldPart>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
+  /** The facility's, if the host page or the backend tells it. */
+  phone: ReadonlySignal<string | undefined>;
+  /** Reads leases and gates side by side, the first time. */
+  open(): void;
   /** The name of a lease's floor in the current language. */
   floorName(lease: Lease): string;
   dispose(): void;
@@ -26,28 +28,35 @@ export interface Leases {
 /** The tenant's leases, with their doors and alarms, and the outer gates. */
 export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'root'>): Leases {
   const floors = signal<Floor[]>([]);
+  const phone = signal<string | undefined>(undefined);
   const readInTurn = createReadQueue();
 
   const all = createResource<LeaseModel[]>(async () => {
     const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    const { leases: found, held } = value;
-    await holds.show(held);
+    const { leases: found } = value;
+    await above.show(value);
     for (const lease of listed()) lease.dispose();
-    if (found.length) {
-      gates.open();
-      void page.floors().then(({ value: known }) => {
-        floors.value = known ?? [];
-      });
-    }
-    const models = found.map((lease) =>
-      createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
-    );
+    if (found.length) readFloors();
+    const models = found
+      .sort(byEnd)
+      .map((lease) =>
+        createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
+      );
     readUnread(models.flatMap(leaseDevices));
     return { value: models };
   }, notices.showFailure);
 
-  const holds = createHoldLoader({ page, root, leases: all });
+  const readFloors = () => {
+    void page.floors().then(({ value: known }) => {
+      floors.value = known ?? [];
+    });
+    void findPhone(page).then((found) => {
+      phone.value = found;
+    });
+  };
+
+  const above = createAbove({ page, root, leases: all });
 
   const gates = createResource<GateModel[]>(async () => {
     const { value: found, failure } = await listGates(page.api, page.settings.department);
@@ -77,8 +86,13 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
 
   return {
     all,
-    holds: holds.part,
+    ...above.parts,
     gates,
+    phone,
+    open() {
+      gates.open();
+      all.open();
+    },
     floorName({ floor }) {
       const known = floors.value.find(({ name }) => name === floor);
       return known ? floorName(known) : (floor ?? '');
@@ -86,12 +100,14 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     dispose() {
       unwatch();
       all.drop();
-      holds.part.dispose();
+      above.dispose();
       gates.drop();
       for (const each of [...listed(), ...outerGates()]) each.dispose();
     },
   };
 }
+
+const byEnd = (one: Lease, other: Lease) => Number(!!one.endDate) - Number(!!other.endDate);
 
 const leaseDevices = ({ door, alarm }: LeaseModel): Device[] => (door ? [door, alarm] : [alarm]);
 
@@ -107,7 +123,7 @@ function refreshDevices(devices: () => Device[], readInTurn: (read: () => Promis
   document.addEventListener('visibilitychange', onVisible);
   const onOnline = () => {
     for (const device of devices())
-      if (device.status.peek() === 'unreadable' || device.outcome.peek()?.kind === 'offline')
+      if (device.status.peek() === 'unreadable' || device.fault.peek() === 'offline')
         readInTurn(device.refresh);
   };
   addEventListener('online', onOnline);

@@ -1,67 +1,50 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { useId } from 'react';
-import type { Resource } from '../../../../src/state/resource.ts';
 import { ResourceView } from '../resource-view.tsx';
 import { Control } from './control.tsx';
 import type { GateModel } from './gate.ts';
-import { Icon } from './icon.tsx';
+import type { Leases } from './leases.ts';
 import { t } from './words.ts';
 
-/** The outer gates: one button for the only gate, or a button that unfolds the list of gates. */
-export function OuterGates({ gates }: { gates: Resource<GateModel[]> }) {
+/** The outer gates, each once for all leases: the first thing that a tenant who arrives needs. */
+export function OuterGates({ leases }: { leases: Leases }) {
   useSignals();
-  const unfolded = useSignal(false);
-  const id = useId();
+  if (leases.all.current.value.value?.length === 0) return null;
   return (
-    <ResourceView resource={gates} shape="control">
-      {(all) =>
-        all.length > 1 ? (
-          <>
-            <div className="control">
-              <button
-                type="button"
-                className="button big primary"
-                part="open-outer"
-                aria-expanded={unfolded.value}
-                aria-controls={id}
-                onClick={() => {
-                  unfolded.value = !unfolded.value;
-                }}
-              >
-                <Icon name="gate" />
-                {t('outer')}
-              </button>
-              <p className="state">{t('choose', { count: all.length })}</p>
-            </div>
-            <div id={id} className="gates" hidden={!unfolded.value}>
-              {all.map((gate) => (
-                <OuterGate key={gate.id} gate={gate} />
-              ))}
-            </div>
-          </>
-        ) : (
-          all.map((gate) => <OuterGate key={gate.id} gate={gate} only />)
-        )
-      }
-    </ResourceView>
+    <div className="cards gates">
+      <ResourceView resource={leases.gates} shape="control">
+        {(all) =>
+          all.map((gate, index) => (
+            <OuterGate
+              key={gate.id}
+              gate={gate}
+              part={index ? 'gate' : 'open-outer'}
+              only={all.length === 1}
+              phone={leases.phone.value}
+            />
+          ))
+        }
+      </ResourceView>
+    </div>
   );
 }
 
-function OuterGate({ gate, only }: { gate: GateModel; only?: boolean }) {
+function OuterGate(props: { gate: GateModel; part: string; only: boolean; phone: string | undefined }) {
   useSignals();
+  const { gate, part, only, phone } = props;
   const { name } = gate;
   const open = gate.on.value;
-  const closes = open && !gate.paused.value;
+  const label = only ? t('outer') : t('openOuter', { name });
   return (
     <Control
       device={gate}
-      part={only ? 'open-outer' : 'gate'}
+      part={part}
       icon="gate"
-      label={only ? t(closes ? 'closeOnly' : 'outer') : t(closes ? 'closeOuter' : 'openOuter', { name })}
+      label={open ? t('again', { label }) : label}
       state={t(open ? 'gateOpen' : 'gateClosed', { name })}
-      unreadable={t('unreadable')}
-      primary={only}
+      to={true}
+      close={open && { part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
+      phone={phone}
+      primary
     />
   );
 }

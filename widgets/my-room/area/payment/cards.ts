@@ -6,6 +6,8 @@ import { createResource, type Resource } from '../../../../src/state/resource.ts
 export interface Cards {
   methods: PaymentMethod[];
   nextPayment: Day | null;
+  /** In DKK, if the backend tells it. */
+  nextAmount?: number | undefined;
 }
 
 /** The saved payment methods, for their own tab and for the warning among the leases. */
@@ -14,7 +16,8 @@ export const createCards = ({ api }: Page): Resource<Cards> =>
     async () => {
       const { value, failure } = await listPaymentMethods(api);
       if (failure) return { failure };
-      return { value: { methods: value.methods, nextPayment: parseDay(value.nextPaymentDate ?? '') } };
+      const { methods, nextPaymentDate, nextPaymentAmount: nextAmount } = value;
+      return { value: { methods, nextPayment: parseDay(nextPaymentDate ?? ''), nextAmount } };
     },
     ({ code }) => console.error(`SelfStorage: the payment methods could not be loaded (${code}).`),
   );

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
+import { formatAmount, toOere } from '../../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
@@ -43,7 +44,7 @@ function NewCardNote({ payment: { newCard, cards } }: { payment: Payment }) {
   );
 }
 
-function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; payment: Payment }) {
+function Saved({ cards: { methods, nextPayment, nextAmount }, payment }: { cards: Cards; payment: Payment }) {
   useSignals();
   const list = useFocusOnChange<HTMLDivElement, unknown>(methods);
   return (
@@ -51,6 +52,12 @@ function Saved({ cards: { methods, nextPayment }, payment }: { cards: Cards; pay
       {nextPayment && (
         <p className="note">
           {t('next')} <strong>{formatSlashes(nextPayment)}</strong>
+          {typeof nextAmount === 'number' && (
+            <>
+              {', '}
+              <strong>{formatAmount(toOere(nextAmount))}</strong>
+            </>
+          )}
         </p>
       )}
       {methods.length ? (
@@ -82,6 +89,16 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
         {method.charged && <span className="quiet">{t('charged')}</span>}
       </p>
       <div className="row">
+        {method.canCharge && (
+          <ActionButton
+            part="charge"
+            action={payment.action}
+            onClick={() => payment.charge(method)}
+            label={t('chargeCard', { last4 })}
+          >
+            {t('charge')}
+          </ActionButton>
+        )}
         <ActionButton
           part="edit"
           action={payment.action}

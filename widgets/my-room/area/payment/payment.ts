@@ -1,5 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { createSetupSession, type PaymentMethod, removePaymentMethod } from '../../../../src/api/calls.ts';
+import {
+  chargePaymentMethod,
+  createSetupSession,
+  type PaymentMethod,
+  removePaymentMethod,
+} from '../../../../src/api/calls.ts';
 import { waitForReturn } from '../../../../src/checkout/leave.ts';
 import { goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
@@ -21,6 +26,8 @@ export interface Payment {
   action: Action;
   /** Leaves for the provider's page to save a card, which may replace another one. */
   setUp(replaced?: PaymentMethod): Promise<void>;
+  /** Takes every payment from this card from now on. */
+  charge(method: PaymentMethod): Promise<void>;
   remove(method: PaymentMethod): Promise<void>;
   dispose(): void;
 }
@@ -68,6 +75,13 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
       if (await removeCard(method, () => send(method)))
         notices.toast({ kind: 'success', text: () => t('deleted') });
     });
+  const charge = (method: PaymentMethod): Promise<void> =>
+    action.run(async () => {
+      const { failure } = await chargePaymentMethod(api, method.id);
+      cards.load();
+      if (failure) return void notices.showFailure({ ...failure, place: 'card' }, () => charge(method));
+      notices.toast({ kind: 'success', text: () => t('used', { last4: method.card.last4 }) });
+    });
   const removeReplaced = (method: PaymentMethod) => void removeCard(method, () => removeReplaced(method));
   const { newCard, dispose } = createNewCard({ cards, saved, remove: removeReplaced });
 
@@ -76,6 +90,7 @@ export function createPayment({ page, notices, cards, saved }: TabTools): Paymen
     newCard,
     action,
     setUp,
+    charge,
     async remove(method) {
       const { last4 } = method.card;
       const question = { text: () => t('confirm', { last4 }), action: () => common('ok') };

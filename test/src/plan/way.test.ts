@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PlanRoom, Walkways } from '../../../../src/api/calls.ts';
-import { findWay } from '../../../../widgets/rent-room/plan/way.ts';
+import type { PlanRoom, Walkways } from '../../../src/api/calls.ts';
+import { findWay } from '../../../src/plan/way.ts';
 
 /** A picture of 20 × 10 m, written in metres. */
 const line = (x1: number, y1: number, x2: number, y2: number) => ({

@@ -1,5 +1,4 @@
-import type { PlanRoom, Walkways } from '../../../src/api/calls.ts';
-import { findMiddle } from './arrows.ts';
+import type { PlanRoom, Walkways } from '../api/calls.ts';
 import { clamp, distance, type Line, nearestOnLine, nearestPoints, type Point } from './lines.ts';
 
 /** The way to a room, in metres from the upper left corner of the plan's image. */
@@ -8,6 +7,11 @@ export interface Way {
   /** From the gate. */
   metres: number;
 }
+
+export const findMiddle = ({ outline: { x, y, width, height } }: PlanRoom): { x: number; y: number } => ({
+  x: x + width / 2,
+  y: y + height / 2,
+});
 
 /** In metres: lines whose ends come this close to another one meet it. */
 const MEETING = 0.5;

@@ -18,8 +18,9 @@ export function createCountdown(): Countdown {
       // Counts to a time of the clock, because timers are late in a background tab and on a phone that sleeps.
       const end = Date.now() + seconds * 1000;
       const tick = () => {
-        left.value = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-        if (left.peek()) timer = setTimeout(tick, 1000);
+        const rest = Math.max(0, end - Date.now());
+        left.value = Math.ceil(rest / 1000);
+        if (rest) timer = setTimeout(tick, rest % 1000 || 1000);
       };
       tick();
     },

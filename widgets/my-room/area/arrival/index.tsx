@@ -1,0 +1,24 @@
+import '../index.ts';
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
+import type { Page } from '../../../../src/runtime/page.ts';
+import { addStyles } from '../../../../src/runtime/styles.ts';
+import type { Leases } from '../leases/leases.ts';
+import styles from './arrival.css';
+import { createArrival } from './arrival.ts';
+import { ArrivalView } from './arrival-view.tsx';
+import { findRentedRoom } from './rented-room.ts';
+
+/** What a tenant sees who has just paid, in the place of the tabs. */
+export interface ArrivalPart {
+  shown: ReadonlySignal<boolean>;
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+export function openArrival(options: { page: Page; leases: Leases; root: ShadowRoot | null }): ArrivalPart {
+  addStyles(options.root, styles);
+  const arrival = createArrival({ ...options, number: findRentedRoom(location) });
+  const { shown, dispose } = arrival;
+  return { shown, dispose, View: () => <ArrivalView arrival={arrival} /> };
+}

@@ -1,0 +1,3 @@
+import '../index.ts';
+
+export { createLeaving, type Leaving } from './leaving.ts';
