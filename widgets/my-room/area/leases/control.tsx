@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { MouseEvent } from 'react';
 import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
@@ -58,40 +57,14 @@ export function Control(props: {
           )}
         </ActionButton>
         {other && status !== 'known' && !busy && (
-          <TryAgain
-            className="button big"
-            part={other.part}
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.press(device.on.peek());
-            }}
-          >
-            {other.label}
-          </TryAgain>
+          <Smaller {...other} className="button big" onClick={() => device.press(device.on.peek())} />
         )}
       </div>
       <div className="under">
         <Status device={device} state={state} phone={phone} unseen={isOpen} />
-        {close && (
-          <TryAgain
-            part={close.part}
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.press(false);
-            }}
-          >
-            {close.label}
-          </TryAgain>
-        )}
+        {close && <Smaller {...close} onClick={() => device.press(false)} />}
         {fault && STEPS[fault] === 'read' && !busy && (
-          <TryAgain
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.refresh();
-            }}
-          >
-            {t('readAgain')}
-          </TryAgain>
+          <Smaller part="retry" label={t('readAgain')} onClick={device.refresh} />
         )}
       </div>
     </div>
@@ -120,6 +93,18 @@ function Status(props: {
   );
 }
 
-/** For the smaller buttons, which disappear when they are pressed. */
-const focusMainButton = ({ currentTarget }: MouseEvent) =>
-  currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
+/** A smaller button that disappears when it is pressed: the large one takes its focus. */
+function Smaller(props: Other & { className?: string; onClick: () => unknown }) {
+  const { label, onClick, ...rest } = props;
+  return (
+    <TryAgain
+      {...rest}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
+        onClick();
+      }}
+    >
+      {label}
+    </TryAgain>
+  );
+}
