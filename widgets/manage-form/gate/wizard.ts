@@ -70,7 +70,7 @@ interface WizardOptions {
 export function createWizard({ api, department, notices, findPhone }: WizardOptions): Wizard {
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const { gates, loadGates, learnChecks, checksCodes, drop } = createGates({ api, department });
+  const { gates, loadGates, loadAhead, showGates, checksCodes, drop } = createGates({ api, department });
   const openingGate = signal<number | null>(null);
   const lastAttempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
@@ -83,10 +83,10 @@ export function createWizard({ api, department, notices, findPhone }: WizardOpti
     if (sent.peek()?.phone !== phoneNumber) sent.value = null;
     lastAttempt.value = null;
     step.value = 'code';
-    void learnChecks();
+    void loadAhead();
   };
 
-  const entry = createCodeEntry({ api, phone, code, step, checksCodes, loadGates });
+  const entry = createCodeEntry({ api, phone, code, step, checksCodes, showGates });
 
   const onOnline = () => {
     if (lastAttempt.peek()?.result === 'offline') lastAttempt.value = null;
@@ -172,9 +172,9 @@ function createCodeEntry(options: {
   code: FormModel<{ otp: string }>;
   step: Signal<Step>;
   checksCodes: () => boolean;
-  loadGates: () => Promise<void>;
+  showGates: () => void;
 }) {
-  const { api, phone, code, step, checksCodes, loadGates } = options;
+  const { api, phone, code, step, checksCodes, showGates } = options;
   let stop = () => {};
   const enter = () =>
     code.submit(async () => {
@@ -182,7 +182,7 @@ function createCodeEntry(options: {
       if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
       if (step.peek() !== 'code') return;
       step.value = 'gates';
-      void loadGates();
+      showGates();
     });
   return {
     enter,
