@@ -35,7 +35,7 @@ export const access = [
     sent: () => ['filters=departmentId==1&pageNumber=1&pageSize=1000'],
     async sees({ page }) {
       await sees(page, 'Port mod Havnegade');
-      await piece(page, 'gate').waitFor();
+      await piece(page, 'gate').nth(1).waitFor();
     },
   }),
   row({

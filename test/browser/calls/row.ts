@@ -58,7 +58,7 @@ export function row<Given extends object>(spec: Spec<Given>) {
         const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
         assert.equal(what, expected, reads ? 'its queries' : 'its bodies');
         // What is asked for beside the first refresh has the token from before.
-        const tokens = signedIn
+        const tokens: (string | undefined)[] = signedIn
           ? [token, await readToken(visit)].map((each) => `Bearer ${each}`)
           : [undefined];
         for (const { authorization, contentType, body, status } of sent) {
