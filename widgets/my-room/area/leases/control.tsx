@@ -21,6 +21,8 @@ export function Control(props: {
   label: string;
   /** The text for the status, if that is known. */
   state: string;
+  /** What the large button says after opening, instead of `state`. */
+  openLabel?: string | undefined;
   /** What the large button does; without it, it switches to the other state. */
   to?: boolean;
   /** For a device that was just opened: the quiet way to close it. */
@@ -31,7 +33,7 @@ export function Control(props: {
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, to, close, other, phone, primary } = props;
+  const { device, part, icon, label, state, openLabel, to, close, other, phone, primary } = props;
   const status = device.status.value;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
@@ -49,7 +51,7 @@ export function Control(props: {
           onClick={() => device.press(to)}
         >
           <Icon name={icon} />
-          {isOpen ? state : label}
+          {isOpen ? (openLabel ?? state) : label}
           {isOpen && (
             <span className="left" aria-hidden="true">
               {seconds}
