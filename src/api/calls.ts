@@ -299,11 +299,14 @@ export const listGates = (api: Api, departmentId: number) =>
     { anyToken: true },
   );
 
-/** Whether the backend can tell if a one-time code is right, which it says with its gates; an extension. */
-export const tellsCodeChecks = (api: Api, departmentId: number) =>
+/** The same, and whether the backend can tell if a one-time code is right (an extension). */
+export const listGatesForCode = (api: Api, departmentId: number) =>
   api.call(
     (http) => http.GET('/gate/getfiltered', { params: { query: departmentQuery(departmentId) } }),
-    (body) => (body as { checksCodes?: unknown } | null)?.checksCodes === true,
+    (body) => {
+      const gates = readList<Gate>(GATE)(body);
+      return gates && { gates, checksCodes: (body as { checksCodes?: unknown }).checksCodes === true };
+    },
     { anyToken: true },
   );
 

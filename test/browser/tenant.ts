@@ -84,7 +84,7 @@ export async function textedTo(server: Server, phone: string): Promise<string> {
     const outbox: { to: string; text: string }[] = await (
       await fetch(`${server.simulators}/simulator/sms`)
     ).json();
-    const words = outbox.filter(({ to }) => to === phone).map(({ text }) => text.split(' ').at(-1) ?? '');
+    const words = outbox.filter(({ to }) => to === phone).map(({ text }) => text.split(/[ #]/).at(-1) ?? '');
     texted = words.find((word) => ASKED_FOR.test(word));
     return texted !== undefined;
   };

@@ -57,9 +57,12 @@ export function row<Given extends object>(spec: Spec<Given>) {
         const { reads, what } = described(call, sent);
         const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
         assert.equal(what, expected, reads ? 'its queries' : 'its bodies');
-        const kept = call.endsWith('/refreshtoken') ? token : await readToken(visit);
+        // What is asked for beside the first refresh has the token from before.
+        const tokens: (string | undefined)[] = signedIn
+          ? [token, await readToken(visit)].map((each) => `Bearer ${each}`)
+          : [undefined];
         for (const { authorization, contentType, body, status } of sent) {
-          assert.is(authorization, signedIn ? `Bearer ${kept}` : undefined, 'its Authorization header');
+          assert.ok(tokens.includes(authorization), 'its Authorization header');
           assert.is(contentType, body === null ? undefined : 'application/json', 'its Content-Type header');
           assert.is(await status(), 200, 'its answer');
         }

@@ -97,10 +97,7 @@ test('the code leads to the gates of the department', async () => {
   await toGates();
   assert.equal(
     world.to(GATES).map(({ method, query }) => [method, decodeURIComponent(query)]),
-    ['whether codes can be checked', 'the list'].map(() => [
-      'GET',
-      'filters=departmentId==1&pageNumber=1&pageSize=1000',
-    ]),
+    [['GET', 'filters=departmentId==1&pageNumber=1&pageSize=1000']],
   );
   assert.is(step(), 'Step 3 of 3');
   assert.equal(

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Gate, getGateStatus, listGates, tellsCodeChecks } from '../../../src/api/calls.ts';
+import { type Gate, getGateStatus, listGatesForCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
@@ -12,19 +12,26 @@ export interface ListedGate extends Omit<Gate, 'status'> {
 export interface Gates {
   gates: ReadonlySignal<Loaded<ListedGate[]>>;
   loadGates(): Promise<void>;
-  /** Asks whether the backend can tell if a one-time code is right; its list of gates says so. */
-  learnChecks(): Promise<void>;
-  /** False until that is known. */
+  /** Reads the list while the code is awaited: it tells whether the backend can check codes. */
+  loadAhead(): Promise<void>;
+  /** Shows the list, that of `loadAhead` once if it is not old. */
+  showGates(): void;
+  /** Whether the backend can tell if a one-time code is right; false until that is known. */
   checksCodes(): boolean;
   /** Drops every answer that is under way. */
   drop(): void;
 }
+
+/** A list that was read ahead is used for so long. */
+const KEPT_MS = 60_000;
 
 /** The department's gates. Statuses that the list does not contain are read one after the other; gates can be opened meanwhile. */
 export function createGates({ api, department }: { api: Api; department: number }): Gates {
   const gates = signal<Loaded<ListedGate[]>>({ state: 'loading' });
   const latest = createLatest();
   let checksCodes = false;
+  let shown = false;
+  let aheadAt = 0;
 
   async function readStatuses(isLatest: () => boolean): Promise<void> {
     const next = gates.peek().value?.find(({ status }) => status === 'reading');
@@ -39,21 +46,33 @@ export function createGates({ api, department }: { api: Api; department: number 
     return readStatuses(isLatest);
   }
 
+  const load = () => {
+    gates.value = { state: 'loading' };
+    return latest.run(
+      () => listGatesForCode(api, department),
+      ({ value }) => {
+        checksCodes = !!value?.checksCodes;
+        const list = value?.gates.map((gate) => ({ ...gate, status: gate.status ?? ('reading' as const) }));
+        gates.value = list ? { state: 'there', value: list } : { state: 'failed' };
+        if (shown) void readStatuses(latest.track());
+      },
+    );
+  };
+
   return {
     gates,
-    loadGates() {
-      gates.value = { state: 'loading' };
-      return latest.run(
-        () => listGates(api, department),
-        ({ value }) => {
-          const list = value?.map((gate) => ({ ...gate, status: gate.status ?? ('reading' as const) }));
-          gates.value = list ? { state: 'there', value: list } : { state: 'failed' };
-          void readStatuses(latest.track());
-        },
-      );
+    loadGates: load,
+    loadAhead() {
+      shown = false;
+      aheadAt = Date.now();
+      return load();
     },
-    async learnChecks() {
-      checksCodes = !!(await tellsCodeChecks(api, department)).value;
+    showGates() {
+      const usable = Date.now() - aheadAt < KEPT_MS && gates.peek().state !== 'failed';
+      aheadAt = 0;
+      shown = true;
+      if (!usable) void load();
+      else if (gates.peek().value) void readStatuses(latest.track());
     },
     checksCodes: () => checksCodes,
     drop: latest.drop,

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
 import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
@@ -56,21 +56,21 @@ export interface Wizard extends Pick<Gates, 'gates' | 'loadGates'> {
   dispose(): void;
 }
 
-/**
- * Opens a gate without a login: phone number, one-time code, gate. A backend that cannot check the code before says only at the gate whether it is
- * right.
- */
-export function createWizard(options: {
+interface WizardOptions {
   api: Api;
   department: number;
   notices: Notices;
   findPhone: () => Promise<string | undefined>;
-}): Wizard {
-  const { api, department, notices, findPhone } = options;
-  const facilityPhone = signal<string | undefined>(undefined);
+}
+
+/**
+ * Opens a gate without a login: phone number, one-time code, gate. A backend that cannot check the code before says only at the gate whether it is
+ * right.
+ */
+export function createWizard({ api, department, notices, findPhone }: WizardOptions): Wizard {
   const step = signal<Step>('phone');
   const sent = signal<{ phone: string; at: Date } | null>(null);
-  const { gates, loadGates, learnChecks, checksCodes, drop } = createGates({ api, department });
+  const { gates, loadGates, loadAhead, showGates, checksCodes, drop } = createGates({ api, department });
   const openingGate = signal<number | null>(null);
   const lastAttempt = signal<Attempt | null>(null);
   const countdown = createCountdown();
@@ -83,27 +83,10 @@ export function createWizard(options: {
     if (sent.peek()?.phone !== phoneNumber) sent.value = null;
     lastAttempt.value = null;
     step.value = 'code';
-    void learnChecks();
+    void loadAhead();
   };
 
-  const enterCode = () =>
-    code.submit(async () => {
-      const { failure } = checksCodes() ? await checkOneTimeCode(api, readTyped(phone, code)) : {};
-      if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
-      if (step.peek() !== 'code') return;
-      step.value = 'gates';
-      void loadGates();
-    });
-
-  let stopReading = () => {};
-  const awaitSms = () => {
-    stopReading();
-    stopReading = readSms((otp) => {
-      if (step.peek() !== 'code') return;
-      code.set('otp', otp);
-      void enterCode();
-    });
-  };
+  const entry = createCodeEntry({ api, phone, code, step, checksCodes, showGates });
 
   const onOnline = () => {
     if (lastAttempt.peek()?.result === 'offline') lastAttempt.value = null;
@@ -117,11 +100,7 @@ export function createWizard(options: {
     code,
     sent,
     resendWait: countdown.left,
-    late: computed(() => !!sent.value && countdown.left.value <= RESEND_AFTER_S - HELP_AFTER_S),
-    facilityPhone,
-    async findPhone() {
-      facilityPhone.value = await findPhone();
-    },
+    ...createHelp({ sent, resendWait: countdown.left, findPhone }),
     gates,
     openingGate,
     lastAttempt,
@@ -136,13 +115,13 @@ export function createWizard(options: {
         countdownPhone = phoneNumber;
         sent.value = { phone: phoneNumber, at: new Date() };
         countdown.start(RESEND_AFTER_S);
-        awaitSms();
+        entry.awaitSms();
         lastAttempt.value = null;
         // Stays on the first step if the person went back there while another code was requested.
         if (before === 'phone' || step.peek() !== 'phone') toCode(phoneNumber);
       }),
     skipToCode: () => phone.submit(async ({ phoneNumber }) => toCode(phoneNumber)),
-    enterCode,
+    enterCode: entry.enter,
     async open({ id, name }) {
       if (openingGate.peek() !== null) return;
       openingGate.value = id;
@@ -163,9 +142,59 @@ export function createWizard(options: {
     dispose() {
       removeEventListener('online', onOnline);
       countdown.stop();
-      stopReading();
+      entry.stop();
       drop();
     },
+  };
+}
+
+/** What is offered to somebody whose SMS is late. */
+function createHelp(options: {
+  sent: Wizard['sent'];
+  resendWait: ReadonlySignal<number>;
+  findPhone: () => Promise<string | undefined>;
+}): Pick<Wizard, 'late' | 'facilityPhone' | 'findPhone'> {
+  const { sent, resendWait, findPhone } = options;
+  const facilityPhone = signal<string | undefined>(undefined);
+  return {
+    late: computed(() => !!sent.value && resendWait.value <= RESEND_AFTER_S - HELP_AFTER_S),
+    facilityPhone,
+    async findPhone() {
+      facilityPhone.value = await findPhone();
+    },
+  };
+}
+
+/** The second step: the code is typed, or read from the SMS by the browser. */
+function createCodeEntry(options: {
+  api: Api;
+  phone: FormModel<unknown>;
+  code: FormModel<{ otp: string }>;
+  step: Signal<Step>;
+  checksCodes: () => boolean;
+  showGates: () => void;
+}) {
+  const { api, phone, code, step, checksCodes, showGates } = options;
+  let stop = () => {};
+  const enter = () =>
+    code.submit(async () => {
+      const { failure } = checksCodes() ? await checkOneTimeCode(api, readTyped(phone, code)) : {};
+      if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
+      if (step.peek() !== 'code') return;
+      step.value = 'gates';
+      showGates();
+    });
+  return {
+    enter,
+    awaitSms() {
+      stop();
+      stop = readSms((otp) => {
+        if (step.peek() !== 'code') return;
+        code.set('otp', otp);
+        void enter();
+      });
+    },
+    stop: () => stop(),
   };
 }
 

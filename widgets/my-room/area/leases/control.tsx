@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { MouseEvent } from 'react';
 import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
@@ -22,6 +21,8 @@ export function Control(props: {
   label: string;
   /** The text for the status, if that is known. */
   state: string;
+  /** What the large button says after opening, instead of `state`. */
+  openLabel?: string | undefined;
   /** What the large button does; without it, it switches to the other state. */
   to?: boolean;
   /** For a device that was just opened: the quiet way to close it. */
@@ -32,7 +33,7 @@ export function Control(props: {
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, to, close, other, phone, primary } = props;
+  const { device, part, icon, label, state, openLabel, to, close, other, phone, primary } = props;
   const status = device.status.value;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
@@ -50,7 +51,7 @@ export function Control(props: {
           onClick={() => device.press(to)}
         >
           <Icon name={icon} />
-          {isOpen ? state : label}
+          {isOpen ? (openLabel ?? state) : label}
           {isOpen && (
             <span className="left" aria-hidden="true">
               {seconds}
@@ -58,40 +59,14 @@ export function Control(props: {
           )}
         </ActionButton>
         {other && status !== 'known' && !busy && (
-          <TryAgain
-            className="button big"
-            part={other.part}
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.press(device.on.peek());
-            }}
-          >
-            {other.label}
-          </TryAgain>
+          <Smaller {...other} className="button big" onClick={() => device.press(device.on.peek())} />
         )}
       </div>
       <div className="under">
         <Status device={device} state={state} phone={phone} unseen={isOpen} />
-        {close && (
-          <TryAgain
-            part={close.part}
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.press(false);
-            }}
-          >
-            {close.label}
-          </TryAgain>
-        )}
+        {close && <Smaller {...close} onClick={() => device.press(false)} />}
         {fault && STEPS[fault] === 'read' && !busy && (
-          <TryAgain
-            onClick={(event) => {
-              focusMainButton(event);
-              void device.refresh();
-            }}
-          >
-            {t('readAgain')}
-          </TryAgain>
+          <Smaller part="retry" label={t('readAgain')} onClick={device.refresh} />
         )}
       </div>
     </div>
@@ -120,6 +95,18 @@ function Status(props: {
   );
 }
 
-/** For the smaller buttons, which disappear when they are pressed. */
-const focusMainButton = ({ currentTarget }: MouseEvent) =>
-  currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
+/** A smaller button that disappears when it is pressed: the large one takes its focus. */
+function Smaller(props: Other & { className?: string; onClick: () => unknown }) {
+  const { label, onClick, ...rest } = props;
+  return (
+    <TryAgain
+      {...rest}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('.control')?.querySelector<HTMLElement>('.big')?.focus();
+        onClick();
+      }}
+    >
+      {label}
+    </TryAgain>
+  );
+}

@@ -14,11 +14,14 @@ const PAUSE_S = 5;
 /** How long people wait before they want to know whether anything still happens. */
 const SLOW_AFTER_MS = 3000;
 
+/** `unread`: it has not been read yet. */
+type Reading = 'known' | 'unread' | 'unreadable';
+
 /** A door, a gate or an alarm. It is on (open, or armed) or off. */
 export interface Device {
   kind: 'door' | 'gate' | 'alarm';
   on: ReadonlySignal<boolean>;
-  status: ReadonlySignal<'known' | 'unread' | 'unreadable'>;
+  status: ReadonlySignal<Reading>;
   /** Seconds for which the button ignores presses after a change. */
   pause: ReadonlySignal<number>;
   /** What is wrong with it, or with the last press. */
@@ -54,23 +57,19 @@ export interface DeviceOptions extends Pick<Tools, 'notices'> {
 export function createDevice(options: DeviceOptions): Device {
   const { kind, notices, onStatus, readStatus, onPressed } = options;
   const on = signal(options.status === onStatus);
-  const status = signal<'known' | 'unread' | 'unreadable'>(
-    typeof options.status === 'number' ? 'known' : 'unread',
-  );
-  /** What went wrong with the last press. */
+  const status = signal<Reading>(typeof options.status === 'number' ? 'known' : 'unread');
   const outcome = signal<Fault | null>(null);
   const action = createAction();
   const pause = createCountdown();
   const latest = createLatest();
   let requested: boolean | undefined;
-  /** Whether a command was carried out and the status has not been read since. */
+  /** A command was carried out and the status has not been read since. */
   let unconfirmed = false;
 
   const tell = (fault: Fault) => {
     outcome.value = fault;
     void loadFaults();
   };
-
   const setOn = (to: boolean, pressed: boolean) => {
     const changed = on.peek() !== to;
     on.value = to;
@@ -104,23 +103,15 @@ export function createDevice(options: DeviceOptions): Device {
       const { failure } = await options.send(to);
       clearTimeout(slow);
       outcome.value = null;
-      if (failure) {
-        if (failure.code !== SIGNED_OUT) showFailure(failure, to);
-      } else {
+      // The same command again: the status may have been read by then, and the opposite would undo it.
+      if (failure) showFailure({ notices, kind, failure, tell, retry: () => void send(to) });
+      else {
         unconfirmed = true;
         setOn(to, true);
         status.value = 'known';
       }
       onPressed(failure);
     });
-
-  const showFailure = (failure: Failure, to: boolean) => {
-    const fault = toFault(failure);
-    tell(fault);
-    const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
-    // The same command: the status may have been read by then, and the opposite would undo it.
-    void notices.showFailure({ ...failure, advice }, () => void send(to));
-  };
 
   return {
     kind,
@@ -142,6 +133,21 @@ export function createDevice(options: DeviceOptions): Device {
       pause.stop();
     },
   };
+}
+
+function showFailure(options: {
+  notices: Tools['notices'];
+  kind: Device['kind'];
+  failure: Failure;
+  tell: (fault: Fault) => void;
+  retry: () => void;
+}): void {
+  const { notices, kind, failure, tell, retry } = options;
+  if (failure.code === SIGNED_OUT) return;
+  const fault = toFault(failure);
+  tell(fault);
+  const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
+  void notices.showFailure({ ...failure, advice }, retry);
 }
 
 function toFault(failure: Failure): Fault {

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react';
 import { t as network } from '../../../../src/ui/network.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import type { Device } from './device.ts';
+import type { DeviceFault } from './faults.ts';
 
 /** What can be wrong with a device. Why each is told apart: docs/product.md R7.8. */
 export type Fault =
@@ -37,21 +38,19 @@ export const STEPS: Record<Fault, Step> = {
   offline: 'press',
 };
 
-type Table = Pick<typeof import('./faults.ts'), 'sentence'>;
-
-const table = signal<Table | null>(null);
+const table = signal<((kind: Device['kind'], fault: DeviceFault) => string) | null>(null);
 
 /** Loads the sentences: when the browser is idle, and again with each fault until they are there. No button waits for them. */
 export const loadFaults = (): Promise<void> =>
   import('./faults.ts').then(
-    (loaded) => {
-      table.value = loaded;
+    ({ sentence }) => {
+      table.value = sentence;
     },
     () => {
-      table.value ??= { sentence: () => common('somethingWrong') };
+      table.value ??= () => common('somethingWrong');
     },
   );
 
 /** What is said about a fault; nothing while the sentences are on their way. */
 export const faultText = (kind: Device['kind'], fault: Fault): string =>
-  fault === 'offline' ? network('offline') : (table.value?.sentence(kind, fault) ?? '');
+  fault === 'offline' ? network('offline') : (table.value?.(kind, fault) ?? '');

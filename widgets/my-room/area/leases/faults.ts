@@ -5,7 +5,7 @@ import type { Device } from './device.ts';
 import type { Fault } from './fault-text.ts';
 
 /** Without a network every widget says the same (src/ui/network.ts). */
-type DeviceFault = Exclude<Fault, 'offline'>;
+export type DeviceFault = Exclude<Fault, 'offline'>;
 
 type Sentences = Record<Device['kind'], Record<DeviceFault, string>>;
 

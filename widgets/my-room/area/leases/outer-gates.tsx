@@ -41,6 +41,7 @@ function OuterGate(props: { gate: GateModel; part: string; only: boolean; phone:
       icon="gate"
       label={open ? t('again', { label }) : label}
       state={t(open ? 'gateOpen' : 'gateClosed', { name })}
+      openLabel={only ? undefined : t('isOpen')}
       to={true}
       close={open && { part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
       phone={phone}
