@@ -97,7 +97,7 @@ function withoutBind(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(format|rules|state)\/|\/src\/(language\/decimal|session\/other-tabs|ui\/(dialog|focus|network|slow-notice|try-again))\.tsx?$|\/src\/ui\/later\.css$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/later\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 
@@ -114,11 +114,15 @@ const ownCopies = (core) => ({
       const found = await build.resolve(path, { ...rest, pluginData: { resolving: true } });
       if (found.errors.length || found.external) return { ...found, pluginData: undefined };
       if (CALLS.test(found.path))
-        return { ...found, suffix: `?${pluginData?.widget} ${rest.importer}`, pluginData };
+        return {
+          ...found,
+          suffix: `?${pluginData?.part ?? pluginData?.widget} ${rest.importer}`,
+          pluginData,
+        };
       if (core.has(found.path)) return { ...found, pluginData: undefined };
       const widget = WIDGETS.find((name) => path.endsWith(widgetEntry(name))) ?? pluginData.widget;
-      // The first dynamic import on the way from the widget begins a part; what is loaded later still belongs to it.
-      const part = pluginData?.part ?? (rest.kind === 'dynamic-import' ? found.path : undefined);
+      // Each dynamic import begins a part.
+      const part = rest.kind === 'dynamic-import' ? found.path : pluginData?.part;
       const copy = STATELESS.test(found.path) && part;
       return { ...found, suffix: `?${copy || widget}`, pluginData: { widget, part } };
     });

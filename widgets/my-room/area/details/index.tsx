@@ -1,4 +1,4 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import type { OpenTab } from '../tab.ts';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';
