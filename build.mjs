@@ -97,7 +97,7 @@ function withoutBind(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/later\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 
@@ -295,8 +295,8 @@ const chunkAddresses = (manifest) =>
     Object.entries(manifest).map(([name, files]) => [name, files.map((file) => `chunks/${file}.js`)]),
   );
 
-/** The part that a widget loads at once if a token is stored. */
-const SIGNED_IN = { 'my-room': 'widgets/my-room/area/index.ts' };
+/** What a widget loads at once if a token is stored. */
+const SIGNED_IN = { 'my-room': ['widgets/my-room/area/early-gates.ts', 'widgets/my-room/area/index.ts'] };
 
 /**
  * What the loader carries: hashes alone, since its own file is `<widget>-<hash>` and every other `shared-<hash>`. From the third on they are of
@@ -306,10 +306,8 @@ function manifestHashes(manifest, metafile) {
   const hashes = (files) => files.map((file) => file.slice(-8)).join(' ');
   return Object.fromEntries(
     Object.entries(manifest).map(([name, files]) => {
-      const more = SIGNED_IN[name]
-        ? neededFiles(SIGNED_IN[name], metafile).filter((file) => !files.includes(file))
-        : [];
-      return [name, hashes([...files, ...more])];
+      const more = (SIGNED_IN[name] ?? []).flatMap((source) => neededFiles(source, metafile));
+      return [name, hashes([...new Set([...files, ...more])])];
     }),
   );
 }
@@ -353,7 +351,11 @@ function measure(files) {
 function pageTotals(metafile, sizes) {
   return PAGES.map(({ page, entries, withParts, budget }) => {
     const first = entries.flatMap((name) => neededFiles(widgetEntry(name), metafile));
-    const files = new Set(['loader', ...first, ...(withParts ? laterFiles(first, metafile) : [])]);
+    const signedIn = entries.flatMap((name) => SIGNED_IN[name] ?? []);
+    const later = withParts
+      ? [...laterFiles(first, metafile), ...signedIn.flatMap((source) => neededFiles(source, metafile))]
+      : [];
+    const files = new Set(['loader', ...first, ...later]);
     const total = { minified: 0, gzip: 0, brotli: 0 };
     for (const file of files) for (const kind of Object.keys(total)) total[kind] += sizes[file][kind];
     return { page, ...total, files: files.size, budget };

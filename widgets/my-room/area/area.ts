@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
+import { whenIdle } from '../../../src/state/when-idle.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
 import { createEarlyCalls } from './early-calls.ts';
 import type { CardsPart } from './expiring/index.tsx';
@@ -36,9 +37,6 @@ const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
   payment: () => import('./payment/index.tsx'),
   details: () => import('./details/index.tsx'),
 };
-
-/** Runs work when the browser is idle; soon in Safari, which cannot tell. */
-const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {

@@ -1,9 +1,12 @@
 import '../../../../src/runtime/core.ts';
+import { addStyles } from '../../../../src/runtime/styles.ts';
+import fields from '../../../../src/ui/fields.css';
 import type { OpenTab } from '../tab.ts';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';
 
 export const openTab: OpenTab = (tools) => {
+  addStyles(tools.root, fields);
   const details = createDetails(tools);
   return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
 };
