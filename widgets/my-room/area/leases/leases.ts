@@ -4,6 +4,7 @@ import type { Undo } from '../../../../src/contract.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { findPhone } from '../../../../src/runtime/facility-phone.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
+import { readStored, store } from '../../../../src/storage.ts';
 import type { TabTools, Tools } from '../tab.ts';
 import { type Above, createAbove } from './above.ts';
 import type { Device } from './device.ts';
@@ -11,11 +12,16 @@ import { createGate, type GateModel } from './gate.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
 
+/** Local storage key. */
+const GATE_COUNT = 'selfstorage_gates';
+
 export interface Leases extends Above {
   /** Those that go on stand before those that end. */
   all: Resource<LeaseModel[]>;
   /** The department's outer gates. */
   gates: Resource<GateModel[]>;
+  /** How many there were the last time that this browser read them: they get as much room while they load. */
+  gateCount: number;
   /** The facility's, if the host page or the backend tells it. */
   phone: ReadonlySignal<string | undefined>;
   /** Reads leases and gates side by side, the first time. */
@@ -63,6 +69,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     if (failure) return { failure };
     const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
     readUnread(models);
+    store(GATE_COUNT, String(models.length));
     return { value: models };
   }, notices.showFailure);
 
@@ -88,6 +95,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     all,
     ...above.parts,
     gates,
+    gateCount: Number(readStored(GATE_COUNT)) || 1,
     phone,
     open() {
       gates.open();
