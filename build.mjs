@@ -100,6 +100,8 @@ const STATELESS =
   /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
+/** In the core, but a part gets a copy: for one more thing that the core exports every page pays. */
+const NOT_FROM_CORE = /\/src\/storage\.ts$/;
 
 /**
  * Gives each widget its own copy of every module outside the core. Splitting makes a chunk for each set of importers, which over five
@@ -113,7 +115,7 @@ const ownCopies = (core) => ({
       if (pluginData?.resolving) return;
       const found = await build.resolve(path, { ...rest, pluginData: { resolving: true } });
       if (found.errors.length || found.external) return { ...found, pluginData: undefined };
-      if (CALLS.test(found.path))
+      if (CALLS.test(found.path) || (pluginData?.part && NOT_FROM_CORE.test(found.path)))
         return {
           ...found,
           suffix: `?${pluginData?.part ?? pluginData?.widget} ${rest.importer}`,

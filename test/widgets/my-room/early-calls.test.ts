@@ -37,9 +37,11 @@ function scene(token: string, answers: Result<string>[]) {
     sent,
     told,
     call: (options?: { anyToken?: boolean }) =>
-      void call(async () => ({ response: new Response() }), String, options).then((answer) =>
-        told.push(answer),
-      ),
+      void call(
+        async () => ({ response: new Response() }),
+        (body) => body as string | undefined,
+        options,
+      ).then((answer) => told.push(answer)),
     async refresh(next: string | null) {
       current.value = next;
       state.value = next ? 'in' : 'out';

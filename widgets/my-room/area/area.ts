@@ -59,13 +59,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     payment: createTab('payment'),
     details: createTab('details'),
   };
-  // The page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14).
-  const arrival = /\/PaymentSuccess\/|[?&]rented=/i.test(location.href)
-    ? createPart(async () => {
-        const { openArrival } = await import('./arrival/index.tsx');
-        return openArrival({ page, leases, root, controls: { OuterGates, DoorControl, AlarmControl } });
-      })
-    : null;
+  const arrival = createArrivalPart({ page, leases, root });
   void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {
@@ -120,4 +114,13 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       for (const part of Object.values(laterTabs)) part.dispose();
     },
   };
+}
+
+/** On the page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14). */
+function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
+  if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
+  return createPart(async () => {
+    const { openArrival } = await import('./arrival/index.tsx');
+    return openArrival({ ...options, controls: { OuterGates, DoorControl, AlarmControl } });
+  });
 }
