@@ -2,10 +2,8 @@ import '../../src/runtime/core.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
-import fields from '../../src/ui/fields.css';
 import form from '../../src/ui/form.css';
 import later from '../../src/ui/later.css';
-import notices from '../../src/ui/notices.css';
 import tokens from '../../src/ui/tokens.css';
 import styles from './manage-form.css';
 import { ManageForm } from './manage-form.tsx';
@@ -13,7 +11,7 @@ import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [tokens, base, content, form, later, notices, fields, styles],
+  styles: [tokens, base, content, form, later, styles],
   create: createManageForm,
   View: ManageForm,
 });
