@@ -124,11 +124,21 @@ function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
           <DoorControl model={lease} phone={phone} />
         </li>
       )}
-      <li>
-        <h3>{t('alarm')}</h3>
-        <p>{t('alarmHint')}</p>
-        <AlarmControl model={lease} phone={phone} />
-      </li>
+      <AlarmStep lease={lease} phone={phone} />
     </ol>
+  );
+}
+
+/** Nobody has to turn off what is off already. */
+function AlarmStep({ lease, phone }: { lease: LeaseModel; phone: string | undefined }) {
+  useSignals();
+  const { on, status } = lease.alarm;
+  const isOff = status.value === 'known' && !on.value;
+  return (
+    <li>
+      <h3>{t(isOff ? 'alarmIsOff' : 'alarm')}</h3>
+      <p>{t(isOff ? 'goIn' : 'alarmHint')}</p>
+      <AlarmControl model={lease} phone={phone} />
+    </li>
   );
 }
