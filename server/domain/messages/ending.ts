@@ -85,7 +85,7 @@ const DANISH = {
   ],
   regret: 'Har du brug for rummet alligevel?',
   keep: (day: string) =>
-    `Tryk på “Fortryd opsigelsen” i Mit rum senest ${day}. Er knappen der ikke, så kontakt os.`,
+    `Tryk på »Fortryd opsigelsen« i Mit rum senest ${day}. Er knappen der ikke, så kontakt os.`,
   button: 'Åbn Mit rum',
   keptSubject: (room: string) => `Du beholder rum ${room}`,
   keptTitle: (room: string) => `Du beholder rum ${room}`,
