@@ -1,9 +1,12 @@
 import '../index.ts';
+import { addStyles } from '../../../../src/runtime/styles.ts';
 import type { OpenTab } from '../tab.ts';
+import styles from './details.css';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';
 
 export const openTab: OpenTab = (tools) => {
+  addStyles(tools.root, styles);
   const details = createDetails(tools);
   return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
 };
