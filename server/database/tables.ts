@@ -168,6 +168,9 @@ interface LeaseTable {
   termination_asked_at: Generated<Date | null>;
   /** When the tenant took a termination back, while the provider has not confirmed it. */
   keep_asked_at: Generated<Date | null>;
+  /** Whether the tenant is told in the evening what was left open. */
+  evening_check: Generated<boolean>;
+  evening_checked_on: Generated<string | null>;
   monthly: number;
   discount: number;
   discount_months: number;
@@ -267,7 +270,14 @@ interface MessageTable {
 }
 
 export type Channel = 'sms' | 'email';
-export type MessageKind = 'rented' | 'terminated' | 'kept' | 'reminder' | 'payment-failed';
+export type MessageKind =
+  | 'rented'
+  | 'terminated'
+  | 'kept'
+  | 'reminder'
+  | 'payment-failed'
+  | 'door-open'
+  | 'alarm-off';
 
 /**
  * Marks a restored database, with the time of its backup, until the payment events since then have been

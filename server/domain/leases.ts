@@ -26,6 +26,7 @@ export async function listLeases(
     .leftJoin('gate', 'gate.room_id', 'room.id')
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
+    .select('lease.evening_check as eveningCheck')
     .select([
       'room.id as roomId',
       'room.number',
@@ -67,6 +68,7 @@ export async function listLeases(
       alarmState,
       doorGateId: row.doorGateId,
       ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
+      ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
       price: fromOere(row.monthly),
       plan: planAddress(services.settings, row.floorId),
     };

@@ -1,3 +1,4 @@
+import { checkRoomsInTheEvening } from './evening-check.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -26,6 +27,7 @@ const TASKS: Task[] = [
   syncLocks,
   offerVacantRooms,
   queueReminders,
+  checkRoomsInTheEvening,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,

@@ -1,6 +1,7 @@
 import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
 import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
+import { setEveningCheck } from '../domain/evening-check.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
 import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
@@ -49,6 +50,7 @@ export const createHandlers = (services: Services): Handlers => ({
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(services, body, caller),
   cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
   keepLease: ({ body, caller }) => keepLease(services, body, caller),
+  setEveningCheck: ({ body, caller }) => setEveningCheck(services, body, caller),
   getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(services, query.id, caller),
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),

@@ -226,6 +226,9 @@ export const giveBackRoom = (api: Api, id: number) =>
 export const keepLease = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);
 
+export const setEveningCheck = (api: Api, body: Body<'setEveningCheck'>) =>
+  api.call((http) => http.POST('/lease/seteveningcheck', { body }), ignoreBody);
+
 /** Days as YYYY-MM-DD, amounts in DKK. */
 export interface PaidPeriodEnd {
   value?: string | null;

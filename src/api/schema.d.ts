@@ -452,6 +452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lease/seteveningcheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose to be told in the evening what was left open
+         * @description Extension, announced by `eveningCheck` of a lease. Must tell the tenant at most once a day, and nothing of a device that does not answer.
+         */
+        post: operations["setEveningCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/getpayedperiodend": {
         parameters: {
             query?: never;
@@ -946,6 +966,8 @@ export interface components {
             doorGateId: components["schemas"]["Id"] | null;
             /** @description Extension: true where `/lease/keep` takes a termination of this lease back; also before it is terminated. */
             canKeep?: boolean;
+            /** @description Extension: whether the tenant is told in the evening what was left open; `/lease/seteveningcheck` changes it. */
+            eveningCheck?: boolean;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
             price?: number;
             /** @description Extension: address of a picture or page that shows where the room is. */
@@ -1942,6 +1964,33 @@ export interface operations {
                  */
                 "application/json": {
                     id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    setEveningCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7,
+                 *       "wanted": true
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                    wanted: boolean;
                 };
             };
         };

@@ -70,6 +70,7 @@ const OWNED: { [Id in OperationId]?: Call } = {
   changeLeaseCode: { body: ({ leaseId }) => ({ id: leaseId, code: '1234' }), other: 28 },
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
+  setEveningCheck: { body: ({ leaseId }) => ({ id: leaseId, wanted: true }), other: 28 },
   getPaidPeriodEnd: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   listInvoices: { query: () => 'limit=100', other: 'own' },
   listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },

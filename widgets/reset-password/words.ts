@@ -11,7 +11,7 @@ export const t = words('resetPassword', {
     refused: 'Linket er brugt eller udløbet. Bed om et nyt her.',
     choose: 'Vælg en ny adgangskode',
     password: 'Ny adgangskode',
-    passwordConfirmation: 'Gentag den nye adgangskode',
+    passwordConfirmation: 'Gentag adgangskoden',
     save: 'Gem adgangskoden',
     changed: 'Adgangskoden er ændret',
     maybeChanged:
@@ -28,7 +28,7 @@ export const t = words('resetPassword', {
     refused: 'The link has been used or has expired. Ask for a new one here.',
     choose: 'Choose a new password',
     password: 'New password',
-    passwordConfirmation: 'Repeat the new password',
+    passwordConfirmation: 'Repeat the password',
     save: 'Save the password',
     changed: 'Password was changed',
     maybeChanged:

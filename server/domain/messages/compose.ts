@@ -4,6 +4,7 @@ import type { Mail } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
 import { kept, reminder, terminated } from './ending.ts';
 import { toHtml } from './html.ts';
+import { alarmOff, doorOpen } from './left-open.ts';
 import type { Letter, Matter } from './letter.ts';
 import { paymentFailed } from './payment-failed.ts';
 import { toText } from './plain-text.ts';
@@ -17,6 +18,8 @@ const LETTERS: Record<MessageKind, (matter: Matter) => Letter> = {
   kept,
   reminder,
   'payment-failed': paymentFailed,
+  'door-open': doorOpen,
+  'alarm-off': alarmOff,
 };
 
 type Composing = Pick<Services, 'settings' | 'terms'>;
@@ -47,8 +50,10 @@ export function composeMail(
 ): Parameters<Mail['send']>[0] {
   const { facility, tenant } = subject;
   const { name, street, place, email, accent } = facility;
+  const { mail } = write(services, message, subject);
+  if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
   const document = {
-    ...write(services, message, subject).mail,
+    ...mail,
     language: message.language,
     footer: [footerWords(message), `${name} · ${street}, ${place}`],
   };

@@ -80,18 +80,19 @@ const DANISH = {
   things: [
     'Tøm rummet helt, og fej gulvet.',
     'Tag dine egne låse, hylder og kroge med.',
-    'Tjek gangen og vognene: der må ikke stå noget tilbage.',
+    'Se efter på gangen og ved vognene, at du ikke har glemt noget.',
     'Luk døren. Alarmen skal ikke slås til.',
   ],
   regret: 'Har du brug for rummet alligevel?',
-  keep: (day: string) => `Til og med ${day} kan du beholde det i Mit rum, så længe opsigelsen står der.`,
+  keep: (day: string) =>
+    `Tryk på »Fortryd opsigelsen« i Mit rum senest ${day}. Er knappen der ikke, så kontakt os.`,
   button: 'Åbn Mit rum',
   keptSubject: (room: string) => `Du beholder rum ${room}`,
   keptTitle: (room: string) => `Du beholder rum ${room}`,
   keptLead:
     'Opsigelsen er taget tilbage. Rummet og koden er de samme som før, og betalingen fortsætter hver måned.',
   reminderSms: (room: string, day: string, link: string, name: string) =>
-    `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så gør det her: ${link} ${name}`,
+    `Husk at tømme rum ${room}: din sidste dag er ${day}. Vil du beholde rummet, så fortryd opsigelsen her: ${link} ${name}`,
   reminderSubject: (room: string, day: string) => `Husk at tømme rum ${room}: sidste dag er ${day}`,
   reminderTitle: (day: string) => `Din sidste dag er ${day}`,
   reminderLead: (room: string) =>
@@ -109,19 +110,19 @@ const ENGLISH: typeof DANISH = {
   things: [
     'Empty the room completely and sweep the floor.',
     'Take your own locks, shelves and hooks with you.',
-    'Look in the aisle and by the trolleys: nothing may be left behind.',
+    'Check the aisle and the trolleys for anything you left behind.',
     'Close the door. The alarm stays off.',
   ],
   regret: 'Do you need the room after all?',
   keep: (day) =>
-    `Up to and including ${day} you can keep it in My room, as long as the termination is shown there.`,
+    `Press “Take the termination back” in My room no later than ${day}. If the button is not there, contact us.`,
   button: 'Open My room',
   keptSubject: (room) => `You keep room ${room}`,
   keptTitle: (room) => `You keep room ${room}`,
   keptLead:
     'The termination is taken back. The room and the code are the same as before, and payment goes on every month.',
   reminderSms: (room, day, link, name) =>
-    `Remember to empty room ${room}: your last day is ${day}. If you want to keep the room, do so here: ${link} ${name}`,
+    `Remember to empty room ${room}: your last day is ${day}. To keep the room, take the termination back here: ${link} ${name}`,
   reminderSubject: (room, day) => `Remember to empty room ${room}: your last day is ${day}`,
   reminderTitle: (day) => `Your last day is ${day}`,
   reminderLead: (room) =>

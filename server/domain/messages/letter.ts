@@ -4,10 +4,10 @@ import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
 import type { Message } from './queue.ts';
 import type { Subject } from './subject.ts';
 
-/** What a message says: a short text for a phone, where it goes there, and an e-mail. */
+/** What a message says: a short text for a phone and an e-mail, where it goes there. */
 export interface Letter {
   sms?: string;
-  mail: Omit<MailDocument, 'language' | 'footer'>;
+  mail?: Omit<MailDocument, 'language' | 'footer'>;
 }
 
 /** What a letter is written from. */

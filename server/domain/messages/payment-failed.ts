@@ -7,15 +7,14 @@ export function paymentFailed(matter: Matter): Letter {
   const words = language === 'da' ? DANISH : ENGLISH;
   const amount = formatAmount(message.amount ?? matter.lease.monthly);
   const until = longDay(message.occasion, language);
-  const link = `${myRoom}#payment`;
   return {
-    sms: words.sms({ room: room.number, amount, link, name: facility.name }),
+    sms: words.sms({ room: room.number, amount, link: myRoom, name: facility.name }),
     mail: {
       subject: words.subject(room.number),
       title: words.title(room.number),
       lead: words.lead,
       blocks: [
-        { kind: 'button', label: words.button, href: link },
+        { kind: 'button', label: words.button, href: myRoom },
         {
           kind: 'facts',
           title: words.what,
@@ -36,11 +35,11 @@ export function paymentFailed(matter: Matter): Letter {
 
 const DANISH = {
   sms: ({ room, amount, link, name }: Record<'room' | 'amount' | 'link' | 'name', string>) =>
-    `Betalingen af ${amount} for rum ${room} gik ikke igennem. Tjek dit kort, eller vælg et andet: ${link} ${name}`,
+    `Betalingen af ${amount} for rum ${room} gik ikke igennem. Betal, eller vælg et andet kort: ${link} ${name}`,
   subject: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
   title: (room: string) => `Betalingen for rum ${room} gik ikke igennem`,
   lead: 'Vi kunne ikke trække pengene på dit kort. Det tager et øjeblik at ordne.',
-  button: 'Ordn betalingen',
+  button: 'Betal, eller vælg et andet kort',
   what: 'Det drejer sig om',
   amount: 'Beløb',
   period: 'For måneden',
@@ -58,11 +57,11 @@ const DANISH = {
 
 const ENGLISH: typeof DANISH = {
   sms: ({ room, amount, link, name }) =>
-    `The payment of ${amount} for room ${room} did not go through. Check your card or choose another: ${link} ${name}`,
+    `The payment of ${amount} for room ${room} did not go through. Pay, or choose another card: ${link} ${name}`,
   subject: (room) => `The payment for room ${room} did not go through`,
   title: (room) => `The payment for room ${room} did not go through`,
   lead: 'We could not charge your card. It takes a moment to put right.',
-  button: 'Put the payment right',
+  button: 'Pay, or choose another card',
   what: 'What it is about',
   amount: 'Amount',
   period: 'For the month',

@@ -14,6 +14,8 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   kept: { channels: ['email'] },
   reminder: { channels: ['sms', 'email'], daytime: true },
   'payment-failed': { channels: ['sms', 'email'], daytime: true },
+  'door-open': { channels: ['sms'], daytime: true },
+  'alarm-off': { channels: ['sms'], daytime: true },
 };
 const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
 

@@ -8,14 +8,15 @@ import { addressFact, type Letter, longDay, type Matter, questions, roomFact } f
 export function rented(matter: Matter): Letter {
   const { language, room, facility, tenant, myRoom } = matter;
   const words = language === 'da' ? DANISH : ENGLISH;
+  const arrival = `${myRoom}?${new URLSearchParams({ rented: room.number })}`;
   return {
-    sms: words.sms(room.number, myRoom, facility.name),
+    sms: words.sms(room.number, arrival, facility.name),
     mail: {
       subject: words.subject(room.number),
       title: words.title(tenant.firstName, room.number),
       lead: words.lead,
       blocks: [
-        { kind: 'button', label: words.button, href: myRoom },
+        { kind: 'button', label: words.button, href: arrival },
         { kind: 'facts', title: words.place, facts: placeFacts(matter) },
         { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(matter) },
         { kind: 'facts', title: words.receipt, facts: receiptFacts(matter) },
@@ -96,7 +97,7 @@ const DANISH = {
   subject: (room: string) => `Rum ${room} er dit: vejen ind og din kvittering`,
   title: (name: string, room: string) => `Velkommen, ${name}. Rum ${room} er dit.`,
   lead: 'Betalingen er gået igennem, og du kan flytte ind med det samme. Her er alt, hvad du skal bruge.',
-  button: 'Åbn Mit rum',
+  button: 'Vis vej til rummet',
   place: 'Dit rum',
   hours: 'Åbningstid',
   gates: (count: number): string => (count > 1 ? 'Porte' : 'Port'),
@@ -112,7 +113,7 @@ const DANISH = {
   paidOn: 'Betalingsdato',
   vat: { included: ' inkl. moms', exempt: ', fritaget for moms', none: '' },
   discount: 'Rabat',
-  discounted: (full: string, discount: string) => `${discount} fra den normale pris på ${full}`,
+  discounted: (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
   period: 'Periode',
   next: 'Næste betaling',
   automatic: 'Beløbet trækkes automatisk.',
@@ -134,7 +135,7 @@ const ENGLISH: typeof DANISH = {
   subject: (room) => `Room ${room} is yours: the way in, and your receipt`,
   title: (name, room) => `Welcome, ${name}. Room ${room} is yours.`,
   lead: 'Your payment has gone through, and you can move in right away. Here is everything you need.',
-  button: 'Open My room',
+  button: 'Show the way to the room',
   place: 'Your room',
   hours: 'Open',
   gates: (count) => (count > 1 ? 'Gates' : 'Gate'),

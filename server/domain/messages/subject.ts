@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, Vat } from '../../database/tables.ts';
-import type { Services } from '../services.ts';
+import { type Services, today } from '../services.ts';
 import type { Message } from './queue.ts';
 
 /** What messages are about. The room code, passwords and tokens are never read. */
@@ -61,7 +61,7 @@ export async function readSubject(services: Services, message: Message): Promise
     ])
     .where('lease.id', '=', lease_id)
     .executeTakeFirst();
-  if (row?.state !== 'active' || !isStillTrue(message, row)) return null;
+  if (row?.state !== 'active' || !isStillTrue(message, { ...row, today: today(services) })) return null;
   return {
     tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
     lease: {
@@ -95,7 +95,8 @@ function isStillTrue(
     first_day,
     last_day,
     paid_until,
-  }: { first_day: string; last_day: string | null; paid_until: string | null },
+    today,
+  }: { first_day: string; last_day: string | null; paid_until: string | null; today: string },
 ): boolean {
   switch (kind) {
     case 'rented':
@@ -108,6 +109,9 @@ function isStillTrue(
       return last_day === occasion;
     case 'payment-failed':
       return last_day === null && (paid_until === null || lastDayNear(first_day, paid_until) < occasion);
+    case 'door-open':
+    case 'alarm-off':
+      return occasion === today;
   }
 }
 

@@ -4,7 +4,7 @@ import { answer, both, broken, part, refused, refusedCall, type Screen, shown } 
 
 const path = '/Access';
 const GATES = '/gate/getfiltered?*';
-const asked = answer('/otp/requestcode', {});
+const asked = both(answer('/otp/requestcode', {}), answer('/otp/checkcode', {}));
 
 const toCode = (page: Page) => send(page, { phoneNumber: '28123456' });
 
@@ -37,6 +37,33 @@ export const accessScreens: Screen[] = [
     async (page) => {
       await toCode(page);
       await page.locator('input[name=otp]').waitFor();
+    },
+    {
+      prepare: asked,
+    },
+  ),
+  screen(
+    'a code that is wrong',
+    async (page) => {
+      await toCode(page);
+      await send(page, { otp: '12345678' });
+      await page.locator('input[name=otp][aria-invalid=true]').waitFor();
+    },
+    {
+      prepare: both(asked, answer('/otp/checkcode', { code: 15, message: '' }, 400)),
+      expected: [/status of 400/],
+    },
+  ),
+  screen(
+    'a code that is late',
+    async (page) => {
+      await toCode(page);
+      await page.locator('input[name=otp]').waitFor();
+      await page.evaluate(() => {
+        const now = Date.now;
+        Date.now = () => now() + 25_000;
+      });
+      await page.locator('.note a[href^=tel]').waitFor();
     },
     {
       prepare: asked,

@@ -59,7 +59,7 @@ export function createViewer(testBed: ReturnType<typeof createTestBed>) {
   return {
     /** Brings a screen about and shows it in each look, in place. */
     async show(screen: Screen, showing: Showing): Promise<void> {
-      const { visitor = 'guest', overlay } = screen;
+      const { visitor = 'guest', overlay, keepsScript } = screen;
       const visit = await openWindow(visitor);
       let isGood = false;
       try {
@@ -67,7 +67,7 @@ export function createViewer(testBed: ReturnType<typeof createTestBed>) {
         isGood = true;
       } finally {
         // Toasts are made to last by a script that stays in the window.
-        if (!isGood || overlay === 'toast') await closeWindow(visitor);
+        if (!isGood || overlay === 'toast' || keepsScript) await closeWindow(visitor);
       }
     },
     close: () => Promise.all([...windows.keys()].map(closeWindow)),

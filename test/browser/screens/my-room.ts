@@ -12,6 +12,7 @@ import {
   type Screen,
   shown,
   silent,
+  timers,
 } from './screen.ts';
 
 const LEASES = '/lease/getfiltered?*';
@@ -22,6 +23,16 @@ const shaped = (change: object) => (page: Page) =>
     const { data } = await (await route.fetch()).json();
     await route.fulfill({ json: { data: [{ ...data[0], ...change }] } });
   });
+
+/** Has the tenant rent one room for each of these. */
+const several =
+  (...changes: object[]) =>
+  (page: Page) =>
+    page.route(`**${LEASES}`, async (route) => {
+      const { data } = await (await route.fetch()).json();
+      const leases = changes.map((change, index) => ({ ...data[0], id: 900 + index, ...change }));
+      await route.fulfill({ json: { data: leases } });
+    });
 
 /** Opens the dialog of what a button asks. */
 const asks = (button: string) => async (page: Page) => {
@@ -146,6 +157,40 @@ export const myRoomScreens: Screen[] = [
   leases('a lease that ends and can be kept', shown('keep'), {
     prepare: shaped({ endDate: '2026-12-31', canKeep: true }),
   }),
+  leases('three rooms, one of which ends', shown('keep'), {
+    prepare: several(
+      { room: { id: 1, number: '301', sqm: 5.5 }, endDate: '2026-12-31', canKeep: true },
+      { room: { id: 2, number: '201', sqm: 3 }, doorState: 9 },
+      { room: { id: 3, number: '412', sqm: 12 }, alarmState: 5 },
+    ),
+  }),
+  leases(
+    'a termination that cannot be taken back',
+    said((page) => part(page, 'keep').click()),
+    {
+      ...refusedTenant,
+      prepare: both(
+        shaped({ endDate: '2026-12-31', canKeep: true }),
+        answer('/lease/keep*', { code: 29, message: '' }, 400),
+      ),
+    },
+  ),
+  leases(
+    'a room that is kept',
+    toast((page) => part(page, 'keep').click()),
+    {
+      prepare: both(
+        lastingToasts,
+        shaped({ endDate: '2026-12-31', canKeep: true }),
+        answer('/lease/keep*', {}),
+      ),
+      overlay: 'toast',
+    },
+  ),
+  leases('terminating a lease that is not paid', asks('terminate'), {
+    prepare: answer('/lease/getpayedperiodend?*', { value: '2026-12-20', unpaid: 967.5 }),
+    overlay: 'dialog',
+  }),
   leases('a payment that failed', shown('unpaid'), {
     prepare: (page) =>
       page.route(`**${LEASES}`, async (route) => {
@@ -160,6 +205,14 @@ export const myRoomScreens: Screen[] = [
     path: '/PaymentSuccess/999',
     ...tenant,
     reach: shown('arrival'),
+  },
+  {
+    name: 'a payment whose confirmation takes long',
+    path: '/MyRoom?rented=999',
+    ...tenant,
+    prepare: timers({ 20000: 0 }),
+    keepsScript: true,
+    reach: (page) => page.locator('.arrival a[href^=tel]').waitFor(),
   },
   {
     name: 'the way to a room that was just rented',
@@ -177,6 +230,20 @@ export const myRoomScreens: Screen[] = [
     { prepare: both(answer('/nox/opengatelogged', {}), answer('/gate/getstatus?*', { value: 9 })) },
   ),
   leases('an outer gate that does not answer', asks('open-outer'), { ...refusedTenant, prepare: openDoor }),
+  leases('an outer gate that did not answer', behindDialog(asks('open-outer')), {
+    prepare: openDoor,
+    expected: [/status of 400/],
+  }),
+  leases('outer gates that are being loaded', shown('lease'), { prepare: silent('/gate/getfiltered?*') }),
+  leases('an outer gate that cannot be read', shown('retry'), {
+    prepare: both(
+      answer('/gate/getfiltered?*', {
+        data: { data: [{ id: 1, name: 'Port mod Havnegade', status: null }] },
+      }),
+      answer('/gate/getstatus?*', { code: 13, message: '' }, 400),
+    ),
+    expected: [/status of 400/],
+  }),
   leases('a door that refused', behindDialog(asks('open-door')), {
     prepare: answer('/nox/opengatelogged', { code: 11, message: '' }, 400),
     expected: [/status of 400/],
@@ -338,6 +405,14 @@ export const myRoomScreens: Screen[] = [
       prepare: both(lastingToasts, answer('/user/update', {})),
       overlay: 'toast',
     },
+  ),
+  details(
+    'details that had not changed',
+    async (page) => {
+      await page.locator('input[name=lastName]').press('Enter');
+      await part(page, 'toast').first().waitFor();
+    },
+    { prepare: lastingToasts, overlay: 'toast' },
   ),
   details('details that cannot be loaded', shown('dialog'), {
     ...refusedTenant,

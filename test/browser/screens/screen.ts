@@ -15,6 +15,8 @@ export interface Screen {
   reach: (page: Page, server: Server) => Promise<unknown>;
   /** What the console says on the way. */
   expected?: RegExp[];
+  /** Whether `prepare` leaves a script in the window, which is closed afterwards. */
+  keepsScript?: boolean;
   /** What lies over the window; a picture of the whole page would not show it where people see it. */
   overlay?: 'dialog' | 'toast';
 }
@@ -54,13 +56,16 @@ export const behindDialog =
 /** Has calls to an address wait for ever. */
 export const silent = (address: string) => (page: Page) => page.route(`**${address}`, (_: Route) => {});
 
-/** Toasts stay on the page. */
-export const lastingToasts = (page: Page) =>
-  page.addInitScript(() => {
+/** Runs timers of these pauses in other ones, in milliseconds; a script that stays in the window. */
+export const timers = (pauses: Record<number, number>) => (page: Page) =>
+  page.addInitScript((pauses) => {
     const original = window.setTimeout;
     window.setTimeout = ((run: () => void, ms: number, ...rest: unknown[]) =>
-      ms === 3000 ? 0 : original(run, ms, ...rest)) as typeof setTimeout;
-  });
+      original(run, pauses[ms] ?? ms, ...rest)) as typeof setTimeout;
+  }, pauses);
+
+/** Toasts stay on the page. */
+export const lastingToasts = timers({ 3000: 2 ** 31 - 1 });
 
 export const both =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>

@@ -142,6 +142,7 @@ export async function createScenario() {
     changeLeaseCode: { body: { id: ada.leaseId, code: '0815' } },
     cancelLease: { body: { id: ada.leaseId } },
     keepLease: { body: { id: ada.leaseId } },
+    setEveningCheck: { body: { id: ada.leaseId, wanted: true } },
     getPaidPeriodEnd: { query: { id: ada.leaseId } },
     listInvoices: { query: { limit: 100 } },
     listPaymentMethods: { query: { debitorId: 10, limit: 100 } },

@@ -46,6 +46,7 @@ const CALLS = [
 const EXTENSIONS = [
   'POST /waitinglist/join',
   'POST /lease/keep',
+  'POST /lease/seteveningcheck',
   'POST /stripe/chargepaymentmethod',
   'POST /otp/checkcode',
 ];

@@ -48,7 +48,10 @@ test('a paid room is confirmed by SMS and e-mail, in the language of the checkou
   await sendMessages(server.services);
   const [sms, mail] = [server.sms[0], server.mails[0]];
   assert.is(sms?.to, phoneNumber);
-  assert.match(sms?.text ?? '', /^Room 101 is yours\. .* https:\/\/facility\.example\/MyRoom .* Prøvelager$/);
+  assert.match(
+    sms?.text ?? '',
+    /^Room 101 is yours\. .* https:\/\/facility\.example\/MyRoom\?rented=101 .* Prøvelager$/,
+  );
   assert.equal(mail?.to, { name: 'Maja Holm', address: email });
   assert.is(mail?.sender, 'Prøvelager');
   for (const format of [mail?.text ?? '', mail?.html ?? ''])
@@ -241,10 +244,7 @@ test('a month that cannot be charged is told once, in daytime, unless it is paid
   assert.equal(await sent(server), { sms: [], mails: [] }, 'nobody is woken');
   server.clock.set('2026-04-10T08:00:00Z');
   const { sms, mails } = await sent(server);
-  assert.match(
-    sms[0] ?? '',
-    /^Betalingen af 750,00 DKK for rum 101 .* https:\/\/facility\.example\/MyRoom#payment /,
-  );
+  assert.match(sms[0] ?? '', /^Betalingen af 750,00 DKK for rum 101 .* https:\/\/facility\.example\/MyRoom /);
   assert.equal(mails, ['Betalingen for rum 101 gik ikke igennem']);
   assert.is((await unpaid('2026-05-09')).status, 200);
   assert.equal(await sent(server), { sms: [], mails: [] }, 'the next try of the same month');
@@ -258,6 +258,34 @@ test('a month that cannot be charged is told once, in daytime, unless it is paid
     (await server.report({ kind: 'period-unpaid', subscriptionId: 'sub_x', lastDay: '2026-05-09' })).status,
     200,
   );
+});
+
+test('who wants it is told once in the evening what was left open, unless the device is silent', async ({
+  server,
+}) => {
+  const [ada, bo] = [await server.createTenant(101), await server.createTenant(102)];
+  await sent(server);
+  const [{ id }, { id: other }] = [...(await server.leases(ada.token)), ...(await server.leases(bo.token))];
+  const wants = (id: number) => server.post('/lease/seteveningcheck', { id, wanted: true }, ada.token);
+  const told = async (time: string) => {
+    server.clock.set(time);
+    await runUpkeep(server.services);
+    return (await sent(server)).sms;
+  };
+  const doors = await sql<{ device: string }>`select device from gate where room_id = 101`.execute(
+    server.database,
+  );
+  assert.is((await wants(id)).status, 200);
+  assert.is((await wants(other)).code, 28);
+  assert.equal(await told('2026-03-16T17:50:00Z'), [], 'before 19 o’clock');
+  assert.equal(await told('2026-03-16T18:10:00Z'), [
+    'Alarmen i rum 101 er slået fra. Slå den til her: https://facility.example/MyRoom Prøvelager',
+  ]);
+  for (const { device } of doors.rows) server.access.gates.set(device, 9);
+  assert.equal(await told('2026-03-16T18:50:00Z'), [], 'once a day');
+  assert.match((await told('2026-03-17T18:10:00Z'))[0] ?? '', /^Døren til rum 101 står åben\. /);
+  server.access.fail(true);
+  assert.equal(await told('2026-03-18T18:10:00Z'), [], 'the controller is silent');
 });
 
 test.run();

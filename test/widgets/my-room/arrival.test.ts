@@ -45,7 +45,7 @@ test('on the page after the checkout a room shows what was paid and the way to i
   ])
     assert.match(told, text);
   assert.equal([...part(root, 'arrival').querySelectorAll('h3')].map(textOf), [
-    'Drive here',
+    'Get here',
     'Open the gate',
     'Find the room',
     'Open the door',

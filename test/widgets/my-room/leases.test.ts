@@ -614,7 +614,7 @@ test('terminating asks with the end of the paid period, cancels, and leaves the 
     textOf(dialog(root)),
     'Terminate the lease of room 112?Last day20.12.2026. You can get in until midnight.' +
       'PaymentPaid up to and including 20.12.2026. Nothing more is charged.' +
-      'Before you leaveEmpty and sweep the room, and turn the alarm off. Leave the door closed.' +
+      'Before you leaveEmpty and sweep the room, and turn the alarm off. Close the door when you leave.' +
       'Keep the roomTerminate room 112',
   );
   assert.is(to('/lease/cancel').length, 0);

@@ -84,7 +84,7 @@ function sendPage(
   const frame = { language, nonce, seller, otherLanguage };
   setPageHeaders(context, nonce, []);
   if (invoice?.status !== 'open') {
-    const outcome = invoice?.status === 'paid' ? 'paid' : invoice ? 'expired' : 'unknown';
+    const outcome = invoice?.status === 'paid' ? 'invoicePaid' : invoice ? 'expired' : 'unknown';
     return context.html(endPage({ ...frame, outcome, back: null }), status);
   }
   const { total, parent, number } = invoice;

@@ -164,7 +164,7 @@ ${
 }
 
 export interface EndPage extends Frame {
-  outcome: 'paid' | 'saved' | 'expired' | 'unknown';
+  outcome: 'paid' | 'invoicePaid' | 'saved' | 'expired' | 'unknown';
   /** Where the link on the page leads; null for no link. */
   back: string | null;
 }

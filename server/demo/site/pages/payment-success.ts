@@ -17,7 +17,7 @@ export const paymentSuccess: Page = {
       hidden: true,
       main: html`<section class="wrap top">
 <h1>${words.title}</h1>
-<p class="lead">${words.room} <strong class="number">${number}</strong> ${words.yours}</p>
+<p class="lead">${words.lead} <strong class="number">${number}</strong>.</p>
 ${placeholder('root-my-room', language)}
 <p class="note">${words.help} <a href="${phoneLink}">${COMPANY.phone}</a>.</p>
 </section>`,
@@ -25,17 +25,16 @@ ${placeholder('root-my-room', language)}
   },
 };
 
-const WORDS: Words<{ title: string; room: string; yours: string; help: string }> = {
+const WORDS: Words<{ title: string; lead: string; help: string }> = {
   da: {
     title: 'Tak for din betaling',
-    room: 'Rum',
-    yours: 'bliver dit, så snart betalingen er bekræftet. Herunder følger vi dig hele vejen til døren.',
+    // True before and after the widget has the confirmation.
+    lead: 'Her ser du, når betalingen er bekræftet, og så følger vi dig hele vejen til rum',
     help: 'Brug for hjælp? Ring på',
   },
   en: {
     title: 'Thank you for your payment',
-    room: 'Room',
-    yours: 'is yours as soon as the payment is confirmed. Below we take you all the way to the door.',
+    lead: 'You see here when the payment is confirmed, and then we take you all the way to room',
     help: 'Need help? Call',
   },
 };

@@ -132,11 +132,22 @@ function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
           <DoorControl model={lease} phone={phone} />
         </li>
       )}
-      <li>
-        <h3>{t('alarm')}</h3>
-        <p>{t('alarmHint')}</p>
-        <AlarmControl model={lease} phone={phone} />
-      </li>
+      <AlarmStep lease={lease} phone={phone} AlarmControl={AlarmControl} />
     </ol>
+  );
+}
+
+/** Nobody has to turn off what is off already. */
+function AlarmStep(props: Pick<Controls, 'AlarmControl'> & { lease: LeaseModel; phone: string | undefined }) {
+  useSignals();
+  const { lease, phone, AlarmControl } = props;
+  const { on, status } = lease.alarm;
+  const isOff = status.value === 'known' && !on.value;
+  return (
+    <li>
+      <h3>{t(isOff ? 'alarmIsOff' : 'alarm')}</h3>
+      <p>{t(isOff ? 'goIn' : 'alarmHint')}</p>
+      <AlarmControl model={lease} phone={phone} />
+    </li>
   );
 }

@@ -2,17 +2,18 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../../src/state/resource.ts';
 import type { FormState } from '../../../../src/ui/form.ts';
-import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
+import { Field, Form, Submit, Tick } from '../../../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../../../src/ui/new-password.tsx';
 import { ResourceView } from '../resource-view.tsx';
 import type { Details } from './details.ts';
+import type { Reminders } from './reminders.ts';
 import type { RoomCodes } from './room-codes.ts';
 import type { UserData } from './user-data.ts';
 import { t } from './words.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
-  const { user, password, leases, codesForm } = details;
+  const { user, password, leases, codesForm, reminders } = details;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="details">
@@ -20,7 +21,15 @@ export function DetailsTab({ details }: { details: Details }) {
       </ResourceView>
       <PasswordForm {...password} login={user} />
       <ResourceView resource={leases} shape="details">
-        {(all) => (all.length ? <CodesForm {...codesForm(all)} /> : null)}
+        {(all) => {
+          const offered = reminders(all);
+          return (
+            <>
+              {all.length > 0 && <CodesForm {...codesForm(all)} />}
+              {offered.leases.length > 0 && <RemindersForm {...offered} />}
+            </>
+          );
+        }}
       </ResourceView>
     </div>
   );
@@ -115,6 +124,20 @@ function CodesForm({ form, fields, submit }: RoomCodes) {
         />
       ))}
       <p className="quiet">{t('codeHint')}</p>
+    </Sheet>
+  );
+}
+
+function RemindersForm({ form, leases, submit }: Reminders) {
+  useSignals();
+  return (
+    <Sheet form={form} title={t('reminders')} submit={submit}>
+      <p className="quiet">{t('reminderHint')}</p>
+      {leases.map(({ id, room }) => (
+        <Tick key={id} form={form} name={String(id)}>
+          {t('remind', { number: room.number })}
+        </Tick>
+      ))}
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import type { LeaseModel } from '../leases/lease.ts';
 import type { Leases } from '../leases/leases.ts';
 import type { Tools } from '../tab.ts';
 import { createPasswordChange, type PasswordChange } from './password-change.ts';
+import { createReminders, type Reminders } from './reminders.ts';
 import { createRoomCodes, type RoomCodes } from './room-codes.ts';
 import { createUserData, type UserData } from './user-data.ts';
 
@@ -13,10 +14,12 @@ export interface Details {
   leases: Resource<LeaseModel[]>;
   /** The form for the codes of these leases. */
   codesForm(leases: LeaseModel[]): RoomCodes;
+  /** The form for reminders about these leases, if the backend sends any. */
+  reminders(leases: LeaseModel[]): Reminders;
   dispose(): void;
 }
 
-/** The three forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
+/** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
 export function createDetails(options: Tools & { leases: Leases }): Details {
   const { page, notices, leases } = options;
   const user = createResource<UserData>(async () => {
@@ -24,6 +27,7 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
     return failure ? { failure } : { value: createUserData({ page, notices, user: found }) };
   }, notices.showFailure);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
+  const reminders = new WeakMap<LeaseModel[], Reminders>();
   user.open();
   leases.all.open();
   return {
@@ -33,6 +37,11 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
     codesForm(all) {
       const form = codes.get(all) ?? createRoomCodes({ page, notices, leases: all });
       codes.set(all, form);
+      return form;
+    },
+    reminders(all) {
+      const form = reminders.get(all) ?? createReminders({ page, notices, leases: all });
+      reminders.set(all, form);
       return form;
     },
     dispose: user.drop,

@@ -2,11 +2,12 @@ import '../../../../src/runtime/core.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import fields from '../../../../src/ui/fields.css';
 import type { OpenTab } from '../tab.ts';
+import styles from './details.css';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';
 
 export const openTab: OpenTab = (tools) => {
-  addStyles(tools.root, fields);
+  addStyles(tools.root, fields + styles);
   const details = createDetails(tools);
   return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
 };

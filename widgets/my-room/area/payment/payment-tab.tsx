@@ -86,7 +86,7 @@ function Method({ method, payment }: { method: PaymentMethod; payment: Payment }
         <span className={expiry ? 'error' : 'quiet'}>
           {t(expiry ?? 'expires', { date: formatExpiry(method.card) })}
         </span>
-        {method.charged && <span className="quiet">{t('charged')}</span>}
+        {method.charged && <span className="charged">{t('charged')}</span>}
       </p>
       <div className="row">
         {method.canCharge && (
