@@ -13,6 +13,7 @@ import { floorWalkways } from './migrations/0012-floor-walkways.ts';
 import { waitingList } from './migrations/0013-waiting-list.ts';
 import { messages } from './migrations/0014-messages.ts';
 import { leavingAndPaying } from './migrations/0015-leaving-and-paying.ts';
+import { indexesForLeaving } from './migrations/0016-indexes-for-leaving.ts';
 import { eveningCheck } from './migrations/0018-evening-check.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-waiting-list': waitingList,
   '0014-messages': messages,
   '0015-leaving-and-paying': leavingAndPaying,
+  '0016-indexes-for-leaving': indexesForLeaving,
   '0018-evening-check': eveningCheck,
 };
 

@@ -5,7 +5,7 @@ const TEXT = { da: 'Kunne ikke indlæses. Prøv igen', en: 'Could not be loaded.
 
 /** The page's own font and text colour, so that it is readable on any background. */
 const STYLE =
-  'display:block;min-height:44px;margin:auto;padding:.5em 1em;border:1px solid;border-radius:10px;background:none;color:inherit;font:inherit';
+  'display:block;min-height:44px;margin:auto;padding:1em;border:1px solid;border-radius:10px;background:none;color:inherit;font:inherit';
 
 /** A button in the placeholder of a widget that could not be loaded, after the host's own content. */
 export function showFallback(placeholder: HTMLElement, retry: () => void): Undo {

@@ -87,7 +87,7 @@ async function useRoom({ page, context, server, open, keeps }: Scene): Promise<v
   await page.reload();
   if (!keeps) await send(page, { emailOrPhone, password });
   await becomes(() => tab(2).getAttribute('aria-selected'), 'true', 'signed in again');
-  assert.is(refreshes().length, keeps ? 1 : 0, 'a token is refreshed once');
+  await becomes(async () => refreshes().length, keeps ? 1 : 0, 'a token is refreshed once');
 
   await piece(page, 'logout').click();
   await input(page, 'password').waitFor();

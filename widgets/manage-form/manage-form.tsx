@@ -1,14 +1,16 @@
-import { NoticeBoard } from '../../src/ui/notice-board.tsx';
+import { useSignals } from '@preact/signals-react/runtime';
 import { AlarmForm } from './alarm/alarm-form.tsx';
 import { GateWizard } from './gate/gate-wizard.tsx';
 import type { ManageFormModel } from './model.ts';
 
-export function ManageForm({ model: { wizard, alarm, notices } }: { model: ManageFormModel }) {
+export function ManageForm({ model: { wizard, alarm, notices, board } }: { model: ManageFormModel }) {
+  useSignals();
+  const loaded = board.loaded.value;
   return (
     <div className="manage">
       <GateWizard wizard={wizard} />
       <AlarmForm alarm={alarm} />
-      <NoticeBoard notices={notices} />
+      {loaded && <loaded.NoticeBoard notices={notices} />}
     </div>
   );
 }

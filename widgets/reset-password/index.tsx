@@ -3,8 +3,10 @@ import { acquireSession } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
+import fields from '../../src/ui/fields.css';
 import form from '../../src/ui/form.css';
 import later from '../../src/ui/later.css';
+import notices from '../../src/ui/notices.css';
 import tokens from '../../src/ui/tokens.css';
 import { takeCode } from './link-code.ts';
 import { createReset } from './model.ts';
@@ -13,7 +15,7 @@ import { ResetPassword } from './reset-password.tsx';
 
 export const mount = widget({
   name: 'reset-password',
-  styles: [tokens, base, content, form, later, styles],
+  styles: [tokens, base, content, form, later, notices, fields, styles],
   create(page) {
     const { session, release } = acquireSession(page);
     const reset = createReset({ api: page.api, session, code: takeCode() });

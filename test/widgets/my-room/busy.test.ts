@@ -3,13 +3,14 @@ import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/runtime/page.ts';
+import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { createPasswordChange } from '../../../widgets/my-room/area/details/password-change.ts';
 import { createRoomCodes } from '../../../widgets/my-room/area/details/room-codes.ts';
 import { createUserData } from '../../../widgets/my-room/area/details/user-data.ts';
 import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
+import type { Cards } from '../../../widgets/my-room/area/payment/cards.ts';
 import { createPayment } from '../../../widgets/my-room/area/payment/payment.ts';
-import type { TabTools } from '../../../widgets/my-room/area/tab.ts';
 import { settled } from '../../setup/draw.tsx';
 import { lease } from './my-room.ts';
 
@@ -55,8 +56,8 @@ const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { bu
     return { busy: () => form.busy.value };
   },
   'a card'(tools) {
-    const cards = { open() {}, current: signal({ state: 'loading' }) } as unknown as TabTools['cards'];
-    const { action, setUp } = createPayment({ ...tools, cards } as TabTools);
+    const cards = { open() {}, current: signal({ state: 'loading' }) } as unknown as Resource<Cards>;
+    const { action, setUp } = createPayment({ ...tools, cards, saved: null });
     void setUp();
     return { busy: () => action.busy.value };
   },

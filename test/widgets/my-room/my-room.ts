@@ -7,7 +7,7 @@ import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
 import { floors } from '../facility.ts';
 
-const script = document.createElement('script');
+export const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 

@@ -4,13 +4,14 @@ import * as assert from 'uvu/assert';
 import { TOKEN_KEY } from '../../../src/contract.ts';
 import { json, later } from '../../setup/backend.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
-import { clear, press, shown, textOf, until } from './my-room.ts';
+import { clear, press, script, shown, textOf, until } from './my-room.ts';
 
 const test = suite('my-room: a page that starts with a stored token');
 test.after(clear);
 
-test('gates, leases and the refresh are asked for side by side, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
+test('gates, leases and the refresh are asked for side by side, the gates without the token, and a gate can be opened before the refresh has answered; one that is refused leads to the login form, with a word about it', async () => {
   const answer = later<unknown>();
+  document.head.append(script);
   const { root, sent, to } = await shown({
     answers: {
       '/authentication/refreshtoken': () => answer.promise,
@@ -19,11 +20,19 @@ test('gates, leases and the refresh are asked for side by side, and a gate can b
     shows: '[part="open-outer"]',
   });
   assert.equal(
-    sent.slice(0, 3).map(({ path, authorization }) => [path, authorization]),
-    ['/authentication/refreshtoken', '/gate/getfiltered', '/lease/getfiltered'].map((path) => [
-      path,
-      'Bearer kept',
-    ]),
+    sent
+      .slice(0, 3)
+      .map(({ path, authorization }) => [path, authorization ?? null])
+      .sort(),
+    [
+      ['/authentication/refreshtoken', 'Bearer kept'],
+      ['/gate/getfiltered', null],
+      ['/lease/getfiltered', 'Bearer kept'],
+    ],
+  );
+  assert.equal(
+    to('/gate/getfiltered').map(({ query }) => query),
+    ['filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000'],
   );
   await press(part(root, 'open-outer'));
   assert.is(to('/nox/opengatelogged').length, 1);

@@ -2,13 +2,14 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createScopedPage } from '../../../src/runtime/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
-import type { Resource } from '../../../src/state/resource.ts';
+import { whenIdle } from '../../../src/state/when-idle.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
 import { createEarlyCalls } from './early-calls.ts';
+import type { CardsPart } from './expiring/index.tsx';
 import { loadFaults } from './leases/fault-text.ts';
+import { AlarmControl, DoorControl } from './leases/lease-controls.tsx';
 import { createLeases, type Leases } from './leases/leases.ts';
-import { type Cards, createCards } from './payment/cards.ts';
-import { takeSavedCard } from './payment/saved-card.ts';
+import { OuterGates } from './leases/outer-gates.tsx';
 import type { OpenedTab, OpenTab, TabTools, Tools } from './tab.ts';
 import { findTab, type Tab, tabAddress } from './tabs.ts';
 
@@ -19,7 +20,7 @@ export interface AreaModel {
   /** The first tab is loaded with the area. */
   leases: Leases;
   /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
-  cards: Resource<Cards>;
+  cards: Part<CardsPart>;
   /** The other tabs are loaded when they are first opened. */
   laterTabs: Record<LaterTab, Part<OpenedTab>>;
   /** In the place of the tabs after a rental. */
@@ -37,9 +38,6 @@ const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
   details: () => import('./details/index.tsx'),
 };
 
-/** Runs work when the browser is idle; soon in Safari, which cannot tell. */
-const whenIdle = (work: () => void) => void (window.requestIdleCallback ?? setTimeout)(work);
-
 /** What one signed-in tenant sees (docs/product.md R1.2). */
 export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: Session }): AreaModel {
   const { notices, session, root } = options;
@@ -47,23 +45,21 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const { page: given } = options;
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
-  const cards = createCards(page);
-  const saved = takeSavedCard();
+  const cards = createPart(async () =>
+    (await import('./expiring/index.tsx')).openCards({ page, toCards: () => show('payment') }),
+  );
   const createTab = (name: LaterTab) =>
     createPart(async () => {
       const { openTab } = await CHUNKS[name]();
       // A tab that arrives after the disposal must not be opened.
-      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, root, leases, cards, saved });
+      return disposed ? new Promise<never>(() => {}) : openTab({ page, notices, root, leases, cards });
     });
   const laterTabs = {
     invoices: createTab('invoices'),
     payment: createTab('payment'),
     details: createTab('details'),
   };
-  // The page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14).
-  const arrival = /\/PaymentSuccess\/|[?&]rented=/i.test(location.href)
-    ? createPart(async () => (await import('./arrival/index.tsx')).openArrival({ page, leases, root }))
-    : null;
+  const arrival = createArrivalPart({ page, leases, root });
   void arrival?.load();
   const tab = signal<Tab>('leases');
   const followAddress = () => {
@@ -71,6 +67,11 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     tab.value = next;
     if (next === 'leases') leases.open();
     else void laterTabs[next].load();
+  };
+  const show: AreaModel['show'] = (next, { replace } = { replace: false }) => {
+    if (replace) history.replaceState(history.state, '', tabAddress(next));
+    else location.hash = next;
+    followAddress();
   };
   addEventListener('hashchange', followAddress);
   followAddress();
@@ -84,7 +85,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     if (isOpen)
       whenIdle(() => {
         if (disposed) return;
-        cards.open();
+        void cards.load().then((part) => part?.cards.open());
         void loadFaults();
         for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
@@ -96,11 +97,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     cards,
     laterTabs,
     arrival,
-    show(next, { replace } = { replace: false }) {
-      if (replace) history.replaceState(history.state, '', tabAddress(next));
-      else location.hash = next;
-      followAddress();
-    },
+    show,
     logOut() {
       session.end();
       location.reload();
@@ -112,9 +109,18 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
       notices.question.peek()?.answer(false);
       notices.dismiss();
       leases.dispose();
-      cards.drop();
+      cards.dispose();
       arrival?.dispose();
       for (const part of Object.values(laterTabs)) part.dispose();
     },
   };
+}
+
+/** On the page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14). */
+function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
+  if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
+  return createPart(async () => {
+    const { openArrival } = await import('./arrival/index.tsx');
+    return openArrival({ ...options, controls: { OuterGates, DoorControl, AlarmControl } });
+  });
 }

@@ -5,7 +5,6 @@ import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { AreaModel } from './area.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';
-import { readExpiry } from './payment/cards.ts';
 import { Skeleton } from './resource-view.tsx';
 import type { OpenedTab } from './tab.ts';
 import { TABS, type Tab, tabAddress } from './tabs.ts';
@@ -53,8 +52,7 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTa
 /** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
   useSignals();
-  const cards = area.cards.current.value;
-  const expiring = cards.value?.methods.some(({ card }) => readExpiry(card));
+  const expiring = area.cards.loaded.value?.expiring.value.length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // With these keys an arrow goes back or forward in the browser's history.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -86,7 +84,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
           }}
         >
           {t(tab)}
-          {tab === 'payment' && expiring && (
+          {tab === 'payment' && !!expiring && (
             <span className="mark">
               <span className="unseen">: {t('attention')}</span>
             </span>

@@ -1,13 +1,14 @@
-// Each tab's part imports this file first, so that esbuild makes one chunk of all that the tabs share.
 import '../../../src/runtime/core.ts';
+import { createBoard } from '../../../src/runtime/board.ts';
+import type { Board } from '../../../src/runtime/board-part.ts';
 import { findPhone } from '../../../src/runtime/facility-phone.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
+import type { Part } from '../../../src/state/part.ts';
 import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
-import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
@@ -19,24 +20,26 @@ export interface MemberArea {
   notices: Notices;
   createArea(): AreaModel;
   Area: typeof Area;
+  board: Part<Board>;
   dispose(): void;
-  NoticeBoard: typeof NoticeBoard;
 }
 
 export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
   addStyles(placeholder.shadowRoot, content + later + styles);
   const { session, release } = acquireSession(page);
   const notices = createNotices(() => findPhone(page));
+  const board = createBoard(notices, placeholder);
   void session.restore();
   return {
     session,
     notices,
     createArea: () => createArea({ page, session, notices, root: placeholder.shadowRoot }),
+    board,
     dispose() {
+      board.dispose();
       notices.dispose();
       release();
     },
     Area,
-    NoticeBoard,
   };
 }

@@ -11,23 +11,32 @@ type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
 export function ResourceView<T>(props: {
   resource: Resource<T>;
   shape: Shape;
+  /** How many of that shape. */
+  count?: number;
   children: (value: T) => ReactNode;
 }) {
   useSignals();
-  const { resource, shape, children } = props;
+  const { resource, shape, count, children } = props;
   const current = resource.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
   if (current.state === 'failed') return <LoadFailed text={t('loadFailed')} onRetry={resource.load} />;
   return (
     <>
       {shape !== 'control' && <SlowLoad onRetry={resource.load} />}
-      <Skeleton shape={shape} />
+      <Skeleton shape={shape} count={count} />
     </>
   );
 }
 
-export function Skeleton({ shape }: { shape: Shape }) {
-  if (shape === 'control') return <ControlSkeleton />;
+export function Skeleton({ shape, count = 1 }: { shape: Shape; count?: number | undefined }) {
+  if (shape === 'control')
+    return (
+      <>
+        {Array.from({ length: count }, (_, at) => (
+          <ControlSkeleton key={at} />
+        ))}
+      </>
+    );
   if (shape !== 'leases') return <div className={`skeleton ${shape}`} aria-busy="true" />;
   return (
     <div className="cards">
@@ -47,6 +56,8 @@ export function Skeleton({ shape }: { shape: Shape }) {
 const ControlSkeleton = () => (
   <div className="control" aria-busy="true">
     <div className="skeleton big" />
-    <p className="state">…</p>
+    <div className="under">
+      <p className="state">…</p>
+    </div>
   </div>
 );

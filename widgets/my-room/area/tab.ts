@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Page } from '../../../src/runtime/page.ts';
-import type { Resource } from '../../../src/state/resource.ts';
+import type { Part } from '../../../src/state/part.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import type { CardsPart } from './expiring/index.tsx';
 import type { Leases } from './leases/leases.ts';
-import type { Cards } from './payment/cards.ts';
-import type { SavedCard } from './payment/saved-card.ts';
 
 /** What the models of the member area take. */
 export interface Tools {
@@ -21,12 +20,10 @@ export interface OpenedTab {
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */
 export interface TabTools extends Tools {
   leases: Leases;
-  cards: Resource<Cards>;
-  /** The card that the tenant has just saved on the provider's page; null if this page was opened in another way. */
-  saved: SavedCard | null;
+  cards: Part<CardsPart>;
   /** The shadow root to which a tab adds its styles. */
   root: ShadowRoot | null;
 }
 
 /** Creates a tab's model and view. The part of each tab that is loaded later exports it as `openTab`. */
-export type OpenTab = (tools: TabTools) => OpenedTab;
+export type OpenTab = (tools: TabTools) => OpenedTab | Promise<OpenedTab>;

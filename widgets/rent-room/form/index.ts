@@ -9,8 +9,10 @@ import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import { onUserChange } from '../../../src/session/user-change.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
+import fields from '../../../src/ui/fields.css';
 import form from '../../../src/ui/form.css';
 import later from '../../../src/ui/later.css';
+import noticesCss from '../../../src/ui/notices.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
 import type { Selection } from '../choice/selection.ts';
 import waiting from '../waiting/waiting.css';
@@ -45,7 +47,7 @@ export function createFormPart(options: {
   offer: OfferField;
 }): FormPart {
   const { page, placeholder, selection, offer } = options;
-  addStyles(placeholder.shadowRoot, form + later + styles + waiting);
+  addStyles(placeholder.shadowRoot, form + later + noticesCss + fields + styles + waiting);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   const quote = computed(() => toQuote(selection.roomPrice.value));

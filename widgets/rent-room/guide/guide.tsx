@@ -7,6 +7,7 @@ import { drawSizeBand } from '../../../src/size-guide/bands.ts';
 import { FITS } from '../../../src/size-guide/fits.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
 import later from '../../../src/ui/later.css';
+import notices from '../../../src/ui/notices.css';
 import { CalculatorView } from './calculator-view.tsx';
 import styles from './guide.css';
 import type { GuidePart } from './index.ts';
@@ -24,7 +25,7 @@ export function Guide({ guide, onClose, onShow }: Props) {
   useSignals();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    addStyles(place.current?.getRootNode() as ShadowRoot, later + styles);
+    addStyles(place.current?.getRootNode() as ShadowRoot, later + notices + styles);
   }, []);
   const show = (bandId: number, fromSqm?: number) => {
     guide.showBand(bandId, fromSqm);

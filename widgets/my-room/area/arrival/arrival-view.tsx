@@ -6,14 +6,21 @@ import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { t as common } from '../../../../src/ui/words.ts';
 import type { LeaseModel } from '../leases/lease.ts';
-import { AlarmControl, DoorControl } from '../leases/lease-controls.tsx';
-import { OuterGates } from '../leases/outer-gates.tsx';
+import type { AlarmControl, DoorControl } from '../leases/lease-controls.tsx';
+import type { OuterGates } from '../leases/outer-gates.tsx';
 import type { Arrival } from './arrival.ts';
 import { PlanWay } from './plan-way.tsx';
 import { t } from './words.ts';
 
+/** The buttons of the leases, which the leases' own part brings along. */
+export interface Controls {
+  OuterGates: typeof OuterGates;
+  DoorControl: typeof DoorControl;
+  AlarmControl: typeof AlarmControl;
+}
+
 /** The payment while it is being confirmed, and then the way to the room, step by step. */
-export function ArrivalView({ arrival }: { arrival: Arrival }) {
+export function ArrivalView({ arrival, controls }: { arrival: Arrival; controls: Controls }) {
   useSignals();
   const { number, close } = arrival;
   const lease = arrival.lease.value;
@@ -23,7 +30,7 @@ export function ArrivalView({ arrival }: { arrival: Arrival }) {
       <h2>{t('room', { number })}</h2>
       <Status arrival={arrival} />
       {lease && <Facts arrival={arrival} lease={lease} />}
-      {lease && <Steps arrival={arrival} lease={lease} />}
+      {lease && <Steps arrival={arrival} lease={lease} {...controls} />}
       <button type="button" className="button" part="all" onClick={close}>
         {t('all')}
       </button>
@@ -92,8 +99,9 @@ function Facts({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
 const mapAddress = (place: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
-function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
+function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
   useSignals();
+  const { arrival, lease, OuterGates, DoorControl, AlarmControl } = props;
   const { leases } = arrival;
   const phone = leases.phone.value;
   const plan = arrival.plan.value;

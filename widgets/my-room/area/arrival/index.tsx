@@ -1,4 +1,4 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import type { Page } from '../../../../src/runtime/page.ts';
@@ -6,7 +6,7 @@ import { addStyles } from '../../../../src/runtime/styles.ts';
 import type { Leases } from '../leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
-import { ArrivalView } from './arrival-view.tsx';
+import { ArrivalView, type Controls } from './arrival-view.tsx';
 import { findRentedRoom } from './rented-room.ts';
 
 /** What a tenant sees who has just paid, in the place of the tabs. */
@@ -16,9 +16,14 @@ export interface ArrivalPart {
   dispose(): void;
 }
 
-export function openArrival(options: { page: Page; leases: Leases; root: ShadowRoot | null }): ArrivalPart {
+export function openArrival(options: {
+  page: Page;
+  leases: Leases;
+  root: ShadowRoot | null;
+  controls: Controls;
+}): ArrivalPart {
   addStyles(options.root, styles);
   const arrival = createArrival({ ...options, number: findRentedRoom(location) });
   const { shown, dispose } = arrival;
-  return { shown, dispose, View: () => <ArrivalView arrival={arrival} /> };
+  return { shown, dispose, View: () => <ArrivalView arrival={arrival} controls={options.controls} /> };
 }

@@ -1,12 +1,13 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import fields from '../../../../src/ui/fields.css';
 import type { OpenTab } from '../tab.ts';
 import styles from './details.css';
 import { createDetails } from './details.ts';
 import { DetailsTab } from './details-tab.tsx';
 
 export const openTab: OpenTab = (tools) => {
-  addStyles(tools.root, styles);
+  addStyles(tools.root, fields + styles);
   const details = createDetails(tools);
   return { View: () => <DetailsTab details={details} />, dispose: details.dispose };
 };

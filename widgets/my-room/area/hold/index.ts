@@ -1,4 +1,4 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import type { Signal } from '@preact/signals-react';
 import { type HeldRoom, listLeases } from '../../../../src/api/calls.ts';
 import { createHoldPart, type HoldPart } from '../../../../src/hold/index.tsx';

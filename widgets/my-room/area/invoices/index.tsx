@@ -1,4 +1,4 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import line from '../line.css';
 import type { OpenTab } from '../tab.ts';

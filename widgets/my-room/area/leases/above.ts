@@ -1,11 +1,13 @@
+import { signal } from '@preact/signals-react';
 import type { HeldRoom } from '../../../../src/api/calls.ts';
 import type { HoldPart } from '../../../../src/hold/index.tsx';
 import type { Page } from '../../../../src/runtime/page.ts';
-import type { Part } from '../../../../src/state/part.ts';
+import { createPart, type Part } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import type { UnpaidPart } from '../unpaid/index.tsx';
-import { createHoldLoader } from './hold-loader.ts';
-import { createUnpaidLoader } from './unpaid-loader.ts';
+
+/** How long the leases wait for what would otherwise appear above them and push them down. */
+const PATIENCE_MS = 1000;
 
 /** What stands above the leases where there is something to say: rooms that are held, and payments that failed. */
 export interface Above {
@@ -16,16 +18,32 @@ export interface Above {
 }
 
 export function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
-  const holds = createHoldLoader(options);
-  const unpaid = createUnpaidLoader(options);
+  const held = signal<HeldRoom[]>([]);
+  const failed = signal<unknown>(null);
+  const holds = createPart(async () =>
+    (await import('../hold/index.ts')).createLeaseHolds({ ...options, held }),
+  );
+  const unpaid = createPart(async () =>
+    (await import('../unpaid/index.tsx')).createUnpaid({ ...options, unpaid: failed }),
+  );
   return {
-    parts: { holds: holds.part, unpaid: unpaid.part },
+    parts: { holds, unpaid },
     /** Resolves when they can be drawn, or when the patience is over. */
-    show: (told: { held: HeldRoom[]; unpaid: unknown }) =>
-      Promise.all([holds.show(told.held), unpaid.show(told.unpaid)]),
+    async show(told: { held: HeldRoom[]; unpaid: unknown }) {
+      held.value = told.held;
+      failed.value = told.unpaid;
+      const loads = [told.held.length && holds.load(), told.unpaid && unpaid.load()];
+      if (!loads.some(Boolean)) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([Promise.all(loads), patience]);
+      clearTimeout(timer);
+    },
     dispose() {
-      holds.part.dispose();
-      unpaid.part.dispose();
+      holds.dispose();
+      unpaid.dispose();
     },
   };
 }

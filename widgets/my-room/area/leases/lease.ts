@@ -61,7 +61,7 @@ export function createLease(
 
   const leaving = createPart(async () =>
     (await import('../leaving/index.ts')).createLeaving({
-      ...{ page, notices, lease, end, readEndDate },
+      ...{ page, notices, lease, end, readEndDate, endText: terminationText },
       action: termination,
     }),
   );

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Held } from '../../../../src/hold/held.tsx';
 import type { AreaModel } from '../area.ts';
-import { formatExpiry, readExpiry } from '../payment/cards.ts';
 import { ResourceView } from '../resource-view.tsx';
 import { t as areaText } from '../words.ts';
 import { LeaseCard } from './lease-card.tsx';
@@ -11,6 +10,7 @@ import { t } from './words.ts';
 export function LeasesTab({ area }: { area: AreaModel }) {
   useSignals();
   const { leases } = area;
+  const cards = area.cards.loaded.value;
   return (
     <>
       <OuterGates leases={leases} />
@@ -29,26 +29,8 @@ export function LeasesTab({ area }: { area: AreaModel }) {
           )
         }
       </ResourceView>
-      <Expiring area={area} />
+      {/* Below the leases, because it is loaded later and must not move their buttons. */}
+      <div role="status">{cards && <cards.Warning />}</div>
     </>
-  );
-}
-
-/** Warns of cards that have expired or soon will. Below the leases, because it is loaded later and must not move their buttons. */
-function Expiring({ area }: { area: AreaModel }) {
-  useSignals();
-  const cards = area.cards.current.value;
-  const methods = cards.value?.methods.filter(({ card }) => readExpiry(card));
-  return (
-    <div role="status">
-      {methods?.map(({ id, card }) => (
-        <p key={id} className="note bad expiring">
-          {t(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
-          <button type="button" className="link" onClick={() => area.show('payment')}>
-            {t('toCards')}
-          </button>
-        </p>
-      ))}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Floor, type Lease, listGates, listLeases } from '../../../../src/api/calls.ts';
+import { type Floor, type Lease, listLeases } from '../../../../src/api/calls.ts';
 import type { Undo } from '../../../../src/contract.ts';
 import { floorName } from '../../../../src/language/floor.ts';
 import { findPhone } from '../../../../src/runtime/facility-phone.ts';
@@ -7,15 +7,13 @@ import { createResource, type Resource } from '../../../../src/state/resource.ts
 import type { TabTools, Tools } from '../tab.ts';
 import { type Above, createAbove } from './above.ts';
 import type { Device } from './device.ts';
-import { createGate, type GateModel } from './gate.ts';
+import { createFacilityGates, type FacilityGates } from './facility-gates.ts';
 import { createLease, type LeaseModel } from './lease.ts';
 import { createReadQueue } from './read-queue.ts';
 
-export interface Leases extends Above {
+export interface Leases extends Above, FacilityGates {
   /** Those that go on stand before those that end. */
   all: Resource<LeaseModel[]>;
-  /** The department's outer gates. */
-  gates: Resource<GateModel[]>;
   /** The facility's, if the host page or the backend tells it. */
   phone: ReadonlySignal<string | undefined>;
   /** Reads leases and gates side by side, the first time. */
@@ -58,14 +56,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
 
   const above = createAbove({ page, root, leases: all });
 
-  const gates = createResource<GateModel[]>(async () => {
-    const { value: found, failure } = await listGates(page.api, page.settings.department);
-    if (failure) return { failure };
-    const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
-    readUnread(models);
-    return { value: models };
-  }, notices.showFailure);
-
   const readEndDate = async (id: number) =>
     (await listLeases(page.api)).value?.leases.find((lease) => lease.id === id)?.endDate;
   /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
@@ -79,6 +69,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       if (lease.id === switched) void alarm.read();
       else readInTurn(alarm.read);
   };
+  const { gates, gateCount } = createFacilityGates({ page, notices, readUnread });
   const listed = () => all.current.peek().value ?? [];
   const outerGates = () => gates.current.peek().value ?? [];
   const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];
@@ -88,6 +79,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     all,
     ...above.parts,
     gates,
+    gateCount,
     phone,
     open() {
       gates.open();

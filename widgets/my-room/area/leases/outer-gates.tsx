@@ -11,7 +11,7 @@ export function OuterGates({ leases }: { leases: Leases }) {
   if (leases.all.current.value.value?.length === 0) return null;
   return (
     <div className="cards gates">
-      <ResourceView resource={leases.gates} shape="control">
+      <ResourceView resource={leases.gates} shape="control" count={leases.gateCount}>
         {(all) =>
           all.map((gate, index) => (
             <OuterGate

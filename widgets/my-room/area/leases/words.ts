@@ -34,9 +34,6 @@ export const t = words('leases', {
     ends: 'Slutter {{date}}',
     canceled: 'Lejemålet er opsagt.',
     canceledUntil: 'Lejemålet er opsagt. Du har adgang til og med {{date}}.',
-    expired: 'Kortet, der ender på {{last4}}, er udløbet.',
-    expiring: 'Kortet, der ender på {{last4}}, udløber med udgangen af {{date}}.',
-    toCards: 'Udskift kortet',
   },
   en: {
     none: 'You have no leases at the moment. Rent an available room on this website, and you will find it here.',
@@ -71,8 +68,5 @@ export const t = words('leases', {
     ends: 'Ends {{date}}',
     canceled: 'Lease canceled.',
     canceledUntil: 'Lease canceled with access until the end of {{date}}.',
-    expired: 'The card ending in {{last4}} has expired.',
-    expiring: 'The card ending in {{last4}} expires at the end of {{date}}.',
-    toCards: 'Replace the card',
   },
 });

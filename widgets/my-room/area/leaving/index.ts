@@ -1,3 +1,3 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 
 export { createLeaving, type Leaving } from './leaving.ts';

@@ -2,9 +2,10 @@ import type { Signal } from '@preact/signals-react';
 import { cancelLease, getPaidPeriodEnd, keepLease, type Lease } from '../../../../src/api/calls.ts';
 import { type Failure, outcomeUnknown } from '../../../../src/api/failure.ts';
 import { LEASE_NOT_ACTIVATED, SIGNED_OUT } from '../../../../src/codes.ts';
+import type { Day } from '../../../../src/format/date.ts';
 import { parseDay } from '../../../../src/format/date.ts';
 import type { Action } from '../../../../src/state/action.ts';
-import { type LeaseEnd, terminationText } from '../leases/lease.ts';
+import type { LeaseEnd } from '../leases/lease.ts';
 import type { Tools } from '../tab.ts';
 import { createQuestion, type Terms } from './question.tsx';
 import { t } from './words.ts';
@@ -23,9 +24,11 @@ export function createLeaving(
     end: Signal<LeaseEnd | null>;
     action: Action;
     readEndDate: (id: number) => Promise<string | null | undefined>;
+    /** What is said of a lease that ends. */
+    endText: (day: Day | null) => string;
   },
 ): Leaving {
-  const { page, notices, lease, end, action, readEndDate } = options;
+  const { page, notices, lease, end, action, readEndDate, endText } = options;
   const { id, room, canKeep } = lease;
 
   const readEnd = async () => {
@@ -44,7 +47,7 @@ export function createLeaving(
       const day = terms.lastDay ?? parseDay((await readEndDate(id)) ?? '');
       // What is not paid ends at once, and with it the payments.
       end.value = { day, canKeep: canKeep && terms.unpaid === undefined };
-      notices.toast({ kind: 'success', text: () => terminationText(day) });
+      notices.toast({ kind: 'success', text: () => endText(day) });
     });
 
   const ask = async (terms: Terms) => {

@@ -1,13 +1,17 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import line from '../line.css';
 import type { OpenTab } from '../tab.ts';
 import styles from './payment.css';
 import { createPayment } from './payment.ts';
 import { PaymentTab } from './payment-tab.tsx';
+import { takeSavedCard } from './saved-card.ts';
 
-export const openTab: OpenTab = (tools) => {
+export const openTab: OpenTab = async (tools) => {
+  const saved = takeSavedCard();
+  const part = await tools.cards.load();
+  if (!part) throw new Error('the cards could not be loaded');
   addStyles(tools.root, line + styles);
-  const payment = createPayment(tools);
+  const payment = createPayment({ ...tools, cards: part.cards, saved });
   return { View: () => <PaymentTab payment={payment} />, dispose: payment.dispose };
 };

@@ -11,11 +11,12 @@ import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import { t as common } from '../../../../src/ui/words.ts';
-import type { TabTools } from '../tab.ts';
+import type { Tools } from '../tab.ts';
 import { tabAddress } from '../tabs.ts';
 import type { Cards } from './cards.ts';
 import { createNewCard, type NewCardState } from './new-card.ts';
 import { makeReturnAddress } from './return-address.ts';
+import type { SavedCard } from './saved-card.ts';
 import { t } from './words.ts';
 
 export interface Payment {
@@ -32,7 +33,14 @@ export interface Payment {
   dispose(): void;
 }
 
-export function createPayment({ page, notices, cards, saved }: TabTools): Payment {
+export function createPayment(
+  options: Tools & {
+    cards: Resource<Cards>;
+    /** The card that the tenant has just saved on the provider's page; null if this page was opened in another way. */
+    saved: SavedCard | null;
+  },
+): Payment {
+  const { page, notices, cards, saved } = options;
   const { api, settings } = page;
   const action = createAction();
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
