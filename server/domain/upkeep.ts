@@ -1,3 +1,4 @@
+import { endHelpersOfEndedLeases, forgetHelpers } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -26,6 +27,8 @@ const TASKS: Task[] = [
   syncLocks,
   offerVacantRooms,
   queueReminders,
+  endHelpersOfEndedLeases,
+  forgetHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,

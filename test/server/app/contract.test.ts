@@ -46,6 +46,11 @@ const CALLS = [
 const EXTENSIONS = [
   'POST /waitinglist/join',
   'POST /lease/keep',
+  'GET /lease/gethelpers',
+  'POST /lease/addhelper',
+  'POST /lease/endhelper',
+  'POST /helper/get',
+  'POST /helper/open',
   'POST /stripe/chargepaymentmethod',
   'POST /otp/checkcode',
 ];
