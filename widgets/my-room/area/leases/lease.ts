@@ -3,8 +3,9 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
-import { createPart } from '../../../../src/state/part.ts';
-import type { Tools } from '../tab.ts';
+import { createPart, type Part } from '../../../../src/state/part.ts';
+import type { HelpersPart } from '../helpers/index.tsx';
+import type { TabTools, Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
@@ -25,6 +26,10 @@ export interface LeaseModel {
   /** Null for a room without its own door. */
   door: GateModel | null;
   alarm: Device;
+  /** The people whom the tenant lets in; null where the backend cannot. */
+  helpers: Part<HelpersPart> | null;
+  /** The loading of `helpers`. */
+  lettingIn: Action;
   termination: Action;
   /** Asks and terminates the lease; see `Leaving`. */
   terminate(): Promise<void>;
@@ -38,11 +43,12 @@ const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
 
 /** One lease with its door and alarm. `readEndDate` reads a lease's end date again. */
 export function createLease(
-  options: Tools & {
-    lease: Lease;
-    onAlarm: () => void;
-    readEndDate: (id: number) => Promise<string | null | undefined>;
-  },
+  options: Tools &
+    Pick<TabTools, 'root'> & {
+      lease: Lease;
+      onAlarm: () => void;
+      readEndDate: (id: number) => Promise<string | null | undefined>;
+    },
 ): LeaseModel {
   const { page, notices, lease, onAlarm, readEndDate } = options;
   const { room, doorGateId } = lease;
@@ -65,6 +71,10 @@ export function createLease(
       action: termination,
     }),
   );
+  const helpers =
+    typeof lease.helpers === 'number'
+      ? createPart(async () => (await import('../helpers/index.tsx')).openHelpers({ ...options, end }))
+      : null;
   const leave = (verb: 'terminate' | 'keep') => () =>
     termination.run(async () => {
       const part = await leaving.load();
@@ -78,11 +88,14 @@ export function createLease(
     end,
     door,
     alarm,
+    helpers,
+    lettingIn: createAction(),
     termination,
     terminate: leave('terminate'),
     keep: leave('keep'),
     dispose() {
       leaving.dispose();
+      helpers?.dispose();
       door?.dispose();
       alarm.dispose();
     },

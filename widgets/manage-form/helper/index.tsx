@@ -1,0 +1,26 @@
+import '../index.tsx';
+import { signal } from '@preact/signals-react';
+import type { ReactNode } from 'react';
+import { findPhone } from '../../../src/runtime/facility-phone.ts';
+import type { Page } from '../../../src/runtime/page.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
+import styles from './helper.css';
+import { createHelperLink } from './helper-link.ts';
+import { HelperView } from './helper-view.tsx';
+
+/** What a helper sees, in the place of the forms; loaded where the page was opened with a link. */
+export interface HelperPart {
+  View: () => ReactNode;
+  dispose(): void;
+}
+
+export function openHelperLink(options: { page: Page; token: string; root: ShadowRoot | null }): HelperPart {
+  const { page, token, root } = options;
+  addStyles(root, styles);
+  const link = createHelperLink(page, token);
+  const phone = signal<string | undefined>(undefined);
+  void findPhone(page).then((found) => {
+    phone.value = found;
+  });
+  return { View: () => <HelperView link={link} phone={phone} />, dispose: link.dispose };
+}
