@@ -227,13 +227,23 @@ export const keepLease = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);
 
 const HELPER = {
-  ...{ id: 'number', name: 'string', phoneNumber: 'string', from: 'string', until: 'string' },
-  ...{ gate: 'boolean', door: 'boolean', open: 'boolean' },
+  id: 'number',
+  name: 'string',
+  phoneNumber: 'string',
+  from: 'string',
+  until: 'string',
+  gate: 'boolean',
+  door: 'boolean',
+  open: 'boolean',
 } as const satisfies ShapeOf<Schemas['Helper']>;
 export type Helper = Checked<Schemas['Helper'], typeof HELPER>;
 
 const OPENING = {
-  ...{ name: 'string', gate: 'string', door: 'boolean', at: 'string', confirmed: 'boolean' },
+  name: 'string',
+  gate: 'string',
+  door: 'boolean',
+  at: 'string',
+  confirmed: 'boolean',
 } as const satisfies ShapeOf<Schemas['HelperOpening']>;
 export type HelperOpening = Checked<Schemas['HelperOpening'], typeof OPENING>;
 
@@ -366,16 +376,17 @@ export interface HelperAccess {
   begun: boolean;
   gates: { id: number; name: string; door: boolean }[];
 }
-const readAccess = readValue<HelperAccess>({
-  ...{ room: 'string', from: 'string', until: 'string', begun: 'boolean' },
-});
-
 /** Extension: exists where somebody has a helper's link. */
 export const getHelperAccess = (api: Api, token: string) =>
   api.call(
     (http) => http.POST('/helper/get', { body: { token } }),
     (body) => {
-      const access = readAccess(body);
+      const access = readValue<HelperAccess>({
+        room: 'string',
+        from: 'string',
+        until: 'string',
+        begun: 'boolean',
+      })(body);
       return access && Array.isArray(access.gates) ? access : undefined;
     },
   );

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import type { ReactNode } from 'react';
 import type { Part } from '../state/part.ts';
 import { LoadFailed } from '../ui/try-again.tsx';
+import type { HoldPart } from './index.tsx';
 
-/** A part that was loaded because there is something to show, such as rooms that wait for the tenant's payment; `failed` if it could not be loaded. */
-export function Held({ part, failed }: { part: Part<{ View: () => ReactNode }>; failed: string }) {
+/** The rooms that wait for the tenant's payment, if there are any; `failed` if the part could not be loaded. */
+export function Held({ part, failed }: { part: Part<HoldPart>; failed: string }) {
   useSignals();
   const held = part.loaded.value;
   if (held) return <held.View />;

@@ -1,9 +1,12 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { PhoneLink } from '../../src/ui/phone-link.tsx';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
+import { toCommandFailure } from './command-failure.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
 import type { HelperPart } from './helper/index.tsx';
 import { takeHelperToken } from './helper-token.ts';
@@ -29,15 +32,27 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
   const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   const token = takeHelperToken();
-  const helper =
-    token === null
-      ? null
-      : createPart(async () =>
-          (await import('./helper/index.tsx')).openHelperLink({ page, token, root: placeholder.shadowRoot }),
-        );
-  void helper?.load();
+  const ready = signal(!token);
+  const helper = token
+    ? createPart(async () =>
+        (await import('./helper/index.tsx')).openHelperLink({
+          page,
+          token,
+          root: placeholder.shadowRoot,
+          findPhone: findOwnPhone,
+          toCommandFailure,
+          PhoneLink,
+        }),
+      )
+    : null;
+  const showHelper = async () => {
+    const part = await helper?.load();
+    ready.value = true;
+    if (!part) void notices.showFailure({ code: SOMETHING_WRONG }, showHelper);
+  };
+  if (token) void showHelper();
   return {
-    ready: computed(() => !helper || !!helper.loaded.value || helper.failed.value),
+    ready,
     helper,
     wizard,
     alarm,

@@ -3,7 +3,8 @@ import { getHelperAccess, type HelperAccess, openAsHelper } from '../../../src/a
 import { NOT_FOUND } from '../../../src/codes.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
-import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
+import type { CommandFailure } from '../command-failure.ts';
+import type { HelperTools } from './index.tsx';
 
 /** As in my-room (docs/product.md R7.3): a second tap must do nothing. */
 const PAUSE_MS = 5000;
@@ -25,7 +26,11 @@ export interface HelperLink {
   dispose(): void;
 }
 
-export function createHelperLink({ api }: Pick<Page, 'api'>, token: string): HelperLink {
+export function createHelperLink(
+  options: { page: Pick<Page, 'api'>; token: string } & Pick<HelperTools, 'toCommandFailure'>,
+): HelperLink {
+  const { page, token, toCommandFailure } = options;
+  const { api } = page;
   const attempt = signal<HelperAttempt | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const access = createResource<HelperAccess | null>(

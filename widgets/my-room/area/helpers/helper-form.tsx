@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { Field, Form, Submit, Tick } from '../../../../src/ui/form-parts.tsx';
+import { useId } from 'react';
+import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
 import type { Helpers } from './helpers.ts';
 import { t } from './words.ts';
 
@@ -7,6 +8,7 @@ import { t } from './words.ts';
 export function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel: boolean }) {
   useSignals();
   const { form, hasDoor } = helpers;
+  const id = useId();
   return (
     <Form form={form} label={t('letIn')} onSubmit={helpers.add}>
       <p className="quiet">{t('lead')}</p>
@@ -21,16 +23,13 @@ export function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel
       />
       <Field form={form} name="from" label={t('from')} type="datetime-local" />
       <Field form={form} name="until" label={t('until')} type="datetime-local" />
-      <fieldset>
+      <fieldset aria-describedby={id}>
         <legend>{t('opens')}</legend>
-        <Tick form={form} name="gate">
-          {t('gate')}
-        </Tick>
-        {hasDoor && (
-          <Tick form={form} name="door">
-            {t('door')}
-          </Tick>
-        )}
+        <Choice form={form} name="gate" />
+        {hasDoor && <Choice form={form} name="door" />}
+        <small className="error" id={id}>
+          {form.errors.value.gate?.text?.()}
+        </small>
       </fieldset>
       {hasDoor && <p className="quiet">{t('alarm')}</p>}
       <div className="row">
@@ -42,5 +41,21 @@ export function HelperForm({ helpers, canCancel }: { helpers: Helpers; canCancel
         )}
       </div>
     </Form>
+  );
+}
+
+function Choice({ form, name }: { form: Helpers['form']; name: 'gate' | 'door' }) {
+  useSignals();
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        name={name}
+        checked={!!form.typed.value[name]}
+        aria-invalid={!!form.errors.value.gate}
+        onChange={(event) => form.set(name, event.currentTarget.checked)}
+      />
+      {t(name)}
+    </label>
   );
 }

@@ -3,12 +3,10 @@ import { useId } from 'react';
 import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatAmount, toOere } from '../../../../src/format/money.ts';
-import { Held } from '../../../../src/hold/held.tsx';
 import { decimal } from '../../../../src/language/decimal.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
-import { t as areaText } from '../words.ts';
 import { type LeaseModel, terminationText } from './lease.ts';
 import { AlarmControl, DoorControl } from './lease-controls.tsx';
 import type { Leases } from './leases.ts';
@@ -55,22 +53,15 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             ),
         )}
       </dl>
-      {helpers && (
-        <>
-          <Held part={helpers} failed={areaText('loadFailed')} />
-          {!helpers.loaded.value && (
-            <ActionButton
-              part="helpers"
-              action={model.lettingIn}
-              className="calm"
-              onClick={() => model.lettingIn.run(async () => void (await helpers.load()))}
-            >
-              {t('letIn')}
-              {!!lease.helpers && ` (${lease.helpers})`}
-            </ActionButton>
-          )}
-        </>
-      )}
+      {helpers &&
+        (helpers.loaded.value ? (
+          <helpers.loaded.value.View />
+        ) : (
+          <ActionButton part="helpers" action={model.lettingIn} className="calm" onClick={model.letIn}>
+            {t('letIn')}
+            {lease.helpers ? ` (${lease.helpers})` : ''}
+          </ActionButton>
+        ))}
       <div ref={note} tabIndex={-1} className="stack">
         {end && <p className="note">{terminationText(end.day)}</p>}
         {end ? (

@@ -28,8 +28,9 @@ export interface LeaseModel {
   alarm: Device;
   /** The people whom the tenant lets in; null where the backend cannot. */
   helpers: Part<HelpersPart> | null;
-  /** The loading of `helpers`. */
   lettingIn: Action;
+  /** Loads `helpers`. */
+  letIn(): Promise<void>;
   termination: Action;
   /** Asks and terminates the lease; see `Leaving`. */
   terminate(): Promise<void>;
@@ -65,6 +66,7 @@ export function createLease(
     onPressed: onAlarm,
   });
 
+  const lettingIn = createAction();
   const leaving = createPart(async () =>
     (await import('../leaving/index.ts')).createLeaving({
       ...{ page, notices, lease, end, readEndDate },
@@ -75,6 +77,10 @@ export function createLease(
     typeof lease.helpers === 'number'
       ? createPart(async () => (await import('../helpers/index.tsx')).openHelpers({ ...options, end }))
       : null;
+  const letIn = () =>
+    lettingIn.run(async () => {
+      if (!(await helpers?.load())) void notices.showFailure({ code: SOMETHING_WRONG }, letIn);
+    });
   const leave = (verb: 'terminate' | 'keep') => () =>
     termination.run(async () => {
       const part = await leaving.load();
@@ -89,7 +95,8 @@ export function createLease(
     door,
     alarm,
     helpers,
-    lettingIn: createAction(),
+    lettingIn,
+    letIn,
     termination,
     terminate: leave('terminate'),
     keep: leave('keep'),
