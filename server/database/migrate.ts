@@ -13,9 +13,10 @@ import { floorWalkways } from './migrations/0012-floor-walkways.ts';
 import { waitingList } from './migrations/0013-waiting-list.ts';
 import { messages } from './migrations/0014-messages.ts';
 import { leavingAndPaying } from './migrations/0015-leaving-and-paying.ts';
+import { indexesForLeaving } from './migrations/0016-indexes-for-leaving.ts';
 import { helpers } from './migrations/0017-helpers.ts';
 
-/** Run in the order of their names. A released migration is never changed or renamed; 0007 and 0016 are not used. */
+/** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
   '0002-indexes-for-growth': indexesForGrowth,
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-waiting-list': waitingList,
   '0014-messages': messages,
   '0015-leaving-and-paying': leavingAndPaying,
+  '0016-indexes-for-leaving': indexesForLeaving,
   '0017-helpers': helpers,
 };
 

@@ -49,7 +49,7 @@ export const access = [
     },
     async reaches({ page, server }) {
       await open(page, server, '/MyRoom');
-      await piece(page, 'open-door').waitFor();
+      await piece(page, 'open-door').click();
     },
     sent: ({ lease }) => [`id=${lease.doorGateId}`],
     sees: ({ page }) => sees(page, 'The door is closed'),
@@ -83,7 +83,10 @@ export const access = [
     },
     async reaches({ page, server }) {
       await open(page, server, '/MyRoom');
+      const opened = page.waitForResponse('**/nox/opengatelogged');
       await piece(page, 'open-door').click();
+      await opened;
+      await page.locator('[part=open-door]:not([aria-busy=true])').waitFor();
       await piece(page, 'close-door').click();
     },
     sent: ({ lease }) => [{ gateId: lease.doorGateId }],

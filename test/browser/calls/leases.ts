@@ -75,7 +75,7 @@ export const leases = [
       await piece(page, 'terminate').click();
     },
     sent: ({ lease }) => [`id=${lease.id}`],
-    sees: ({ page, end }) => sees(page, `You have access until the end of ${end}.`),
+    sees: ({ page, end }) => sees(page, `Paid up to and including ${end}.`),
   }),
   row({
     call: 'GET /stripe/getinvoicesfiltered',

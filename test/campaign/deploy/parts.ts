@@ -22,8 +22,11 @@ export interface Missing {
 const OOPS = /^Something went wrong, try again later or reach our support$/;
 const MISSING = /could not be loaded right now/;
 
-const tryAgain = (page: Page) =>
-  piece(page, 'dialog').getByRole('button', { name: 'Please try again' }).click();
+/** Presses the button of the dialog: "OK" where trying again cannot help. */
+const closeDialog = (page: Page) =>
+  piece(page, 'dialog')
+    .getByRole('button', { name: /^(Please try again|OK)$/ })
+    .click();
 const loadAgain = (page: Page) => page.getByRole('button', { name: 'Try again', exact: true }).click();
 const ready = (page: Page) => page.waitForLoadState('networkidle');
 
@@ -139,7 +142,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => piece(page, 'submit').click(),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await piece(page, 'submit').click();
         await sees(page, /^Payment provider API error/);
       },
@@ -174,7 +177,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => piece(page, 'submit').click(),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await left(page);
       },
     },
@@ -218,7 +221,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => input(page, 'password').press('Enter'),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await input(page, 'password').press('Enter');
         await sees(page, /^Identity error/);
       },
@@ -238,7 +241,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => piece(page, 'add').click(),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await left(page);
       },
     },
@@ -252,7 +255,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => send(page, { roomNumber: '001', roomCode: '0000' }),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await input(page, 'roomCode').press('Enter');
         await piece(page, 'dialog')
           .getByText(/^(?!Something went wrong|Oops|Please)/)
@@ -273,7 +276,7 @@ export function missingParts(): Missing[] {
       needs: ({ page }) => send(page, { password: 'Flyttekasse7!', passwordConfirmation: 'Flyttekasse7!' }),
       says: OOPS,
       async goesOn({ page }) {
-        await tryAgain(page);
+        await closeDialog(page);
         await input(page, 'passwordConfirmation').press('Enter');
         await sees(page, /^Validation error/);
       },

@@ -96,8 +96,9 @@ async function assertEnd(
     await oops.waitFor();
     // The button is no longer busy while the dialog is open.
     await waitUntilIdle(page);
+    // "OK" where trying again cannot help, as after a refusal.
     await dialog
-      .getByRole('button', { name: { da: 'Prøv igen', en: 'Please try again' }[language] })
+      .getByRole('button', { name: { da: /^(Prøv igen|OK)$/, en: /^(Please try again|OK)$/ }[language] })
       .waitFor();
     await page.keyboard.press('Escape');
     await becomes(() => dialog.count(), 0, 'the dialog closes');

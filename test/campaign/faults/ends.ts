@@ -8,7 +8,7 @@ export interface End {
   ignoresBody?: true;
   /** A message that is also written to the console. */
   logs?: RegExp;
-  /** Whether the widget repeats the call by itself, as it does while a gate is open. */
+  /** Whether the widget repeats the call by itself, as it does while a gate is open, and for gates that were asked for early. */
   polls?: true;
   /** Fields that the widget removes although their content is not lost. */
   hides?: string[];
@@ -50,10 +50,11 @@ export const ENDS: Record<string, End> = {
   },
   'POST /stripe/createsetupsession': DIALOG,
   'POST /stripe/removepaymentmethod': IGNORES_BODY,
-  'GET /gate/getstatus': { shows: /[Tt]he status could not be read/, polls: true },
+  'GET /gate/getstatus': { shows: /(The status of the door|its status) cannot be read/, polls: true },
   'GET /gate/getfiltered': {
     shows: /^Portene kunne ikke hentes lige nu/,
     offlineMessage: true,
+    polls: true,
     hides: ['phoneNumber', 'otp'],
   },
   'POST /nox/opengatelogged': IGNORES_BODY,
@@ -62,5 +63,5 @@ export const ENDS: Record<string, End> = {
   'POST /nox/enablealarmlogged': IGNORES_BODY,
   'POST /nox/disablealarmlogged': IGNORES_BODY,
   'POST /nox/togglealarm': DIALOG,
-  'GET /room/getstatus': { shows: /The state of the alarm could not be read|the status could not be read/ },
+  'GET /room/getstatus': { shows: /(The status of the alarm|its status) cannot be read/ },
 };

@@ -166,7 +166,7 @@ export async function createScenario() {
     openGateAsTenant: { body: { gateId: door } },
     closeGateAsTenant: { body: { gateId: 1 } },
     openGateWithCode: { body: { gateId: 1, phoneNumber: ada.phoneNumber, otp } },
-    checkOneTimeCode: { body: { phoneNumber: ada.phoneNumber, otp: '12345678' } },
+    checkOneTimeCode: { body: { phoneNumber: ada.phoneNumber, otp } },
     enableAlarmAsTenant: { body: { roomId: 101 } },
     disableAlarmAsTenant: { body: { roomId: 101 } },
     toggleAlarm: { body: { departmentId: 1, roomNumber: '101', roomCode: '4711' } },

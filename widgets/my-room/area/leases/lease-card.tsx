@@ -66,12 +66,14 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
         {end && <p className="note">{terminationText(end.day)}</p>}
         {end ? (
           end.canKeep && (
-            <ActionButton part="keep" action={model.termination} onClick={model.keep}>
+            // The keys make them two buttons: a second press must not take back what the first one did.
+            <ActionButton key="keep" part="keep" action={model.termination} onClick={model.keep}>
               {t('keep')}
             </ActionButton>
           )
         ) : (
           <ActionButton
+            key="terminate"
             part="terminate"
             action={model.termination}
             className="calm"
