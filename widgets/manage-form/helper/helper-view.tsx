@@ -77,7 +77,8 @@ function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
   useSignals();
   if (result === 'opening') return null;
   return (
-    <p className={`note result ${result === 'opened' ? 'good' : 'bad'}`}>
+    // The button says that it is open; this is read aloud.
+    <p className={result === 'opened' ? 'unseen' : 'note result bad'}>
       {result === 'offline' ? network('offline') : t(result, { gate: nameOf(gate) })}
     </p>
   );

@@ -16,7 +16,7 @@ export const t = words('helperLink', {
     failed: '{{gate}} tog ikke imod og er som før. Ring, hvis du skal ind nu.',
     unanswered: '{{gate}} svarede ikke. Tjek, om den er åben, før du prøver igen.',
     over: 'Linket åbner ikke noget',
-    overText: 'Adgangen er slut, eller linket er ikke helt med. Spørg den, der gav dig det, om et nyt.',
+    overText: 'Adgangen er slut, eller der mangler noget af linket. Bed den, der gav dig det, om et nyt.',
     loadFailed: 'Det kunne ikke hentes lige nu, hvad linket åbner.',
     nothing: 'Der er ikke noget at åbne lige nu.',
     again: 'Se efter igen',

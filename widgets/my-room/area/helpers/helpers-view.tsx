@@ -65,12 +65,7 @@ function Opened({ helpers }: { helpers: Helpers }) {
         <HelperForm helpers={helpers} canCancel={open.length > 0} />
       ) : (
         value && (
-          <button
-            type="button"
-            className="button primary"
-            part="let-in"
-            onClick={() => helpers.showForm(true)}
-          >
+          <button type="button" className="button" part="let-in" onClick={() => helpers.showForm(true)}>
             {t('letIn')}
           </button>
         )
