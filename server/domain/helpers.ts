@@ -18,7 +18,7 @@ const TOKEN_BYTES = 16;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** How many people can have access to one room at a time (docs/product.md R7.13). */
-export const OPEN_MAX = 10;
+const OPEN_MAX = 10;
 const LONGEST_SECONDS = 90 * DAY;
 /** How long ended helpers and their openings are kept. */
 const KEPT_SECONDS = 90 * DAY;
