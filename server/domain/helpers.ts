@@ -106,6 +106,8 @@ export async function addHelper(
   const { name, phoneNumber: phone } = validated(rules, body);
   const { id: leaseId, gate, door } = body;
   const { database, clock, sms } = services;
+  if (!gate && !door) throw new Failure(VALIDATION_ERROR, 400, { detail: 'gate, door' });
+  readSpan(services, body, null);
   await checkWish(services, database, { body, caller });
   await enforceLimits(
     services,
@@ -144,7 +146,6 @@ async function checkWish(
   { body, caller }: { body: Body<'addHelper'>; caller: Caller },
 ) {
   const lease = await findLease(services, database, body.id, caller);
-  if (!body.gate && !body.door) throw new Failure(VALIDATION_ERROR, 400, { detail: 'gate, door' });
   if (lease.helpers >= OPEN_MAX) throw new Failure(VALIDATION_ERROR, 400, { detail: 'too many helpers' });
   const [starts_at, ends_at] = readSpan(services, body, lease.last_day);
   return { lease, starts_at, ends_at };
