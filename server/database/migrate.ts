@@ -14,6 +14,7 @@ import { waitingList } from './migrations/0013-waiting-list.ts';
 import { messages } from './migrations/0014-messages.ts';
 import { leavingAndPaying } from './migrations/0015-leaving-and-paying.ts';
 import { indexesForLeaving } from './migrations/0016-indexes-for-leaving.ts';
+import { helpers } from './migrations/0017-helpers.ts';
 import { eveningCheck } from './migrations/0018-evening-check.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-messages': messages,
   '0015-leaving-and-paying': leavingAndPaying,
   '0016-indexes-for-leaving': indexesForLeaving,
+  '0017-helpers': helpers,
   '0018-evening-check': eveningCheck,
 };
 

@@ -119,6 +119,8 @@ async function restoreRows(connection: Kysely<Tables>, file: string): Promise<Ro
   await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
   // Codes may have changed since the backup, so every lock is updated again.
   await connection.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
+  // Somebody whose access was ended since the backup must not get in again.
+  await sql`update helper set ended_at = now() where ended_at is null`.execute(connection);
   // If the backup already contains the mark, an earlier restore had not been completed: the older time stays.
   if (header)
     await connection

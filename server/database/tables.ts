@@ -17,6 +17,8 @@ export interface Tables {
   limit_row: LimitTable;
   waiting: WaitingTable;
   message: MessageTable;
+  helper: HelperTable;
+  helper_opening: HelperOpeningTable;
   mark: MarkTable;
   public_change: PublicChangeTable;
 }
@@ -36,6 +38,8 @@ export const TABLES = [
   'limit_row',
   'waiting',
   'message',
+  'helper',
+  'helper_opening',
   'mark',
 ] as const satisfies (keyof Tables)[];
 
@@ -278,6 +282,34 @@ export type MessageKind =
   | 'payment-failed'
   | 'door-open'
   | 'alarm-off';
+
+/** Somebody whom a tenant lets in with a link. */
+interface HelperTable {
+  id: Generated<number>;
+  lease_id: number;
+  name: string;
+  phone: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** Whether the outer gates open. */
+  gate: boolean;
+  /** Whether the door of the room opens. */
+  door: boolean;
+  /** Hash of the token in the link. */
+  token_hash: string;
+  created_at: Date;
+  /** When the tenant or the end of the lease ended the access; null while `ends_at` decides. */
+  ended_at: Generated<Date | null>;
+}
+
+interface HelperOpeningTable {
+  id: Generated<number>;
+  helper_id: number;
+  gate_id: number;
+  opened_at: Date;
+  /** Whether the access controller said that it opened. */
+  confirmed: Generated<boolean>;
+}
 
 /**
  * Marks a restored database, with the time of its backup, until the payment events since then have been

@@ -7,6 +7,7 @@ import type { Answer, Body, Caller, Query } from './calls.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { planAddress } from './floors.ts';
+import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
@@ -25,6 +26,7 @@ export async function listLeases(
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
     .select(sql<boolean>`(lease.terminated or lease.last_day is null) and ${canGoOn}`.as('canKeep'))
+    .select(countHelpers(services).as('helpers'))
     .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.created_at', 'lease.monthly'])
     .select('lease.evening_check as eveningCheck')
     .select([
@@ -69,6 +71,7 @@ export async function listLeases(
       doorGateId: row.doorGateId,
       ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
       ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
+      ...(state !== 'terminated' && { helpers: row.helpers }),
       price: fromOere(row.monthly),
       plan: planAddress(services.settings, row.floorId),
     };

@@ -2,6 +2,7 @@ import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../s
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
+import { endAllHelpers } from './helpers.ts';
 import { enforceLimits, type Limit, resetLimits } from './limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findTenantByLogin, lockTenant, validatedPassword } from './people.ts';
@@ -88,6 +89,8 @@ export async function resetPassword(
     // number.
     await tx.updateTable('tenant').set({ password_hash, mobile: null }).where('id', '=', tenantId).execute();
     await deleteUnusedCodes(tx, [before.mobile]);
+    // For the same reason: they may have let themselves in.
+    await endAllHelpers(services, tx, tenantId);
     return before;
   });
   if (before.mobile) notifySecondPhoneRemoved(services, before);

@@ -30,7 +30,7 @@ const newPassword = object({ password: chosenPassword() });
  * The values after validation by the same rules as in the widgets. Rejects with code 1 and the first field that
  * breaks a rule.
  */
-function validated<T>(form: Form<T>, sent: unknown): T {
+export function validated<T>(form: Form<T>, sent: unknown): T {
   const { values, errors } = check(form, sent);
   if (values) return values;
   const [field, broken] = Object.entries<{ rule: string } | undefined>(errors ?? {})[0] ?? [];

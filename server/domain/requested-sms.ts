@@ -2,8 +2,8 @@ import { tooManyRequests } from './failure.ts';
 import { consume, enforceLimits, limitsForAddress, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
 
-/** Text messages that people request without being signed in: a one-time code or a reset link. */
-export type RequestedSms = 'code' | 'reset';
+/** Text messages that people request: without being signed in a one-time code or a reset link, as a tenant the link for a helper. */
+export type RequestedSms = 'code' | 'reset' | 'helper';
 
 const MINUTE = 60;
 const HOUR = 3600;

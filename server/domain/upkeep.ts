@@ -1,4 +1,5 @@
 import { checkRoomsInTheEvening } from './evening-check.ts';
+import { endHelpersOfEndedLeases, forgetHelpers } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -28,6 +29,8 @@ const TASKS: Task[] = [
   offerVacantRooms,
   queueReminders,
   checkRoomsInTheEvening,
+  endHelpersOfEndedLeases,
+  forgetHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,

@@ -4,6 +4,8 @@ import { createLeaseWithCheckout } from '../domain/checkouts.ts';
 import { setEveningCheck } from '../domain/evening-check.ts';
 import { getFloor, listFloors } from '../domain/floors.ts';
 import { getGateStatus, listGates, moveGate } from '../domain/gates.ts';
+import { getHelperAccess, openAsHelper } from '../domain/helper-link.ts';
+import { addHelper, endHelper, listHelpers } from '../domain/helpers.ts';
 import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termination.ts';
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
@@ -51,6 +53,11 @@ export const createHandlers = (services: Services): Handlers => ({
   cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
   keepLease: ({ body, caller }) => keepLease(services, body, caller),
   setEveningCheck: ({ body, caller }) => setEveningCheck(services, body, caller),
+  listHelpers: ({ query, caller }) => listHelpers(services, query.id, caller),
+  addHelper: ({ body, caller, language }) => addHelper(services, body, { caller, language }),
+  endHelper: ({ body, caller }) => endHelper(services, body, caller),
+  getHelperAccess: ({ body, address, language }) => getHelperAccess(services, body, { address, language }),
+  openAsHelper: ({ body, address }) => openAsHelper(services, body, address),
   getPaidPeriodEnd: ({ query, caller }) => getPaidPeriodEnd(services, query.id, caller),
 
   listInvoices: ({ query, caller }) => listInvoices(services, query.limit ?? 100, caller),

@@ -228,6 +228,45 @@ export const keepLease = (api: Api, id: number) =>
 
 export const setEveningCheck = (api: Api, body: Body<'setEveningCheck'>) =>
   api.call((http) => http.POST('/lease/seteveningcheck', { body }), ignoreBody);
+const HELPER = {
+  id: 'number',
+  name: 'string',
+  phoneNumber: 'string',
+  from: 'string',
+  until: 'string',
+  gate: 'boolean',
+  door: 'boolean',
+  open: 'boolean',
+} as const satisfies ShapeOf<Schemas['Helper']>;
+export type Helper = Checked<Schemas['Helper'], typeof HELPER>;
+
+const OPENING = {
+  name: 'string',
+  gate: 'string',
+  door: 'boolean',
+  at: 'string',
+  confirmed: 'boolean',
+} as const satisfies ShapeOf<Schemas['HelperOpening']>;
+export type HelperOpening = Checked<Schemas['HelperOpening'], typeof OPENING>;
+
+/** Extension: whom the tenant has let in, and what they opened; exists, like the next two, where a lease has `helpers`. */
+export const listHelpers = (api: Api, id: number) =>
+  api.call(
+    (http) => http.GET('/lease/gethelpers', { params: { query: { id } } }),
+    (body) => {
+      const helpers = readList<Helper>(HELPER)(body);
+      const openings = readList<HelperOpening>(OPENING)({
+        data: (body as { openings?: unknown } | null)?.openings,
+      });
+      return helpers && openings && { helpers, openings };
+    },
+  );
+
+export const addHelper = (api: Api, body: Body<'addHelper'>) =>
+  api.call((http) => http.POST('/lease/addhelper', { body }), ignoreBody);
+
+export const endHelper = (api: Api, id: number) =>
+  api.call((http) => http.POST('/lease/endhelper', { body: { id } }), ignoreBody);
 
 /** Days as YYYY-MM-DD, amounts in DKK. */
 export interface PaidPeriodEnd {
@@ -329,6 +368,33 @@ export const closeGateAsTenant = (api: Api, gateId: number) =>
 
 export const openGateWithCode = (api: Api, body: Body<'openGateWithCode'>) =>
   api.call((http) => http.POST('/nox/opengate', { body }), ignoreBody);
+
+/** What a helper's link opens, and when. */
+export interface HelperAccess {
+  room: string;
+  floor?: string | null;
+  from: string;
+  until: string;
+  begun: boolean;
+  gates: { id: number; name: string; door: boolean }[];
+}
+/** Extension: exists where somebody has a helper's link. */
+export const getHelperAccess = (api: Api, token: string) =>
+  api.call(
+    (http) => http.POST('/helper/get', { body: { token } }),
+    (body) => {
+      const access = readValue<HelperAccess>({
+        room: 'string',
+        from: 'string',
+        until: 'string',
+        begun: 'boolean',
+      })(body);
+      return access && Array.isArray(access.gates) ? access : undefined;
+    },
+  );
+
+export const openAsHelper = (api: Api, body: Body<'openAsHelper'>) =>
+  api.call((http) => http.POST('/helper/open', { body }), ignoreBody);
 
 /** The state of a room's alarm: `ALARM_ON` is on. */
 export const getRoomStatus = (api: Api, id: number) =>

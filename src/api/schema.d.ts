@@ -472,6 +472,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lease/gethelpers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom the customer has let in
+         * @description Extension, announced by `helpers` of a lease, like the two calls below. Must return those who may open now or later first, and then, for 90 days,
+         *     those whose access has ended; and the newest 100 openings, the newest first. Somebody else's lease is code 28.
+         */
+        get: operations["listHelpers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/addhelper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let somebody in
+         * @description Must send the helper an SMS in the language of the request with a link to `/Access?helper=…`, whose token opens what is ticked from `from` until
+         *     `until`, as long as the lease gives access. A `from` in the past means now. Code 1: `until` is not after `from`, more than 90 days away or after the
+         *     lease's last day; nothing is ticked; or 10 people have access already. Somebody else's lease is code 28.
+         */
+        post: operations["addHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lease/endhelper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a helper's access
+         * @description Must end it at once, for good. Ending it again changes nothing. Somebody else's helper is code 2.
+         */
+        post: operations["endHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helper/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a helper's link opens
+         * @description Extension, announced by the link that `/lease/addhelper` sends. Must tell nothing about the tenant, and nothing that the link does not open. An
+         *     unknown, ended or expired token is code 2, with the same answer in the same time.
+         */
+        post: operations["getHelperAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helper/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a gate or door with a helper's link
+         * @description Must check at each opening that the access has begun and has not ended, and note the opening for the tenant. Whatever this token does not open now
+         *     is code 2.
+         */
+        post: operations["openAsHelper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/getpayedperiodend": {
         parameters: {
             query?: never;
@@ -968,10 +1073,34 @@ export interface components {
             canKeep?: boolean;
             /** @description Extension: whether the tenant is told in the evening what was left open; `/lease/seteveningcheck` changes it. */
             eveningCheck?: boolean;
+            /** @description Extension: how many people the tenant lets in now or later; it exists where `/lease/addhelper` works for this lease. */
+            helpers?: number;
             /** @description Extension: what the lease costs a month, in DKK, without a discount. */
             price?: number;
             /** @description Extension: address of a picture or page that shows where the room is. */
             plan?: string;
+        };
+        Helper: {
+            id: components["schemas"]["Id"];
+            name: string;
+            phoneNumber: string;
+            from: components["schemas"]["Instant"];
+            until: components["schemas"]["Instant"];
+            gate: boolean;
+            door: boolean;
+            /** @description False once the access has ended. */
+            open: boolean;
+        };
+        HelperOpening: {
+            /** @description The name of the helper. */
+            name: string;
+            /** @description The name of the gate. */
+            gate: string;
+            /** @description True for the door of the room. */
+            door: boolean;
+            at: components["schemas"]["Instant"];
+            /** @description False if the controller did not say that it opened. */
+            confirmed: boolean;
         };
         Gate: {
             id: components["schemas"]["Id"];
@@ -1998,6 +2127,215 @@ export interface operations {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
+        };
+    };
+    listHelpers: {
+        parameters: {
+            query: {
+                /** @example 12 */
+                id: components["parameters"]["id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The helpers, and what they opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 3,
+                     *           "name": "Bo Lund",
+                     *           "phoneNumber": "+4528123456",
+                     *           "from": "2026-11-21T10:00:00Z",
+                     *           "until": "2026-11-22T19:00:00Z",
+                     *           "gate": true,
+                     *           "door": true,
+                     *           "open": true
+                     *         }
+                     *       ],
+                     *       "openings": [
+                     *         {
+                     *           "name": "Bo Lund",
+                     *           "gate": "Hovedport",
+                     *           "door": false,
+                     *           "at": "2026-11-21T10:20:00Z",
+                     *           "confirmed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Helper"][];
+                        openings: components["schemas"]["HelperOpening"][];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    addHelper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7,
+                 *       "name": "Bo Lund",
+                 *       "phoneNumber": "+4528123456",
+                 *       "from": "2026-11-21T10:00:00Z",
+                 *       "until": "2026-11-22T19:00:00Z",
+                 *       "gate": true,
+                 *       "door": true
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                    name: components["schemas"]["Name"];
+                    phoneNumber: components["schemas"]["Phone"];
+                    from: components["schemas"]["Instant"];
+                    until: components["schemas"]["Instant"];
+                    /** @description The outer gates of the facility. */
+                    gate: boolean;
+                    /** @description The door of the room. */
+                    door: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    endHelper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 3
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    getHelperAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q4h0Ud1zUY0m1Xv9b2Jc3A"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What it opens, and when. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": {
+                     *         "room": "112",
+                     *         "floor": "Stuen",
+                     *         "from": "2026-11-21T10:00:00Z",
+                     *         "until": "2026-11-22T19:00:00Z",
+                     *         "begun": true,
+                     *         "gates": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "Hovedport",
+                     *             "door": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        value: {
+                            /** @description The number of the room. */
+                            room: string;
+                            floor: string;
+                            from: components["schemas"]["Instant"];
+                            until: components["schemas"]["Instant"];
+                            /** @description False before `from`. */
+                            begun: boolean;
+                            gates: {
+                                id: components["schemas"]["Id"];
+                                name: string;
+                                /** @description True for the door of the room. */
+                                door: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
+    openAsHelper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q4h0Ud1zUY0m1Xv9b2Jc3A",
+                 *       "gateId": 1
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                    gateId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
         };
     };
     getPaidPeriodEnd: {

@@ -50,4 +50,30 @@ test('a session that is ended elsewhere leads to the login form, and the login b
   })();
 });
 
+test("a helper's link opens the gate until the tenant ends the access", async () => {
+  const { token, lease } = await lessee(testBed.server);
+  const now = Date.now();
+  const until = new Date(now + 3_600_000).toISOString();
+  const helper = { name: 'Bo', phoneNumber: '+4528765432', gate: true, door: true };
+  const wish = { ...helper, id: lease.id, from: new Date(now).toISOString(), until };
+  assert.is((await testBed.server.post('/lease/addhelper', wish, token)).status, 200);
+  const texts = await (await fetch(`${testBed.server.simulators}/simulator/sms`)).text();
+  const link = /\/Access\?helper=[\w-]+/.exec(texts)?.[0] ?? '';
+  await testBed.visit({ language: 'en' }, async ({ page, server, expected }) => {
+    await open(page, server, link);
+    await sees(page, `You can open room ${lease.room.number}`);
+    assert.not.match(page.url(), 'helper');
+    await page.reload();
+    await piece(page, 'open-gate').first().click();
+    await sees(page, /is open\.$/);
+    const { body } = await server.get(`/lease/gethelpers?id=${lease.id}`, token);
+    assert.equal([body.openings.length, body.openings[0].confirmed], [1, true]);
+    await server.post('/lease/endhelper', { id: body.data[0].id }, token);
+    expected.push(/status of 400/);
+    await piece(page, 'open-door').click();
+    await sees(page, 'The link opens nothing');
+    assert.is(await piece(page, 'open-door').count(), 0);
+  })();
+});
+
 test.run();

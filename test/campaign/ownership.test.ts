@@ -17,6 +17,7 @@ interface Names {
   roomId: number;
   doorGateId: number;
   cardId: string;
+  helperId: number;
   phoneNumber: string;
 }
 const NOBODYS: Names = {
@@ -24,6 +25,7 @@ const NOBODYS: Names = {
   roomId: 987_654,
   doorGateId: 987_654,
   cardId: 'pm_nobodys',
+  helperId: 987_654,
   phoneNumber: '+4522334455',
 };
 
@@ -42,6 +44,11 @@ interface Call {
 const pages = {
   successUrl: 'https://facility.example/MyRoom',
   cancelUrl: 'https://facility.example/MyRoom',
+};
+
+const HELPER = {
+  ...{ name: 'Hjalte Hjælper', phoneNumber: '+4561728396', gate: true, door: true },
+  ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
 };
 
 /** Every call that demands a token. */
@@ -71,6 +78,12 @@ const OWNED: { [Id in OperationId]?: Call } = {
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   setEveningCheck: { body: ({ leaseId }) => ({ id: leaseId, wanted: true }), other: 28 },
+  listHelpers: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
+  addHelper: {
+    body: ({ leaseId }) => ({ ...HELPER, id: leaseId, name: 'Ny Hjælper', phoneNumber: '+4561728395' }),
+    other: 28,
+  },
+  endHelper: { body: ({ helperId }) => ({ id: helperId }), other: 2 },
   getPaidPeriodEnd: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   listInvoices: { query: () => 'limit=100', other: 'own' },
   listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },
@@ -130,8 +143,12 @@ async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secr
   const [lease] = answer.data;
   await server.post('/nox/opengatelogged', { gateId: lease.doorGateId }, person.token);
   await server.post('/nox/enablealarmlogged', { roomId: 101 }, person.token);
+  const helper = { ...HELPER, id: lease.id };
+  assert.is((await server.post('/lease/addhelper', helper, person.token)).status, 200);
+  const { id: helperId } = await server.database.selectFrom('helper').select('id').executeTakeFirstOrThrow();
   const owner = {
     ...person,
+    helperId,
     tenantId,
     leaseId: lease.id,
     roomId: 101,
@@ -148,6 +165,9 @@ async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secr
     '8391',
     '9182',
     'pm_owners',
+    'Hjalte',
+    '61728396',
+    server.sms.at(-1)?.text.split('helper=')[1] ?? 'no token',
   ];
   return { owner, secrets: [...secrets, customerId ?? 'no customer', `sub_${lease.id}`, '"101"'] };
 }

@@ -11,7 +11,7 @@ interface Drawing {
 
 /** What each type understands; everything else would be drawn as if it were not there. */
 const KEYWORDS: Record<string, string[]> = {
-  string: ['pattern', 'minLength', 'maxLength'],
+  string: ['pattern', 'minLength', 'maxLength', 'format'],
   integer: ['minimum', 'maximum'],
   number: ['minimum', 'maximum'],
   boolean: [],
@@ -70,8 +70,14 @@ function object(schema: Schema, drawing: Drawing): Arbitrary<Record<string, unkn
   return fc.record(Object.fromEntries(fields), { requiredKeys: (schema.required ?? []) as string[] });
 }
 
+const INSTANTS = fc
+  .date({ min: new Date('0001-01-01Z'), max: new Date('9999-12-31Z'), noInvalidDate: true })
+  .map((instant) => instant.toISOString());
+
 /** Any well-formed text without NUL. A length counts code points, as JSON schema does. */
 function text(schema: Schema): Arbitrary<string> {
+  if (schema.format === 'date-time') return INSTANTS;
+  if (schema.format !== undefined) throw new Error(`no values can be drawn for ${schema.format}`);
   const { minLength = 0, maxLength } = lengths(schema, 'Length');
   const fits = (value: string) => {
     const length = [...value].length;

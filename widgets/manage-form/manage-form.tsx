@@ -3,13 +3,19 @@ import { AlarmForm } from './alarm/alarm-form.tsx';
 import { GateWizard } from './gate/gate-wizard.tsx';
 import type { ManageFormModel } from './model.ts';
 
-export function ManageForm({ model: { wizard, alarm, notices, board } }: { model: ManageFormModel }) {
+export function ManageForm({ model: { helper, wizard, alarm, notices, board } }: { model: ManageFormModel }) {
   useSignals();
+  const link = helper?.loaded.value;
   const loaded = board.loaded.value;
   return (
     <div className="manage">
-      <GateWizard wizard={wizard} />
-      <AlarmForm alarm={alarm} />
+      {!helper && (
+        <>
+          <GateWizard wizard={wizard} />
+          <AlarmForm alarm={alarm} />
+        </>
+      )}
+      {link && <link.View />}
       {loaded && <loaded.NoticeBoard notices={notices} />}
     </div>
   );

@@ -1,16 +1,23 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { createBoard } from '../../src/runtime/board.ts';
 import type { Board } from '../../src/runtime/board-part.ts';
 import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
-import type { Part } from '../../src/state/part.ts';
+import { createPart, type Part } from '../../src/state/part.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { PhoneLink } from '../../src/ui/phone-link.tsx';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
+import { toCommandFailure } from './command-failure.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
+import type { HelperPart } from './helper/index.tsx';
+import { takeHelperToken } from './helper-token.ts';
 import { createStoredSession } from './session/stored-session.ts';
 
 export interface ManageFormModel {
   ready: ReadonlySignal<boolean>;
+  /** In the place of the forms, if the page was opened with a helper's link. */
+  helper: Part<HelperPart> | null;
   wizard: Wizard;
   alarm: AlarmSwitch;
   notices: Notices;
@@ -28,13 +35,35 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
   const board = createBoard(notices, placeholder);
   const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
+  const token = takeHelperToken();
+  const ready = signal(!token);
+  const helper = token
+    ? createPart(async () =>
+        (await import('./helper/index.tsx')).openHelperLink({
+          page,
+          token,
+          root: placeholder.shadowRoot,
+          findPhone: findOwnPhone,
+          toCommandFailure,
+          PhoneLink,
+        }),
+      )
+    : null;
+  const showHelper = async () => {
+    const part = await helper?.load();
+    ready.value = true;
+    if (!part) void notices.showFailure({ code: SOMETHING_WRONG }, showHelper);
+  };
+  if (token) void showHelper();
   return {
-    ready: signal(true),
+    ready,
+    helper,
     wizard,
     alarm,
     notices,
     board,
     dispose() {
+      helper?.dispose();
       session.dispose();
       wizard.dispose();
       alarm.dispose();

@@ -26,6 +26,25 @@ const screen = (name: string, reach: Screen['reach'], rest: Rest = {}): Screen =
   ...rest,
 });
 
+const ACCESS = {
+  ...{
+    room: '201',
+    floor: '1. sal',
+    begun: true,
+    from: '2026-03-02T09:00:00Z',
+    until: '2026-03-03T21:00:00Z',
+  },
+  gates: [
+    { id: 1, name: 'Port mod Havnegade', door: false },
+    { id: 201, name: '201', door: true },
+  ],
+};
+
+const helperScreen = (name: string, reach: Screen['reach'], prepare: Screen['prepare']): Screen => ({
+  ...{ name, path: '/Access?helper=x', reach },
+  ...(prepare && { prepare }),
+});
+
 export const accessScreens: Screen[] = [
   screen('gate and alarm', shown('form')),
   screen('gate and alarm left empty', async (page) => {
@@ -152,4 +171,26 @@ export const accessScreens: Screen[] = [
       prepare: answer('/nox/togglealarm', { value: 5 }),
     },
   ),
+  helperScreen('what a helper can open', shown('open-door'), answer('/helper/get', { value: ACCESS })),
+  helperScreen(
+    'a gate that a helper opened',
+    async (page) => {
+      await part(page, 'open-gate').first().click();
+      await page.locator('.opened').waitFor();
+    },
+    both(answer('/helper/get', { value: ACCESS }), answer('/helper/open', {})),
+  ),
+  helperScreen(
+    "a helper's link before its time",
+    shown('retry'),
+    answer('/helper/get', { value: { ...ACCESS, begun: false } }),
+  ),
+  {
+    ...helperScreen(
+      'a link that has ended',
+      shown('helper'),
+      answer('/helper/get', { code: 2, message: '' }, 400),
+    ),
+    expected: [/status of 400/],
+  },
 ];

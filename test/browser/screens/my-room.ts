@@ -64,6 +64,30 @@ const said = (reach: (page: Page) => Promise<unknown>) => async (page: Page) => 
   await part(page, 'dialog').waitFor();
 };
 
+const HELPER = {
+  ...{ id: 1, name: 'Bo Lund', phoneNumber: '+4522334455', gate: true, door: true, open: true },
+  ...{ from: '2026-03-02T09:00:00Z', until: '2026-03-03T21:00:00Z' },
+};
+const HELPERS = {
+  data: [
+    HELPER,
+    {
+      ...HELPER,
+      id: 2,
+      name: 'Flyttefirmaet Stærk & Rask',
+      door: false,
+      from: '2098-03-02T09:00:00Z',
+      until: '2098-03-03T21:00:00Z',
+    },
+    { ...HELPER, id: 3, name: 'Ida', open: false },
+  ],
+  openings: [
+    { name: 'Bo Lund', gate: '201', door: true, at: '2026-03-02T10:04:00Z', confirmed: true },
+    { name: 'Bo Lund', gate: 'Port mod Havnegade', door: false, at: '2026-03-02T10:01:00Z', confirmed: true },
+    { name: 'Bo Lund', gate: 'Port mod kajen', door: false, at: '2026-03-02T10:00:00Z', confirmed: false },
+  ],
+};
+
 type Rest = Omit<Screen, 'name' | 'path' | 'reach'>;
 
 /** Screens of a tab, as the tenant sees it. */
@@ -191,6 +215,23 @@ export const myRoomScreens: Screen[] = [
     prepare: answer('/lease/getpayedperiodend?*', { value: '2026-12-20', unpaid: 967.5 }),
     overlay: 'dialog',
   }),
+  leases(
+    'letting somebody in, left empty',
+    async (page) => {
+      await part(page, 'helpers').click();
+      await refused(page);
+    },
+    { prepare: both(shaped({ helpers: 0 }), answer('/lease/gethelpers?*', { data: [], openings: [] })) },
+  ),
+  leases(
+    'people who were let in, and what they opened',
+    async (page) => {
+      await part(page, 'helpers').click();
+      await part(page, 'end-helper').first().waitFor();
+      await page.locator('summary').click();
+    },
+    { prepare: both(shaped({ helpers: 2 }), answer('/lease/gethelpers?*', HELPERS)) },
+  ),
   leases('a payment that failed', shown('unpaid'), {
     prepare: (page) =>
       page.route(`**${LEASES}`, async (route) => {

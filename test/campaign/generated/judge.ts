@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { OperationId } from '../../../server/domain/calls.ts';
 import { changePassword, userData } from '../../../src/rules/account.ts';
 import { check } from '../../../src/rules/check.ts';
+import { helper } from '../../../src/rules/helper.ts';
 import { signUp } from '../../../src/rules/rent.ts';
 import { newPassword } from '../../../src/rules/reset.ts';
 import type { Schema } from '../../setup/arbitrary.ts';
@@ -101,6 +102,9 @@ function fulfils(schema: Schema, value: unknown): boolean {
 
 const SCHEMAS = resolve('#/components/schemas');
 
+/** The scenario's. */
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
 /** What the contract asks in words, beyond the shape: breaking it is code 1 too. */
 // biome-ignore lint/suspicious/noExplicitAny: the body has kept the contract
 const RULES: { [Id in OperationId]?: (body: any) => boolean } = {
@@ -112,6 +116,15 @@ const RULES: { [Id in OperationId]?: (body: any) => boolean } = {
   resetPassword: ({ password }) =>
     check(newPassword, { password, passwordConfirmation: password }).errors === undefined,
   createLeaseWithCheckout: (body) => [body.successUrl, body.cancelUrl].every(isOfTheHouse),
+  addHelper: (body) => {
+    const until = Date.parse(body.until);
+    return (
+      check(helper, body).errors === undefined &&
+      (body.gate || body.door) &&
+      until > Math.max(NOW, Date.parse(body.from)) &&
+      until <= NOW + 90 * 24 * 3_600_000
+    );
+  },
   createSetupSession: (body) => [body.successUrl, body.cancelUrl].every(isOfTheHouse),
 };
 

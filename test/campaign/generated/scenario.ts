@@ -44,13 +44,19 @@ export async function createScenario() {
   server.payments.cards.set(customer.get(ada.email) ?? '', cards('pm_1', 'pm_2'));
   server.payments.cards.set(customer.get(bo.email) ?? '', cards('pm_3'));
 
+  const helper = {
+    ...{ id: ada.leaseId, name: 'Hjalte', phoneNumber: '+4529999998', gate: true, door: true },
+    ...{ from: '2026-03-10T12:00:00Z', until: '2026-03-12T12:00:00Z' },
+  };
+  await server.post('/lease/addhelper', helper, ada.token);
   await server.post('/otp/requestcode', { operationType: 1, phoneNumber: ada.phoneNumber });
   await server.post('/passwordrestore/generatelink', { emailOrPhone: ada.email });
   await server.tasksDone();
   const texts = server.sms.map(({ text }) => text).join('\n');
   const otp = /gate code .*: (\d{8})/.exec(texts)?.[1] ?? '';
   const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
-  if (!otp || !reset || held.status !== 200) throw new Error('the scenario is not as described');
+  const token = /helper=(\S+)/.exec(texts)?.[1] ?? '';
+  if (!otp || !reset || !token || held.status !== 200) throw new Error('the scenario is not as described');
   // So that the two can be asked for again.
   await server.database.deleteFrom('limit_row').execute();
 
@@ -108,6 +114,8 @@ export async function createScenario() {
       'javascript:1',
     ],
     cancelUrl: [PAGES.cancelUrl, 'https://facility.example.evil.example/', '//facility.example/', '/'],
+    token: [token, `${token}x`],
+    until: ['2026-03-12T12:00:00Z', '2026-03-10T11:00:00Z', '2036-03-10T12:00:00Z'],
     paymentMethodId: ['pm_1', 'pm_3', 'pm_9'],
     roomNumber: ['101', ' 101 ', '9', '11A', '999'],
     roomCode: ['4711', ' 4711', '0000'],
@@ -143,6 +151,11 @@ export async function createScenario() {
     cancelLease: { body: { id: ada.leaseId } },
     keepLease: { body: { id: ada.leaseId } },
     setEveningCheck: { body: { id: ada.leaseId, wanted: true } },
+    listHelpers: { query: { id: ada.leaseId } },
+    addHelper: { body: helper },
+    endHelper: { body: { id: 1 } },
+    getHelperAccess: { body: { token } },
+    openAsHelper: { body: { token, gateId: door } },
     getPaidPeriodEnd: { query: { id: ada.leaseId } },
     listInvoices: { query: { limit: 100 } },
     listPaymentMethods: { query: { debitorId: 10, limit: 100 } },

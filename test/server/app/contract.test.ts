@@ -47,6 +47,11 @@ const EXTENSIONS = [
   'POST /waitinglist/join',
   'POST /lease/keep',
   'POST /lease/seteveningcheck',
+  'GET /lease/gethelpers',
+  'POST /lease/addhelper',
+  'POST /lease/endhelper',
+  'POST /helper/get',
+  'POST /helper/open',
   'POST /stripe/chargepaymentmethod',
   'POST /otp/checkcode',
 ];

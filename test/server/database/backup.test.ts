@@ -83,6 +83,13 @@ async function fillWaiting(database: Database): Promise<void> {
     values (1, 5, 9.90, '+4520000003', 'da', '2026-03-29T02:30:00.123456+02:00')`.execute(database);
   await sql`insert into message (kind, channel, lease_id, occasion, language, created_at)
     select 'rented', 'email', id, 'x', 'da', created_at from lease`.execute(database);
+  // An access that has not ended is ended by a restore.
+  await sql`insert into helper (lease_id, name, phone, starts_at, ends_at, gate, door, token_hash, created_at, ended_at)
+    select id, 'Bo', '+4520000004', created_at, '2026-04-01Z', true, false, id, created_at, '2026-03-30Z' from lease`.execute(
+    database,
+  );
+  await sql`insert into helper_opening (helper_id, gate_id, opened_at)
+    select id, 1, starts_at from helper`.execute(database);
 }
 
 /** The content of every table as PostgreSQL's text. */
@@ -126,6 +133,16 @@ test('a backup contains every table except temporary ones', async ({ source, fil
   const held = rows.map(({ name }) => name).filter((name) => !OTHER_TABLES.includes(name));
   assert.equal(Object.keys(counts).sort(), held.sort());
   assert.ok(Object.values(counts).every((each) => each > 0));
+});
+
+test('a restore ends the access of all helpers', async ({ source, target, file }) => {
+  const ended = (at: string | null) => sql`update helper set ended_at = ${at}`.execute(source.database);
+  await ended(null);
+  await backUp(source.database, file);
+  await ended('2026-03-30Z');
+  await restoreBackup(target.database, file);
+  const { rows } = await sql`select 1 from helper where ended_at is null`.execute(target.database);
+  assert.equal(rows, []);
 });
 
 test('a restored database is exactly the same, in both directions', async ({

@@ -62,7 +62,13 @@ const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { bu
     return { busy: () => action.busy.value };
   },
   'a termination'(tools) {
-    const model = createLease({ ...tools, lease: lease(), onAlarm() {}, readEndDate: async () => null });
+    const model = createLease({
+      ...tools,
+      root: null,
+      lease: lease(),
+      onAlarm() {},
+      readEndDate: async () => null,
+    });
     void model.terminate();
     return { busy: () => model.termination.busy.value };
   },

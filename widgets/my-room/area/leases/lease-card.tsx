@@ -15,7 +15,7 @@ import { t } from './words.ts';
 /** One lease: first the buttons, in the order in which a tenant needs them on the way in, then the facts. */
 export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases }) {
   useSignals();
-  const { lease } = model;
+  const { lease, helpers } = model;
   const end = model.end.value;
   const phone = leases.phone.value;
   const id = useId();
@@ -53,6 +53,15 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             ),
         )}
       </dl>
+      {helpers &&
+        (helpers.loaded.value ? (
+          <helpers.loaded.value.View />
+        ) : (
+          <ActionButton part="helpers" action={model.lettingIn} className="calm" onClick={model.letIn}>
+            {t('letIn')}
+            {lease.helpers ? ` (${lease.helpers})` : ''}
+          </ActionButton>
+        ))}
       <div ref={note} tabIndex={-1} className="stack">
         {end && <p className="note">{terminationText(end.day)}</p>}
         {end ? (

@@ -3,8 +3,9 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
-import { createPart } from '../../../../src/state/part.ts';
-import type { Tools } from '../tab.ts';
+import { createPart, type Part } from '../../../../src/state/part.ts';
+import type { HelpersPart } from '../helpers/index.tsx';
+import type { TabTools, Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';
@@ -25,6 +26,11 @@ export interface LeaseModel {
   /** Null for a room without its own door. */
   door: GateModel | null;
   alarm: Device;
+  /** The people whom the tenant lets in; null where the backend cannot. */
+  helpers: Part<HelpersPart> | null;
+  lettingIn: Action;
+  /** Loads `helpers`. */
+  letIn(): Promise<void>;
   termination: Action;
   /** Asks and terminates the lease; see `Leaving`. */
   terminate(): Promise<void>;
@@ -38,11 +44,12 @@ const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
 
 /** One lease with its door and alarm. `readEndDate` reads a lease's end date again. */
 export function createLease(
-  options: Tools & {
-    lease: Lease;
-    onAlarm: () => void;
-    readEndDate: (id: number) => Promise<string | null | undefined>;
-  },
+  options: Tools &
+    Pick<TabTools, 'root'> & {
+      lease: Lease;
+      onAlarm: () => void;
+      readEndDate: (id: number) => Promise<string | null | undefined>;
+    },
 ): LeaseModel {
   const { page, notices, lease, onAlarm, readEndDate } = options;
   const { room, doorGateId } = lease;
@@ -59,12 +66,21 @@ export function createLease(
     onPressed: onAlarm,
   });
 
+  const lettingIn = createAction();
   const leaving = createPart(async () =>
     (await import('../leaving/index.ts')).createLeaving({
       ...{ page, notices, lease, end, readEndDate, endText: terminationText },
       action: termination,
     }),
   );
+  const helpers =
+    typeof lease.helpers === 'number'
+      ? createPart(async () => (await import('../helpers/index.tsx')).openHelpers({ ...options, end }))
+      : null;
+  const letIn = () =>
+    lettingIn.run(async () => {
+      if (!(await helpers?.load())) void notices.showFailure({ code: SOMETHING_WRONG }, letIn);
+    });
   const leave = (verb: 'terminate' | 'keep') => () =>
     termination.run(async () => {
       const part = await leaving.load();
@@ -78,11 +94,15 @@ export function createLease(
     end,
     door,
     alarm,
+    helpers,
+    lettingIn,
+    letIn,
     termination,
     terminate: leave('terminate'),
     keep: leave('keep'),
     dispose() {
       leaving.dispose();
+      helpers?.dispose();
       door?.dispose();
       alarm.dispose();
     },

@@ -39,7 +39,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     const models = found
       .sort(byEnd)
       .map((lease) =>
-        createLease({ page, notices, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
+        createLease({ page, notices, root, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
       );
     readUnread(models.flatMap(leaseDevices));
     return { value: models };

@@ -1,0 +1,109 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { useSignals } from '@preact/signals-react/runtime';
+import { useId } from 'react';
+import type { HelperAccess } from '../../../src/api/calls.ts';
+import { formatMoment } from '../../../src/format/moment.ts';
+import { language } from '../../../src/language/language.ts';
+import { useFocusOnChange } from '../../../src/ui/focus.ts';
+import { t as network } from '../../../src/ui/network.ts';
+import { LoadFailed, TryAgain } from '../../../src/ui/try-again.tsx';
+import type { HelperAttempt, HelperGate, HelperLink } from './helper-link.ts';
+import type { HelperTools } from './index.tsx';
+import { t } from './words.ts';
+
+export function HelperView({
+  link,
+  phone,
+  PhoneLink,
+}: { link: HelperLink; phone: ReadonlySignal<string | undefined> } & Pick<HelperTools, 'PhoneLink'>) {
+  useSignals();
+  const id = useId();
+  const { state, value } = link.access.current.value;
+  const card = useFocusOnChange<HTMLElement, boolean>(!!value);
+  const number = phone.value;
+  return (
+    <section ref={card} className="card helper" part="helper" aria-labelledby={id} tabIndex={-1}>
+      {state === 'loading' && <div className="skeleton gates-skeleton" aria-busy="true" />}
+      {state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={link.access.load} />}
+      {value && <Access id={id} access={value} link={link} />}
+      {value === null && (
+        <div role="alert" className="stack">
+          <h2 id={id}>{t('over')}</h2>
+          <p>{t('overText')}</p>
+        </div>
+      )}
+      {number && state !== 'loading' && <PhoneLink phone={number} />}
+    </section>
+  );
+}
+
+function Access({ id, access, link }: { id: string; access: HelperAccess; link: HelperLink }) {
+  useSignals();
+  const { room, floor, begun, gates } = access;
+  const attempt = link.attempt.value;
+  const inWords = (instant: string) => formatMoment(new Date(instant), language.value);
+  const span = { from: inWords(access.from), until: inWords(access.until) };
+  const hasDoor = gates.some(({ door }) => door);
+  return (
+    <>
+      <div>
+        <h2 id={id}>{t(begun ? (hasDoor ? 'room' : 'gate') : hasDoor ? 'later' : 'laterGate', { room })}</h2>
+        {hasDoor && floor && <p className="quiet">{floor}</p>}
+      </div>
+      {begun ? (
+        <ul className="stack">
+          {gates.map((gate) => (
+            <li key={gate.id}>
+              <OpenButton gate={gate} room={room} link={link} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {begun && !gates.length && <p>{t('nothing')}</p>}
+      <div role="status">{attempt && attempt.result !== 'opening' && <Result attempt={attempt} />}</div>
+      <p className={begun ? 'quiet' : 'note'}>{t(begun ? 'until' : 'span', span)}</p>
+      {!begun && (
+        <TryAgain className="button" onClick={link.access.load}>
+          {t('again')}
+        </TryAgain>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ name, door }: HelperGate) => (door ? t('theDoor') : name);
+
+function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
+  useSignals();
+  if (result === 'opening') return null;
+  return (
+    // The button says that it is open; this is read aloud.
+    <p className={result === 'opened' ? 'unseen' : 'note result bad'}>
+      {result === 'offline' ? network('offline') : t(result, { gate: nameOf(gate) })}
+    </p>
+  );
+}
+
+function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link: HelperLink }) {
+  useSignals();
+  const attempt = link.attempt.value;
+  const own = attempt?.gate.id === gate.id ? attempt.result : null;
+  return (
+    <button
+      type="button"
+      part={gate.door ? 'open-door' : 'open-gate'}
+      className={`button primary open ${own === 'opened' ? 'opened' : ''}`}
+      aria-busy={own === 'opening'}
+      aria-disabled={attempt?.result === 'opening' || own === 'opened' || undefined}
+      onClick={() => link.open(gate)}
+    >
+      {own === 'opening'
+        ? t('opening')
+        : own === 'opened'
+          ? t('opened', { gate: nameOf(gate) })
+          : gate.door
+            ? t('openDoor', { room })
+            : t('openGate', { gate: gate.name })}
+    </button>
+  );
+}
