@@ -1,4 +1,4 @@
-import '../index.ts';
+import '../../../../src/runtime/core.ts';
 import type { ReactNode } from 'react';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import styles from './helpers.css';
