@@ -132,13 +132,15 @@ function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
           <DoorControl model={lease} phone={phone} />
         </li>
       )}
-      <AlarmStep lease={lease} phone={phone} />
+      <AlarmStep lease={lease}>
+        <AlarmControl model={lease} phone={phone} />
+      </AlarmStep>
     </ol>
   );
 }
 
 /** Nobody has to turn off what is off already. */
-function AlarmStep({ lease, phone }: { lease: LeaseModel; phone: string | undefined }) {
+function AlarmStep({ lease, children }: { lease: LeaseModel; children: ReactNode }) {
   useSignals();
   const { on, status } = lease.alarm;
   const isOff = status.value === 'known' && !on.value;
@@ -146,7 +148,7 @@ function AlarmStep({ lease, phone }: { lease: LeaseModel; phone: string | undefi
     <li>
       <h3>{t(isOff ? 'alarmIsOff' : 'alarm')}</h3>
       <p>{t(isOff ? 'goIn' : 'alarmHint')}</p>
-      <AlarmControl model={lease} phone={phone} />
+      {children}
     </li>
   );
 }
