@@ -132,22 +132,23 @@ function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
           <DoorControl model={lease} phone={phone} />
         </li>
       )}
-      <AlarmStep lease={lease} phone={phone} AlarmControl={AlarmControl} />
+      <AlarmStep lease={lease}>
+        <AlarmControl model={lease} phone={phone} />
+      </AlarmStep>
     </ol>
   );
 }
 
 /** Nobody has to turn off what is off already. */
-function AlarmStep(props: Pick<Controls, 'AlarmControl'> & { lease: LeaseModel; phone: string | undefined }) {
+function AlarmStep({ lease, children }: { lease: LeaseModel; children: ReactNode }) {
   useSignals();
-  const { lease, phone, AlarmControl } = props;
   const { on, status } = lease.alarm;
   const isOff = status.value === 'known' && !on.value;
   return (
     <li>
       <h3>{t(isOff ? 'alarmIsOff' : 'alarm')}</h3>
       <p>{t(isOff ? 'goIn' : 'alarmHint')}</p>
-      <AlarmControl model={lease} phone={phone} />
+      {children}
     </li>
   );
 }
