@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Services, today } from './services.ts';
 
 /**
- * SQL condition on `lease`: active, and today (in Denmark) is from its first up to and including its last day
- * (docs/product.md R7.6).
+ * SQL condition on the table `lease`: it lets its tenant in today. The lease is active, and today in Denmark is
+ * within its days, the first and the last included (docs/product.md R7.6).
  */
 export const givesAccess = (
   services: Pick<Services, 'clock'>,

@@ -4,11 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 
-/** Below this size compression saves no packet. */
+/** A smaller answer fits into one network packet without compression. */
 const COMPRESS_MIN_BYTES = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Best first. */
 const ENCODERS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
@@ -31,7 +30,10 @@ export function encodeAnswer(answer: unknown, before?: EncodedAnswer): EncodedAn
   return { bytes, tag, encoded: {} };
 }
 
-/** Sends an answer in the best encoding that the caller accepts, or status 304 if the caller has it. */
+/**
+ * Sends an answer in the best encoding that the caller accepts, or status 304 if the caller has it. `caching` is
+ * the value of Cache-Control.
+ */
 export async function sendEncodedAnswer(
   c: Context,
   answer: EncodedAnswer,
@@ -39,6 +41,7 @@ export async function sendEncodedAnswer(
 ): Promise<Response> {
   c.header('cache-control', caching);
   c.header('etag', answer.tag);
+  // A private answer depends on who asks.
   c.header('vary', caching.startsWith('private') ? 'Accept-Encoding, Authorization' : 'Accept-Encoding', {
     append: true,
   });
@@ -55,6 +58,7 @@ export async function sendEncodedAnswer(
   return c.body(body as Buffer<ArrayBuffer>);
 }
 
+/** Compares weakly, as `If-None-Match` does: a `W/` before the quotes makes no difference. */
 function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -65,6 +69,7 @@ function chooseEncoding(header: string | undefined): Encoding | null {
   if (!header) return null;
   const weights: Record<string, number> = {};
   for (const { type, q } of parseAccept(header)) weights[type.toLowerCase()] = q;
+  // Best first.
   for (const encoding of ['br', 'gzip'] as const)
     if ((weights[encoding] ?? weights['*'] ?? 0) > 0) return encoding;
   return null;

@@ -14,7 +14,7 @@ export type SessionState = 'checking' | 'in' | 'out';
 
 export interface Session {
   state: ReadonlySignal<SessionState>;
-  /** Whether the last session ended without anybody on this page asking for it. */
+  /** Whether the last session ended although nobody on this page signed out: refused by the server, or ended in another tab. */
   lost: ReadonlySignal<boolean>;
   /** Refreshes the stored token once; later calls wait for the same answer. */
   restore(): Promise<void>;
@@ -41,6 +41,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   let restored: Promise<void> | undefined;
 
   const unfollow = followOtherTabs(tokens);
+  // A page from the back-forward cache: another person may have signed in meanwhile.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) tokens.catchUp((stored) => !samePerson(stored, tokens.current.peek()));
   };
@@ -59,6 +60,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
 
   function signOut() {
     tokens.set(null);
+    // The effect above has just set it.
     lost.value = false;
   }
 
@@ -74,7 +76,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       const { value, failure } = await signIn(api, credentials);
       if (failure) return { failure };
       if (typeof value.token !== 'string' || !value.token) return { failure: toRefusal(value.error) };
-      // If another tab signed in as somebody else meanwhile, publish a sign-out first.
+      // Signs out first: another tab may have signed in as somebody else, whose data must not stay on the page.
       signOut();
       renewal.accepted.value = true;
       tokens.set(value.token);
@@ -86,9 +88,10 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       signOut();
     },
     refused() {
-      // A stored token may have expired: the refresh decides.
+      // The refresh that `restore()` sent decides: a stored token may just have expired.
       if (restored && state.peek() === 'checking') return;
-      // A thief may have replaced the token: the server ends the session when it sees the old one again, which a refresh under way shows it.
+      // A thief may have refreshed the token. The server ends the session if it gets the old token again: from this call, or from a
+      // refresh under way.
       if (!renewal.isAsking()) void endSession(api);
       tokens.set(null);
     },

@@ -6,12 +6,13 @@ export function Dialog(props: {
   onClose: () => void;
   /** For more than a few lines. */
   wide?: boolean;
+  /** Gets the id for the element whose text describes the dialog. */
   children: (textId: string) => ReactNode;
 }) {
   const { title, onClose, wide, children } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect, because a dialog that is removed before it is closed returns no focus.
+  // Returns the focus only if it is closed before it is removed: the clean-up of a layout effect runs that early.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();

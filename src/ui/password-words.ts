@@ -1,6 +1,6 @@
 import { words } from '../language/language.ts';
 
-/** What a password needs, as the list beside its field says it. */
+/** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
 export const t = words('password', {
   da: {
     min: 'mindst {{min}} tegn',

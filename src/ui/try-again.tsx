@@ -6,7 +6,7 @@ import { explainFailure, useSlowNotice } from './slow-notice.ts';
 
 interface Props {
   onRetry: () => void;
-  /** For what is said in another place as well, and read aloud there. */
+  /** Screen readers do not announce it, because another place of the page says the same. */
   silent?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function LoadFailed({ text, onRetry, silent }: Props & { text: string }) 
   );
 }
 
-/** Says that something takes long to load, with the same button; empty before that. */
+/** Says after a few seconds that something takes long to load, with the same button; empty until then. */
 export function SlowLoad({ onRetry, silent }: Props) {
   useSignals();
   const { text, restart } = useSlowNotice();
@@ -28,6 +28,7 @@ export function SlowLoad({ onRetry, silent }: Props) {
     restart();
     onRetry();
   };
+  // Otherwise the empty element stays: many screen readers announce a text only in an element that was there before.
   if (silent && !text) return null;
   return (
     <p className="load-state" role={silent ? undefined : 'status'}>

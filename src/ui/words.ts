@@ -1,6 +1,6 @@
 import { words } from '../language/language.ts';
 
-/** The texts that all widgets with a form share. */
+/** The texts that all widgets with a form share. `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 export const t = words('ui', {
   da: {
     oops: 'Ups',

@@ -33,8 +33,9 @@ const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe
   typeof invoice === 'string' ? null : invoice;
 
 /**
- * Whether nothing is due for the current period. Its invoice is a draft for an hour, during which the
- * subscription counts as active. A void invoice means that a termination was interrupted.
+ * Whether nothing is due for the current period. The subscription's own status does not tell: it is active while
+ * the invoice of a new period is a draft, for an hour. A void invoice is not a paid one: a termination voided it
+ * and was interrupted.
  */
 function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription);
@@ -43,16 +44,17 @@ function isPaid(subscription: Stripe.Subscription): boolean {
 
 /** The last paid day; for an ended subscription its last day. Null without a period. */
 function lastPaidDay(subscription: Stripe.Subscription, firstDay: string): string | null {
-  const { ended_at: stopCharging, items } = subscription;
-  // A subscription that ended within a period ended on that very day, even near the boundary of two periods.
-  if (stopCharging && stopCharging !== periodEnd(subscription)) return lastDayOfPeriod(stopCharging);
+  const { ended_at: endedAt, items } = subscription;
+  // Ended within a period: without `firstDay`, which would move a day near a boundary of periods to the boundary.
+  if (endedAt && endedAt !== periodEnd(subscription)) return lastDayOfPeriod(endedAt);
+  // If the current period is not paid, the last paid one ended where it starts.
   const ends = items.data.map(({ current_period_start: start, current_period_end: end }) =>
-    stopCharging || isPaid(subscription) ? end : start,
+    endedAt || isPaid(subscription) ? end : start,
   );
   return ends.length ? lastDayOfPeriod(Math.max(...ends), firstDay) : null;
 }
 
-/** The months after the first payment, and what was paid for them. */
+/** The subscriptions of leases after the checkout: invoices, next payments, ending, resuming and refunding. */
 export function stripeSubscriptions(stripe: Stripe): Subscriptions {
   return {
     invoices: ({ customerId, limit, firstDays = new Map() }) =>
@@ -155,7 +157,10 @@ async function voidInvoice(stripe: Stripe, { id, status }: Stripe.Invoice): Prom
   if (status !== 'void') await stripe.invoices.voidInvoice(id);
 }
 
-/** Whether the subscription goes on. Stripe refuses the change if it ends in between, which the second look shows. */
+/**
+ * Takes back that the subscription ends after the current period. Returns whether it goes on. If it ends in
+ * between, Stripe refuses the change, and reading it again shows the end.
+ */
 async function resume(stripe: Stripe, id: string): Promise<boolean> {
   const goesOn = (found: Stripe.Subscription) => renews(found) && !ENDED.includes(found.status);
   try {
@@ -170,9 +175,9 @@ async function resume(stripe: Stripe, id: string): Promise<boolean> {
 }
 
 /**
- * Makes a subscription stop charging and returns it. A paid period runs to its end; an unpaid one ends now.
- * Its invoice is voided first: if it is paid in between, Stripe refuses that, and the retry finds a paid
- * period.
+ * Makes a subscription stop charging and returns it. If the period is paid, the subscription ends after it;
+ * otherwise it ends now, and the open invoice is voided before. If that invoice is paid in between, Stripe does
+ * not void it, and the retry finds a paid period.
  */
 async function stopCharging(
   stripe: Stripe,
@@ -200,5 +205,6 @@ async function stopCharging(
     if (retriesLeft === 0 || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
   if (retriesLeft === 0) throw new ProviderFailure(PAYMENT_FAILED, `subscription ${id} keeps changing`);
+  // Reads it again: it has changed, or it has just been ended above.
   return stopCharging(stripe, id, retriesLeft - 1);
 }

@@ -7,13 +7,14 @@ import type { Measured } from './visit.ts';
 
 const test = suite('figures to reach');
 
-const visit = (afterPaint: number, more: Partial<Measured> = {}): Measured => ({
+/** A visit whose banner is painted after `paintedMs`. */
+const visit = (paintedMs: number, more: Partial<Measured> = {}): Measured => ({
   requests: 5,
   bytes: 12_000,
   jsBytes: 11_000,
   depth: 2,
   waterfall: [],
-  marks: { banner: afterPaint },
+  marks: { banner: paintedMs },
   longTasks: 0,
   longTaskMs: 0,
   shift: 0,
@@ -45,13 +46,16 @@ const compared = (): Compared => ({
   elsewhere: new Map(),
 });
 
+/** Rows that only inform have no `reached`. */
 const missed = (run: Compared) => judge(run).filter(({ reached }) => reached === false);
 
 test('a run that just reaches everything misses nothing', () => {
   assert.equal(missed(compared()), []);
+  // Most rows are judged, so the line above does not pass for lack of limits.
   assert.ok(judge(compared()).filter(({ reached }) => reached).length >= 12);
 });
 
+/** Each makes one figure worse than its limit in figures.ts. */
 const WORSE: Record<string, (run: Compared) => void> = {
   'the loader by a byte': ({ pages }) => Object.assign(pages[0] ?? {}, { brotli: 1251 }),
   'the banner against vanilla': ({ banner }) => banner.set(NAMES.vanilla, [visit(399)]),

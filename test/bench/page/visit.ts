@@ -37,7 +37,7 @@ export const load = (browser: BenchBrowser, url: string, mark: string): Promise<
     return watched(visit);
   });
 
-/** A first visit in which the first floor is clicked as soon as it is afterPaint: ms until the click is seen to be handled. */
+/** A first visit in which the first floor is clicked as soon as it is painted: ms until the click is seen to be handled. */
 export const firstClick = (browser: BenchBrowser, url: string): Promise<number> =>
   browser.visit(url, PHONE, async ({ page, marked, read }) => {
     const { x, y } = await marked('floors');

@@ -2,7 +2,10 @@ import { signal } from '@preact/signals-react';
 import * as Accordion from '@radix-ui/react-accordion';
 import { widget } from '../../../src/runtime/widget.tsx';
 
-/** A widget that shows somebody else's React component: with refs, context, cloned elements and React's own hooks. */
+/**
+ * A widget with a React component from npm, which uses refs, context, cloned elements and React's own hooks. Its name has to be one of the
+ * five; the test mounts it in that placeholder.
+ */
 export const mount = widget({
   name: 'my-room',
   styles: [],

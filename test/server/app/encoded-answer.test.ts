@@ -62,6 +62,7 @@ test('the best accepted encoding is used, and all share one weak ETag', async ({
 
 test('a matching ETag gets 304 with the CORS headers and no body', async ({ server }) => {
   const tag = (await ask(server)).header('etag') ?? '';
+  // Alone, in a list, as a strong tag, and any tag.
   for (const sent of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
     const { response, header, bytes } = await ask(server, { 'if-none-match': sent, 'accept-encoding': 'br' });
     assert.is(response.status, 304, sent);
@@ -90,8 +91,9 @@ test('HEAD has the headers of GET and no body', async ({ server }) => {
 
 test('a tenant with a hold gets other answers than guests', async ({ server }) => {
   const { token } = await server.hold(101);
-  const seen = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
-  assert.equal([await seen(), await seen(token), await seen()], [false, true, false]);
+  const canLease = async (as?: string) => (await server.get('/room/canlease?id=101', as)).answer.value;
+  // The guest who asks after the tenant must not get the tenant's answer from the cache.
+  assert.equal([await canLease(), await canLease(token), await canLease()], [false, true, false]);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLog } from '../../../server/operating/log.ts';
+import { OPEN_GATE_OPERATION } from '../../../src/codes.ts';
 import { createServer, type TestServer } from '../server.ts';
 
 /** The messages that all tenants together get in an hour. People who never rented (newcomers) get a quarter of it. */
@@ -17,6 +18,7 @@ const test = suite<Context>('the limit of text messages');
 test.before(async (context) => {
   const written: string[] = [];
   const log = createLog('warn', { write: (line) => void written.push(line) });
+  // Behind a proxy, so that a request can choose its address (`x-forwarded-for`).
   context.server = await createServer(
     { TRUST_PROXY: 'true', SMS_LIMIT: String(SMS_LIMIT), METRICS_TOKEN },
     log,
@@ -38,9 +40,9 @@ async function ask(server: TestServer, path: string, body: object): Promise<void
 const askLink = (server: TestServer, emailOrPhone: string) =>
   ask(server, '/passwordrestore/generatelink', { emailOrPhone });
 const askCode = (server: TestServer, phoneNumber: string) =>
-  ask(server, '/otp/requestcode', { operationType: 1, phoneNumber });
+  ask(server, '/otp/requestcode', { operationType: OPEN_GATE_OPERATION, phoneNumber });
 
-/** How many messages of a kind were sent or held back since the server started. */
+/** How many codes or reset links (`kind`) were sent or held back (`result`) since the server started. */
 async function countSms({ hono }: TestServer, kind: string, result: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await hono.request('/metrics', { headers })).text();
@@ -88,6 +90,7 @@ test('above the limit a tenant still gets three codes and three links an hour, a
   warnings,
 }) => {
   const tenant = await server.createTenant(101);
+  // The tenants' limit is used up for the next hour.
   await server.database
     .insertInto('limit_row')
     .values({ key: 'sms:tenants', count: SMS_LIMIT, strikes: 0, ends_at: new Date('2026-03-10T13:00:00Z') })

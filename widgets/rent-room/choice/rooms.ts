@@ -10,7 +10,7 @@ import { createQuery } from '../../../src/state/query.ts';
 export interface Rooms {
   /** The vacant rooms of the chosen floor and search, of every band. */
   all: ReadonlySignal<Loaded<Room[]>>;
-  /** The rooms to list: `all`, or those of the chosen band, which have a request of their own. */
+  /** The rooms to list: `all`, or with a chosen band the answer to a second request, for that band only. */
   listed: ReadonlySignal<Loaded<Room[]>>;
   /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
@@ -22,7 +22,7 @@ export interface Rooms {
   isFailed(): boolean;
   /** Reads everything again. */
   reload(): void;
-  /** Reads everything again for another person, who may see other rooms. Shows nothing of it until the answers are there. */
+  /** Reads everything again, for example because another person sees other rooms. The lists stay as they are until the answers are there. */
   reloadQuietly(): Promise<void>;
   /** Reads every room of the department. The contract leaves it to the backend whether these include rooms that are taken. */
   readAll(): Promise<Result<Room[]>>;
@@ -33,7 +33,7 @@ export interface Rooms {
 export function createRooms(options: {
   api: Api;
   department: number;
-  /** Sent with every request for vacant rooms. */
+  /** The offer of the waiting list, if its link opened the page. With it, requests for vacant rooms include the offered room. */
   offer: OfferField;
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
@@ -43,7 +43,7 @@ export function createRooms(options: {
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
   const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
-  /** Makes the request for what is chosen now, to be sent later. */
+  /** Notes what is chosen now, and returns the function that sends the request for it. */
   const makeRequest = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
     const floor = floorId.peek();
     const query = {
@@ -56,18 +56,20 @@ export function createRooms(options: {
     return () => listRooms(api, department, query);
   };
   const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
-  /** The same for the chosen band; undefined without one. */
+  /** Like `makeRequest`, for the chosen band only; undefined without one. */
   const makeBandRequest = () => {
     const band = BANDS.find(({ id }) => id === bandId.peek());
     return band && makeRequest({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
   };
 
+  /** Sends the request when `start` resolves. */
   function loadBand(start: Promise<void>): void {
     const request = makeBandRequest();
     if (request) void inBand.load(() => start.then(request));
     else inBand.drop();
   }
 
+  /** Sends all requests when `start` resolves. */
   function load(start: Promise<void>): void {
     const sent = start.then(makeRequest());
     // Without a filter these are all vacant rooms, so one request serves both.

@@ -12,7 +12,7 @@ interface Props {
   title: string;
   /** The title of the folded step. */
   brief: string;
-  /** The name of what is chosen, empty for nothing. */
+  /** The name of what is chosen, empty for nothing. A function, so that the step redraws when a signal that it reads changes. */
   chosen: () => string;
   /** What a folded step says where nothing is chosen. */
   none: string;
@@ -20,13 +20,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** A step of the choice under its heading, which names what is chosen. Folded, it is the heading and a button that unfolds. */
+/** A step of the choice. Its heading names what is chosen. Folded, it shows only the heading and a button; the style sheet hides the rest. */
 export function Step({ name, title, brief, chosen, none, folding, children }: Props) {
   useSignals();
   const id = useId();
   const value = chosen();
   const folded = folding.folded.value;
   const change = (event: MouseEvent) => {
+    // Before the button disappears.
     const root = findRoot(event.currentTarget);
     folding.unfold();
     void afterPaint().then(() => scrollToStep(root, name));
@@ -50,7 +51,7 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
 
 export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
 
-/** Scrolls to a step, in the step of the room to the tile of the chosen one, and moves the focus there. */
+/** Scrolls to a step and moves the focus there; in the step `room` to the tile of the chosen room, if there is one. */
 export function scrollToStep(root: ShadowRoot, name: StepName): void {
   const tile = name === 'room' && root.querySelector<HTMLElement>('.room[aria-pressed="true"]');
   if (tile) focusAndScroll(tile, tile, 'center');

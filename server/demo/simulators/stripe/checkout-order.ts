@@ -13,10 +13,11 @@ interface Amounts {
   months: number;
 }
 
+/** Stripe's limits for the life of a checkout session. The longest is the default. */
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
 
-/** What a subscription checkout sells. Throws Stripe's errors for what is not simulated. */
+/** Reads what a subscription checkout sells. Refuses, with errors like Stripe's, what the simulator does not support. */
 export function readOrder(body: Fields, coupons: Coupons): Order {
   const [line, ...more] = body.list('line_items');
   const price = line?.inner('price_data');
@@ -25,6 +26,7 @@ export function readOrder(body: Fields, coupons: Coupons): Order {
     throw new StripeFailure(400, 'line_items: exactly one with price_data and product_data is supported');
   if (price.inner('recurring')?.required('interval') !== 'month')
     throw new StripeFailure(400, 'line_items: only monthly prices are supported');
+  // A missing amount is as invalid as a negative one.
   const amount = price.integer('unit_amount') ?? -1;
   if (amount < 0) throw new StripeFailure(400, 'Invalid non-negative integer', { param: 'unit_amount' });
   const [discount] = body.list('discounts');
@@ -43,18 +45,18 @@ export function readOrder(body: Fields, coupons: Coupons): Order {
   };
 }
 
-/** When a session that is created at a Unix time expires, in Unix seconds. */
+/** When a checkout session expires. Both times are in Unix seconds. */
 export function readExpiry(body: Fields, created: number): number {
   const expires = body.integer('expires_at') ?? created + LONGEST_SECONDS;
-  const within = expires - created;
-  if (within < SHORTEST_SECONDS || within > LONGEST_SECONDS)
+  const lifetime = expires - created;
+  if (lifetime < SHORTEST_SECONDS || lifetime > LONGEST_SECONDS)
     throw new StripeFailure(400, 'The `expires_at` timestamp must be 30 minutes to 24 hours from creation.', {
       param: 'expires_at',
     });
   return expires;
 }
 
-/** The amounts of an order: the month less the discount is due. */
+/** The amounts of an order. The first month, less the discount, is due at once. */
 export function calculateAmounts({ price, coupon }: Order, coupons: Coupons): Amounts {
   const found = coupon ? coupons.get(coupon) : undefined;
   const discount = Math.min(found?.amount_off ?? 0, price.unit_amount);

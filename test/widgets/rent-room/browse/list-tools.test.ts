@@ -10,7 +10,7 @@ import { floors, room } from '../../facility.ts';
 
 const test = suite('list tools');
 
-/** Of floor 20 all have the campaign of 90 DKK a square metre. */
+/** Floor 20 has a campaign of 90 DKK for each square metre. */
 const ROOMS: Room[] = [
   room({ id: 1, number: '201', sqm: 8, price: 1200, floor: { id: 20 } }),
   room({ id: 2, number: '101', sqm: 8, price: 800, floor: { id: 10 } }),
@@ -28,6 +28,7 @@ function toolsFor(rooms = ROOMS) {
     listing,
     monthlyPrice: (each) => monthlyPrice(each, floors),
   });
+  /** Each group of the list: its floor, if it has one, and the numbers of its rooms. */
   const numbers = () =>
     listing.groups.value.map((group) => [group.floor?.id, ...group.rooms.map(({ number }) => number)]);
   return { tools, numbers, listed, bandId };
@@ -42,7 +43,7 @@ test('at first the rooms stand under their floors', () => {
   ]);
 });
 
-test('by size and by price they stand in one list, the price with its campaign', () => {
+test('ordered by size or by price the rooms stand in one list, and the price is that of the campaign', () => {
   const { tools, numbers } = toolsFor();
   tools.orderBy('size');
   assert.equal(numbers(), [[undefined, '301', '102', '201', '101']]);
@@ -84,7 +85,7 @@ test('a size narrows the list, and a second pick takes it back', () => {
   assert.equal([tools.chosenSqm.value, numbers().length], [null, 3]);
 });
 
-test('a size that is no longer vacant is no choice any more', () => {
+test('a chosen size of which no room is vacant any more is no longer chosen', () => {
   const { tools, numbers, listed } = toolsFor();
   tools.toggleSize(6);
   listed.value = { state: 'there', value: ROOMS.filter(({ sqm }) => sqm !== 6) };
@@ -101,7 +102,7 @@ test('a size that is no longer vacant is no choice any more', () => {
   );
 });
 
-test('rooms of the chosen band are listed from an area on, until all are asked for or another band is chosen', () => {
+test('only rooms from a given area up are listed, until somebody asks for all or chooses another band', () => {
   const { tools, numbers, bandId } = toolsFor();
   tools.showFrom(6);
   assert.equal(numbers(), [

@@ -5,14 +5,15 @@ import { t } from './words.ts';
 
 interface Props {
   model: LeaseModel;
-  /** The facility's, if it is known. */
+  /** The facility's phone number, if it is known: shown to people who cannot get in. */
   phone: string | undefined;
 }
 
-const switchTo = (on: boolean) =>
+/** The button that switches the alarm on or off. */
+const alarmButton = (on: boolean) =>
   on ? { part: 'alarm-on', label: t('switchOn') } : { part: 'alarm-off', label: t('switchOff') };
 
-/** The button of the room's own door; nothing for a room without one. */
+/** The button that opens the room's own door, and a smaller one that closes it; nothing for a room without a door of its own. */
 export function DoorControl({ model: { door }, phone }: Props) {
   useSignals();
   if (!door) return null;
@@ -32,17 +33,17 @@ export function DoorControl({ model: { door }, phone }: Props) {
   );
 }
 
-/** The button of the room's alarm. */
+/** The button that switches the room's alarm. While its status is not known, a second one sends the last known state again. */
 export function AlarmControl({ model: { alarm }, phone }: Props) {
   useSignals();
   const armed = alarm.on.value;
   return (
     <Control
       device={alarm}
-      {...switchTo(!armed)}
+      {...alarmButton(!armed)}
       icon="alarm"
       state={t(armed ? 'alarmOn' : 'alarmOff')}
-      other={switchTo(armed)}
+      other={alarmButton(armed)}
       phone={phone}
     />
   );

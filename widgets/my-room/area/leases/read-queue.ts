@@ -1,4 +1,7 @@
-/** A browser has six connections to a server. Reads of a slow controller use this many, so that a press finds a free one. */
+/**
+ * How many states of doors and alarms are read at once. With HTTP/1.1 a browser has six connections to a server; a slow access controller
+ * must not occupy them all, or the command of a button would have to wait.
+ */
 const AT_ONCE = 3;
 
 /** Runs reads a few at a time, in order. A read that is waiting already is not queued again. */
