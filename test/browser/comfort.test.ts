@@ -15,6 +15,9 @@ test('a phone shows gate, door and alarm of a lease without scrolling, and nothi
   const { token } = await lessee(testBed.server);
   await testBed.visit({ width: 390, token }, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    // The first visit tells how many gates there are.
+    await open(page, server, '/MyRoom');
+    await piece(page, 'open-outer').waitFor();
     const place = () => piece(page, 'alarm-on').boundingBox();
     let before: Awaited<ReturnType<typeof place>> = null;
     await page.route('**/gate/getfiltered?*', async (route) => {

@@ -137,6 +137,8 @@ for (const [how, testBed] of testBeds) {
       await visit(testBed, { token }, async ({ page, server }) => {
         await open(page, server, '/MyRoom');
         await piece(page, 'lease').waitFor();
+        // What is read when the browser is idle is not left for the way back.
+        await page.waitForLoadState('networkidle');
         await page.goto(ELSEWHERE);
         await open(page, server, '/MyRoom');
         await piece(page, 'logout').click();

@@ -1,7 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { LoadFailed } from '../../src/ui/try-again.tsx';
 import { AlarmForm } from './alarm/alarm-form.tsx';
 import { GateWizard } from './gate/gate-wizard.tsx';
 import type { ManageFormModel } from './model.ts';
+import { t } from './words.ts';
 
 export function ManageForm({ model: { helper, wizard, alarm, notices, board } }: { model: ManageFormModel }) {
   useSignals();
@@ -16,6 +18,7 @@ export function ManageForm({ model: { helper, wizard, alarm, notices, board } }:
         </>
       )}
       {link && <link.View />}
+      {board.missing.value && <LoadFailed text={t('noticeFailed')} onRetry={board.load} />}
       {loaded && <loaded.NoticeBoard notices={notices} />}
     </div>
   );

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { createBoard } from '../../src/runtime/board.ts';
-import type { Board } from '../../src/runtime/board-part.ts';
+import { type BoardPart, createBoard } from '../../src/runtime/board.ts';
 import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
@@ -21,7 +20,7 @@ export interface ManageFormModel {
   wizard: Wizard;
   alarm: AlarmSwitch;
   notices: Notices;
-  board: Part<Board>;
+  board: BoardPart;
   dispose: () => void;
 }
 

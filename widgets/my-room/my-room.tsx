@@ -9,7 +9,8 @@ import { t } from './words.ts';
 export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomModel }) {
   useSignals();
   const memberArea = part.loaded.value;
-  const board = memberArea?.board.loaded.value;
+  const board = memberArea?.board;
+  const loadedBoard = board?.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
   // A sign-in or sign-out replaces the view, so the focus moves to the new one. While a stored token is checked, it stays where it is.
@@ -27,7 +28,8 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
       {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Checking />}
       {failed && <LoadFailed text={t('failed')} onRetry={part.load} />}
-      {memberArea && board && <board.NoticeBoard notices={memberArea.notices} />}
+      {board?.missing.value && <LoadFailed text={t('failed')} onRetry={board.load} />}
+      {memberArea && loadedBoard && <loadedBoard.NoticeBoard notices={memberArea.notices} />}
     </div>
   );
 }

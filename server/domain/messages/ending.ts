@@ -80,7 +80,7 @@ const DANISH = {
   things: [
     'Tøm rummet helt, og fej gulvet.',
     'Tag dine egne låse, hylder og kroge med.',
-    'Se efter på gangen og ved vognene, at du ikke har glemt noget.',
+    'Tjek gangen og vognene, så du ikke glemmer noget.',
     'Luk døren. Alarmen skal ikke slås til.',
   ],
   regret: 'Har du brug for rummet alligevel?',

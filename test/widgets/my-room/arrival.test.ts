@@ -49,7 +49,7 @@ test('on the page after the checkout a room shows what was paid and the way to i
     'Open the gate',
     'Find the room',
     'Open the door',
-    'Turn the alarm off',
+    'The alarm is off',
   ]);
   for (const name of ['open-outer', 'open-door', 'alarm-on', 'map']) assert.ok(part(root, name), name);
   assert.is(parts(root, 'tab').length, 0);

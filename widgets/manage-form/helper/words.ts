@@ -19,7 +19,7 @@ export const t = words('helperLink', {
     overText: 'Adgangen er slut, eller der mangler noget af linket. Bed den, der gav dig det, om et nyt.',
     loadFailed: 'Det kunne ikke hentes lige nu, hvad linket åbner.',
     nothing: 'Der er ikke noget at åbne lige nu.',
-    again: 'Se efter igen',
+    again: 'Tjek igen',
   },
   en: {
     room: 'You can open room {{room}}',

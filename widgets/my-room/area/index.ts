@@ -1,12 +1,10 @@
 import '../../../src/runtime/core.ts';
-import { createBoard } from '../../../src/runtime/board.ts';
-import type { Board } from '../../../src/runtime/board-part.ts';
+import { type BoardPart, createBoard } from '../../../src/runtime/board.ts';
 import { findPhone } from '../../../src/runtime/facility-phone.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { acquireSession } from '../../../src/runtime/session.ts';
 import { addStyles } from '../../../src/runtime/styles.ts';
 import type { Session } from '../../../src/session/session.ts';
-import type { Part } from '../../../src/state/part.ts';
 import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
@@ -20,7 +18,7 @@ export interface MemberArea {
   notices: Notices;
   createArea(): AreaModel;
   Area: typeof Area;
-  board: Part<Board>;
+  board: BoardPart;
   dispose(): void;
 }
 

@@ -20,7 +20,7 @@ export const t = words('helpers', {
     doorOnly: 'Kun døren',
     submit: 'Send link på sms',
     needTime: 'Vælg dag og klokkeslæt',
-    notAfter: 'Skal være senere end “Fra” og senere end nu',
+    notAfter: 'Skal være senere end ”Fra” og senere end nu',
     tooLong: 'Højst 90 dage fra nu',
     afterEnd: 'Senest din sidste dag, {{date}}',
     needOne: 'Vælg mindst én',

@@ -1,0 +1,10 @@
+import { words } from '../../src/language/language.ts';
+
+export const t = words('manageForm', {
+  da: {
+    noticeFailed: 'Noget kunne ikke hentes lige nu.',
+  },
+  en: {
+    noticeFailed: 'Something could not be loaded right now.',
+  },
+});
