@@ -1,5 +1,5 @@
 /** How many processes of one run may be at work at once: enough to keep two cores busy while some of them wait. */
-const SLOTS = 6;
+const SLOTS = 4;
 
 let free = SLOTS;
 /** @type {{ priority: number, start: () => void }[]} */
