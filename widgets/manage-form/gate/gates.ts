@@ -16,8 +16,8 @@ export interface Gates {
   loadAhead(): Promise<void>;
   /** Shows the list, that of `loadAhead` once if it is not old. */
   showGates(): void;
-  /** Whether the backend can tell if a one-time code is right; false until that is known. */
-  checksCodes(): boolean;
+  /** Whether the backend can tell if a one-time code is right. Waits for the list, which the next step needs anyway. */
+  checksCodes(): Promise<boolean>;
   /** Drops every answer that is under way. */
   drop(): void;
 }
@@ -30,6 +30,7 @@ export function createGates({ api, department }: { api: Api; department: number 
   const gates = signal<Loaded<ListedGate[]>>({ state: 'loading' });
   const latest = createLatest();
   let checksCodes = false;
+  let loading: Promise<void> = Promise.resolve();
   let shown = false;
   let aheadAt = 0;
 
@@ -48,7 +49,7 @@ export function createGates({ api, department }: { api: Api; department: number 
 
   const load = () => {
     gates.value = { state: 'loading' };
-    return latest.run(
+    loading = latest.run(
       () => listGatesForCode(api, department),
       ({ value }) => {
         checksCodes = !!value?.checksCodes;
@@ -57,6 +58,7 @@ export function createGates({ api, department }: { api: Api; department: number 
         if (shown) void readStatuses(latest.track());
       },
     );
+    return loading;
   };
 
   return {
@@ -74,7 +76,10 @@ export function createGates({ api, department }: { api: Api; department: number 
       if (!usable) void load();
       else if (gates.peek().value) void readStatuses(latest.track());
     },
-    checksCodes: () => checksCodes,
+    async checksCodes() {
+      await loading;
+      return checksCodes;
+    },
     drop: latest.drop,
   };
 }

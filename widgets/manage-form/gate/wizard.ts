@@ -171,14 +171,14 @@ function createCodeEntry(options: {
   phone: FormModel<unknown>;
   code: FormModel<{ otp: string }>;
   step: Signal<Step>;
-  checksCodes: () => boolean;
+  checksCodes: () => Promise<boolean>;
   showGates: () => void;
 }) {
   const { api, phone, code, step, checksCodes, showGates } = options;
   let stop = () => {};
   const enter = () =>
     code.submit(async () => {
-      const { failure } = checksCodes() ? await checkOneTimeCode(api, readTyped(phone, code)) : {};
+      const { failure } = (await checksCodes()) ? await checkOneTimeCode(api, readTyped(phone, code)) : {};
       if (failure?.code === ONE_TIME_CODE_REFUSED) return code.showError('otp', () => t('wrongCode'));
       if (step.peek() !== 'code') return;
       step.value = 'gates';
