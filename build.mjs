@@ -118,13 +118,13 @@ const ownCopies = (core) => ({
       if (CALLS.test(found.path) || (pluginData?.part && NOT_FROM_CORE.test(found.path)))
         return {
           ...found,
-          suffix: `?${pluginData?.part ?? pluginData?.widget} ${rest.importer}`,
+          suffix: `?${pluginData?.part ?? pluginData?.widget} ${fromRoot(rest.importer)}`,
           pluginData,
         };
       if (core.has(found.path)) return { ...found, pluginData: undefined };
       const widget = WIDGETS.find((name) => path.endsWith(widgetEntry(name))) ?? pluginData.widget;
       // Each dynamic import begins a part.
-      const part = rest.kind === 'dynamic-import' ? found.path : pluginData?.part;
+      const part = rest.kind === 'dynamic-import' ? fromRoot(found.path) : pluginData?.part;
       const copy = STATELESS.test(found.path) && part;
       return { ...found, suffix: `?${copy || widget}`, pluginData: { widget, part } };
     });
@@ -141,6 +141,9 @@ const ownCopies = (core) => ({
   },
 });
 
+/** Copies are named by paths below the project: its folder must not change a hash, nor by that a size. */
+const fromRoot = (path) => relative(ROOT, path);
+
 /** Every module that `src/runtime/core.ts` brings along. */
 async function coreModules(options) {
   const { metafile } = await esbuild.build({
@@ -151,8 +154,12 @@ async function coreModules(options) {
   return new Set(Object.keys(metafile.inputs).map((path) => join(ROOT, path)));
 }
 
+/** One name for every build, wherever its files go in the end: esbuild's hashes follow it. */
+const OUTDIR = join(ROOT, 'dist');
+
 const shared = {
   absWorkingDir: ROOT,
+  outdir: OUTDIR,
   bundle: true,
   minify: true,
   sourcemap: true,
@@ -174,7 +181,6 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, widgetEntry(name)])),
     entryNames: 'chunks/[name]-[hash]',
     chunkNames: 'chunks/shared-[hash]',
-    outdir: out,
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
@@ -182,7 +188,6 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
-    outdir: out,
     format: 'iife',
     // Without "use strict", which so small a script pays for and modules have anyway.
     tsconfigRaw: '{}',
@@ -192,16 +197,16 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
       __VERSION__: JSON.stringify(await version()),
     },
   });
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles, out) });
+  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
   const { sizes, twins } = measure(files);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
   await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
-/** What esbuild made, by its path below `out`. */
-const readOutputs = (outputFiles, out) =>
-  Object.fromEntries(outputFiles.map(({ path, text }) => [relative(out, path).replaceAll('\\', '/'), text]));
+/** What esbuild made, by its path below `OUTDIR`. */
+const readOutputs = (outputFiles) =>
+  Object.fromEntries(outputFiles.map(({ path, text }) => [relative(OUTDIR, path).replaceAll('\\', '/'), text]));
 
 /**
  * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
@@ -212,7 +217,7 @@ async function buildChunks(options) {
   const hashes = outputFiles.flatMap(({ path }) => /-([A-Z2-7]{8})\.js$/.exec(path)?.[1] ?? []);
   const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, finalHash(hash)), text);
   return {
-    chunks: JSON.parse(renamed(JSON.stringify(readOutputs(outputFiles, options.outdir)))),
+    chunks: JSON.parse(renamed(JSON.stringify(readOutputs(outputFiles)))),
     metafile: JSON.parse(renamed(JSON.stringify(metafile))),
   };
 }

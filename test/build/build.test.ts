@@ -267,6 +267,14 @@ async function addOldChunks(out: string): Promise<void> {
   await utimes(join(out, 'loader.js'), at(50), at(50));
 }
 
+test('the folder of the project is named nowhere in the build, so that every checkout gets the same hashes and sizes', () => {
+  const inputs = Object.keys(preact.metafile.inputs);
+  assert.is(
+    inputs.find((input) => input.includes(ROOT)),
+    undefined,
+  );
+});
+
 test('a new build of the same sources has the same files, which can be read while it is put in place; of older ones it leaves the build before and the last day', async () => {
   const out = join(FOLDER, 'deployed');
   await cp(preact.out, out, { recursive: true });
