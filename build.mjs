@@ -206,7 +206,9 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
 
 /** What esbuild made, by its path below `OUTDIR`. */
 const readOutputs = (outputFiles) =>
-  Object.fromEntries(outputFiles.map(({ path, text }) => [relative(OUTDIR, path).replaceAll('\\', '/'), text]));
+  Object.fromEntries(
+    outputFiles.map(({ path, text }) => [relative(OUTDIR, path).replaceAll('\\', '/'), text]),
+  );
 
 /**
  * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
