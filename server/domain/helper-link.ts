@@ -4,6 +4,7 @@ import { endOfDay, parseDay } from '../../src/format/date.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body } from './calls.ts';
 import { Failure } from './failure.ts';
+import { isGateOfFloor } from './gates.ts';
 import { isOpen } from './helpers.ts';
 import { enforceLimits, type Limit, limitsForAddress, refund } from './limits.ts';
 import type { Services } from './services.ts';
@@ -20,7 +21,7 @@ const guesses = (address: string): Limit[] =>
 
 /** SQL condition on `gate`, `helper`, `room` and `floor`: the link opens it. */
 const opens = sql<boolean>`((helper.door and gate.room_id = room.id)
-  or (helper.gate and gate.room_id is null and gate.listed and gate.department_id = floor.department_id))`;
+  or (helper.gate and ${isGateOfFloor}))`;
 
 /** What the holder of a token may open. Rejects with code 2, in the same way whatever is wrong with the token. */
 export async function getHelperAccess(

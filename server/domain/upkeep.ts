@@ -1,5 +1,5 @@
 import { checkRoomsInTheEvening } from './evening-check.ts';
-import { endHelpersOfEndedLeases, forgetHelpers } from './helpers.ts';
+import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -30,7 +30,7 @@ const TASKS: Task[] = [
   queueReminders,
   checkRoomsInTheEvening,
   endHelpersOfEndedLeases,
-  forgetHelpers,
+  deleteOldHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,
