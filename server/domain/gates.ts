@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import { withAccessLog } from './access-log.ts';
 import type { Answer, Caller, Query } from './calls.ts';
 import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
@@ -98,7 +99,10 @@ export async function moveGate(
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
   const device = await findTenantGateDevice(services, gateId, tenantId);
-  await (open ? services.access.openGate(device) : services.access.closeGate(device));
+  const event = { tenantId, gateId, way: 'my-room', action: open ? 'open' : 'close' } as const;
+  await withAccessLog(services, event, () =>
+    open ? services.access.openGate(device) : services.access.closeGate(device),
+  );
   services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};
 }

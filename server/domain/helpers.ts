@@ -6,6 +6,7 @@ import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/h
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
+import { ACCESS_LOG_DAYS } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, tooManyRequests } from './failure.ts';
 import { enforceLimits } from './limits.ts';
@@ -17,8 +18,8 @@ import { createToken, hashToken } from './tokens.ts';
 const TOKEN_BYTES = 16;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** How long ended helpers and their openings are kept. */
-const KEPT_SECONDS = 90 * DAY;
+/** How long ended helpers are kept. */
+const KEPT_SECONDS = ACCESS_LOG_DAYS * DAY;
 /** Links that a tenant sends in a day, and links to one phone: it may be a stranger's. */
 const TENANT_LINKS = 30;
 const PHONE_LINKS = 5;
@@ -75,12 +76,13 @@ export async function listHelpers(
     .orderBy('helper.id', 'desc')
     .execute();
   const openings = await database
-    .selectFrom('helper_opening')
-    .innerJoin('helper', 'helper.id', 'helper_opening.helper_id')
-    .innerJoin('gate', 'gate.id', 'helper_opening.gate_id')
-    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'opened_at', 'confirmed'])
+    .selectFrom('access_event')
+    .innerJoin('helper', 'helper.id', 'access_event.helper_id')
+    .innerJoin('gate', 'gate.id', 'access_event.gate_id')
+    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'asked_at'])
+    .select(sql<boolean>`access_event.result is not distinct from 'done'`.as('confirmed'))
     .where('helper.lease_id', '=', leaseId)
-    .orderBy('helper_opening.id', 'desc')
+    .orderBy('access_event.id', 'desc')
     .limit(OPENINGS_SHOWN)
     .execute();
   return {
@@ -90,10 +92,10 @@ export async function listHelpers(
       from: starts_at.toISOString(),
       until: ends_at.toISOString(),
     })),
-    openings: openings.map(({ room_id, opened_at, ...opening }) => ({
+    openings: openings.map(({ room_id, asked_at, ...opening }) => ({
       ...opening,
       door: room_id !== null,
-      at: opened_at.toISOString(),
+      at: asked_at.toISOString(),
     })),
   };
 }
@@ -236,10 +238,9 @@ export async function endHelpersOfEndedLeases(services: Services): Promise<void>
     .execute();
 }
 
-/** Deletes what is stored of people whose access ended long ago, and old openings (docs/product.md R7.16). */
+/** Deletes what is stored of people whose access ended long ago (docs/product.md R7.16). */
 export async function deleteOldHelpers(services: Services): Promise<void> {
   const before = secondsFromNow(services, -KEPT_SECONDS);
-  await services.database.deleteFrom('helper_opening').where('opened_at', '<', before).execute();
   await services.database
     .deleteFrom('helper')
     .where(sql<boolean>`least(ends_at, ended_at) < ${before}`)

@@ -1,3 +1,4 @@
+import { deleteOldAccessEvents } from './access-log.ts';
 import { checkRoomsInTheEvening } from './evening-check.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
@@ -30,6 +31,7 @@ const TASKS: Task[] = [
   queueReminders,
   checkRoomsInTheEvening,
   endHelpersOfEndedLeases,
+  deleteOldAccessEvents,
   deleteOldHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
