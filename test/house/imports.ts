@@ -81,7 +81,8 @@ const PARTS: Part[] = [
     ],
   },
   { part: 'server/', may: ['server/', ...SHARED], not: ['server/demo/'] },
-  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'build.mjs'] },
+  { part: 'release/', may: [] },
+  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'release/', 'build.mjs'] },
 ];
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
@@ -91,7 +92,7 @@ export type Source = { path: string; text: string };
 
 /** Every source file of the project's folders. */
 export function readHouse(root: string): Source[] {
-  return ['src', 'widgets', 'server', 'test']
+  return ['src', 'widgets', 'server', 'release', 'test']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, `${name}`)),
     )

@@ -1,0 +1,50 @@
+/**
+ * Publishes the version of package.json into `dist`, or adds it to the change log.
+ *
+ *   npm version minor            does both, in this order
+ *   npm run release              publishes; does nothing where that is done already
+ *   npm run release -- <folder>  publishes into another folder
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { dateOf, moveUnreleased } from './changelog.ts';
+import { publishRelease } from './publish.ts';
+import { type Files, seal } from './seal.ts';
+
+/** What is taken from build.mjs, which has no types. */
+interface Build {
+  compile(options: { pinned: boolean }): Promise<{ files: Files }>;
+  measure(files: Files): { twins: Record<string, Buffer> };
+}
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const CHANGELOG = resolve(ROOT, 'CHANGELOG.md');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changelog: { type: 'boolean', default: false } },
+});
+const { version } = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8'));
+const changes = await readFile(CHANGELOG, 'utf8');
+
+if (values.changelog) {
+  await writeFile(
+    CHANGELOG,
+    moveUnreleased(changes, { version, date: new Date().toISOString().slice(0, 10) }),
+  );
+} else {
+  const date = dateOf(changes, version);
+  if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
+  const build = (await import(new URL('../build.mjs', import.meta.url).href)) as Build;
+  const out = resolve(positionals[0] ?? resolve(ROOT, 'dist'));
+  const { files: newest } = await build.compile({ pinned: false });
+  const { files } = await build.compile({ pinned: true });
+  const { versions } = await publishRelease(
+    { version, date, newest, pinned: seal(files), compress: (each) => build.measure(each).twins },
+    out,
+  );
+  const all = versions.map((each) => each.version).join(', ');
+  console.log(`${version} is in ${out}. Its versions.json lists ${all}.`);
+}
