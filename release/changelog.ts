@@ -4,7 +4,7 @@ const UNRELEASED = '## [Unreleased]\n';
 export function moveUnreleased(text: string, { version, date }: { version: string; date: string }): string {
   const start = text.indexOf(UNRELEASED);
   if (start < 0) throw new Error('CHANGELOG.md has no heading "## [Unreleased]".');
-  if (dateOf(text, version)) throw new Error(`CHANGELOG.md has ${version} already.`);
+  if (findDate(text, version)) throw new Error(`CHANGELOG.md has ${version} already.`);
   const [before, rest] = [text.slice(0, start), text.slice(start + UNRELEASED.length)];
   if (!/^[-*] /m.test(rest.split(/^## /m)[0] ?? ''))
     throw new Error('CHANGELOG.md says nothing under Unreleased: write what the new version changes.');
@@ -12,7 +12,7 @@ export function moveUnreleased(text: string, { version, date }: { version: strin
 }
 
 /** The date of a version. */
-export function dateOf(text: string, version: string): string | undefined {
+export function findDate(text: string, version: string): string | undefined {
   const heading = text.split('\n').find((line) => line.startsWith(`## [${version}] - `));
   return heading?.slice(-10);
 }

@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { dateOf, moveUnreleased } from './changelog.ts';
+import { findDate, moveUnreleased } from './changelog.ts';
 import { publishRelease } from './publish.ts';
 import { type Files, seal } from './seal.ts';
 
@@ -35,16 +35,16 @@ if (values.changelog) {
     moveUnreleased(changes, { version, date: new Date().toISOString().slice(0, 10) }),
   );
 } else {
-  const date = dateOf(changes, version);
+  const date = findDate(changes, version);
   if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
   const build = (await import(new URL('../build.mjs', import.meta.url).href)) as Build;
   const out = resolve(positionals[0] ?? resolve(ROOT, 'dist'));
   const { files: newest } = await build.compile({ pinned: false });
   const { files } = await build.compile({ pinned: true });
-  const { versions } = await publishRelease(
-    { version, date, newest, pinned: seal(files), compress: (each) => build.measure(each).twins },
-    out,
-  );
+  const compress = (each: Files) => build.measure(each).twins;
+  const pinned = seal(files);
+  const { versions } = await publishRelease({ version, date, newest, pinned, compress }, out);
+  const size = compress({ 'loader.js': pinned['loader.js'] as string })['loader.js.br']?.length;
   const all = versions.map((each) => each.version).join(', ');
-  console.log(`${version} is in ${out}. Its versions.json lists ${all}.`);
+  console.log(`${version} is in ${out}, its loader is ${size} B (brotli). versions.json lists ${all}.`);
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dateOf, moveUnreleased } from '../../release/changelog.ts';
+import { findDate, moveUnreleased } from '../../release/changelog.ts';
 
 const TEXT = `# Changelog
 
@@ -20,7 +20,7 @@ test('what was not released moves below the number and the date, and an empty he
   const moved = moveUnreleased(TEXT, NEXT);
   assert.match(moved, '## [Unreleased]\n\n## [1.0.1] - 2026-11-22\n\n### Fixed\n\n- The door.\n\n## [1.0.0]');
   assert.equal(
-    [dateOf(moved, '1.0.1'), dateOf(moved, '1.0.0'), dateOf(moved, '1.0')],
+    [findDate(moved, '1.0.1'), findDate(moved, '1.0.0'), findDate(moved, '1.0')],
     ['2026-11-22', '2026-11-01', undefined],
   );
 });
