@@ -22,23 +22,15 @@ interface Build {
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CHANGELOG = resolve(ROOT, 'CHANGELOG.md');
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { changelog: { type: 'boolean', default: false } },
-});
-const { version } = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8'));
-const changes = await readFile(CHANGELOG, 'utf8');
+async function addToChangelog(version: string): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  await writeFile(CHANGELOG, moveUnreleased(await readFile(CHANGELOG, 'utf8'), { version, date }));
+}
 
-if (values.changelog) {
-  await writeFile(
-    CHANGELOG,
-    moveUnreleased(changes, { version, date: new Date().toISOString().slice(0, 10) }),
-  );
-} else {
-  const date = findDate(changes, version);
+async function publish(version: string, out: string): Promise<void> {
+  const date = findDate(await readFile(CHANGELOG, 'utf8'), version);
   if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
   const build = (await import(new URL('../build.mjs', import.meta.url).href)) as Build;
-  const out = resolve(positionals[0] ?? resolve(ROOT, 'dist'));
   const { files: newest } = await build.compile({ pinned: false });
   const { files } = await build.compile({ pinned: true });
   const compress = (each: Files) => build.measure(each).twins;
@@ -48,3 +40,16 @@ if (values.changelog) {
   const all = versions.map((each) => each.version).join(', ');
   console.log(`${version} is in ${out}, its loader is ${size} B (brotli). versions.json lists ${all}.`);
 }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changelog: { type: 'boolean', default: false } },
+});
+const { version } = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8'));
+const run = values.changelog
+  ? addToChangelog(version)
+  : publish(version, resolve(positionals[0] ?? resolve(ROOT, 'dist')));
+await run.catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
