@@ -22,13 +22,13 @@ interface Build {
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CHANGELOG = resolve(ROOT, 'CHANGELOG.md');
 
-async function addToChangelog(version: string): Promise<void> {
-  const date = new Date().toISOString().slice(0, 10);
-  await writeFile(CHANGELOG, moveUnreleased(await readFile(CHANGELOG, 'utf8'), { version, date }));
-}
+const today = new Date().toISOString().slice(0, 10);
+const readChangelog = () => readFile(CHANGELOG, 'utf8');
+const addToChangelog = async (version: string) =>
+  writeFile(CHANGELOG, moveUnreleased(await readChangelog(), { version, date: today }));
 
 async function publish(version: string, out: string): Promise<void> {
-  const date = findDate(await readFile(CHANGELOG, 'utf8'), version);
+  const date = findDate(await readChangelog(), version);
   if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
   const build = (await import(new URL('../build.mjs', import.meta.url).href)) as Build;
   const { files: newest } = await build.compile({ pinned: false });
@@ -41,15 +41,25 @@ async function publish(version: string, out: string): Promise<void> {
   console.log(`${version} is in ${out}, its loader is ${size} B (brotli). versions.json lists ${all}.`);
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { changelog: { type: 'boolean', default: false } },
-});
-const { version } = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8'));
-const run = values.changelog
-  ? addToChangelog(version)
-  : publish(version, resolve(positionals[0] ?? resolve(ROOT, 'dist')));
-await run.catch((error: Error) => {
+/** Before npm changes any file: whether there is something to release. */
+const checkChangelog = async () =>
+  void moveUnreleased(await readChangelog(), { version: 'the next one', date: today });
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      changelog: { type: 'boolean', default: false },
+    },
+  });
+  const { version } = JSON.parse(await readFile(resolve(ROOT, 'package.json'), 'utf8'));
+  if (values.check) await checkChangelog();
+  else if (values.changelog) await addToChangelog(version);
+  else await publish(version, resolve(positionals[0] ?? resolve(ROOT, 'dist')));
+}
+
+await run().catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
 });
