@@ -10,7 +10,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findDate, moveUnreleased } from './changelog.ts';
-import { publishRelease } from './publish.ts';
+import { buildPackage } from './package.ts';
+import { publishRelease, type Versions } from './publish.ts';
 import { type Files, seal } from './seal.ts';
 
 /** What is taken from build.mjs, which has no types. */
@@ -36,6 +37,8 @@ async function publish(version: string, out: string): Promise<void> {
   const compress = (each: Files) => build.measure(each).twins;
   const pinned = seal(files);
   const { versions } = await publishRelease({ version, date, newest, pinned, compress }, out);
+  const own = versions.find((each) => each.version === version) as Versions['versions'][number];
+  await buildPackage(own, resolve(out, 'npm'));
   const size = compress({ 'loader.js': pinned['loader.js'] as string })['loader.js.br']?.length;
   const all = versions.map((each) => each.version).join(', ');
   console.log(`${version} is in ${out}, its loader is ${size} B (brotli). versions.json lists ${all}.`);

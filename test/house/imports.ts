@@ -29,6 +29,7 @@ const PARTS: Part[] = [
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/hosts/', may: ['src/contract.ts'], packages: ['react'] },
   { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts'] },
   { part: 'src/session/', may: ['src/api/', 'src/codes.ts', 'src/contract.ts', 'src/storage.ts'] },
   { part: 'src/state/', may: ['src/api/'] },
@@ -66,8 +67,8 @@ const PARTS: Part[] = [
       'src/ui/',
     ],
   },
-  { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
-  { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },
+  { part: 'src/runtime/', may: ['src/'], not: ['src/loader/', 'src/hosts/'] },
+  { part: 'widgets/*/', may: ['src/'], not: ['src/loader/', 'src/hosts/'] },
   { part: 'server/demo/', may: ['server/', ...SHARED] },
   { part: 'server/main.ts', may: ['server/', ...SHARED] },
   {
