@@ -33,7 +33,7 @@ export interface Place {
   fail: (error: unknown) => void;
 }
 
-/** The one global that the loader defines. */
+/** The one global of the page that the loader defines. */
 export interface SelfStorage {
   /** Looks for placeholders; the loader does so by itself whenever the page changes. */
   scan(): void;
