@@ -67,8 +67,8 @@ const PARTS: Part[] = [
       'src/ui/',
     ],
   },
-  { part: 'src/runtime/', may: ['src/'], not: ['src/loader/', 'src/hosts/'] },
-  { part: 'widgets/*/', may: ['src/'], not: ['src/loader/', 'src/hosts/'] },
+  { part: 'src/runtime/', may: ['src/'], not: ['src/loader/'] },
+  { part: 'widgets/*/', may: ['src/'], not: ['src/loader/'] },
   { part: 'server/demo/', may: ['server/', ...SHARED] },
   { part: 'server/main.ts', may: ['server/', ...SHARED] },
   {
