@@ -173,6 +173,19 @@ const shared = {
 
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
+  const { files, manifest, metafile } = await compile({ react });
+  const { sizes, twins } = measure(files);
+  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
+  await publish({ ...files, ...twins }, out);
+  await removeOldChunks(out, before.mtimeMs);
+  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+}
+
+/**
+ * All files of a build, without their compressed twins. `pinned` makes those of a numbered release: each file holds the hashes of the files that
+ * it loads, with places for the hashes that `seal` of release.mjs fills.
+ */
+export async function compile({ react = false, pinned = false } = {}) {
   // openapi-fetch looks for Node.
   const define = { 'process.env.NODE_ENV': '"production"', process: 'undefined' };
   const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
@@ -185,6 +198,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = makeManifest(metafile);
+  const hashes = manifestHashes(manifest, metafile);
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -193,15 +207,15 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(manifestHashes(manifest, metafile)),
+      __MANIFEST__: JSON.stringify(hashes),
       __VERSION__: JSON.stringify(await version()),
+      __INTEGRITY__: pinned ? JSON.stringify(integrityPlaces(hashes)) : 'undefined',
     },
   });
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
-  const { sizes, twins } = measure(files);
+  const lazy = pinned ? await lazilyPinned(metafile) : lazily;
+  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) }, lazy);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
-  await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
-  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+  return { files: { ...files, 'manifest.json': addresses }, manifest, metafile };
 }
 
 /** What esbuild made, by its path below `OUTDIR`. */
@@ -239,12 +253,47 @@ const finalHash = (hash) =>
  */
 const LAZILY = 'function lazily(file){return import(file).catch(()=>import(file+"?"+Date.now()))}';
 
+/** How a chunk loads its parts: its source with other calls than `import`, and the function that they call. */
+const lazily = (_file, source) => source.replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+
+/**
+ * The same in a numbered release: the calls name each file that the part needs and its hash. A chunk that has arrived stands in a link with the
+ * nonce that its own files need.
+ */
+async function lazilyPinned({ outputs }) {
+  const source = await readFile(join(ROOT, 'src/loader/integrity.ts'), 'utf8');
+  const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' });
+  const functions = `${code.replace(/^export /gm, '')}
+    function lazily(...files) {
+      const own = document.querySelector('link[href="' + import.meta.url + '"]');
+      return importPinned(files.map(([file, hash]) => [new URL(file, import.meta.url).href, hash]), own?.nonce);
+    }`;
+  const needed = (part, file) => {
+    const there = staticImports(`dist/${file}`, outputs);
+    const all = staticImports(`dist/chunks/${part}`, outputs).filter((each) => !there.includes(each));
+    return all.map((path) => JSON.stringify([`./${basename(path)}`, place(basename(path, '.js').slice(-8))]));
+  };
+  return (file, source) =>
+    source.replace(/\bimport\("\.\/([\w-]+\.js)"/g, (_, part) => `lazily(${needed(part, file)}`) + functions;
+}
+
+/** Where the hash (SHA-256) of the file with these eight letters in its name comes to stand: as long, so that source maps stay true. */
+const place = (letters) => letters.padEnd(43, '_');
+
+/** The places of all files that the loader loads. */
+const integrityPlaces = (hashes) =>
+  Object.fromEntries(
+    Object.values(hashes)
+      .flatMap((all) => all.split(' '))
+      .map((letters) => [letters, place(letters)]),
+  );
+
 /** Runs terser over what esbuild made: it inlines more, for 3 to 4 % of every file. */
-async function tighten(files) {
+async function tighten(files, lazy) {
   const tight = {};
   for (const file of scripts(files)) {
     const loader = file === 'loader.js';
-    const source = loader ? files[file] : files[file].replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+    const source = loader ? files[file] : lazy(file, files[file]);
     const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
@@ -261,26 +310,26 @@ async function tighten(files) {
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
 
-/**
- * Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. Chunks of the build
- * before stay, and all that were in use within the last day: open pages and kept loaders still ask for them.
- */
-async function publish(files, out) {
-  const chunks = join(out, 'chunks');
-  await mkdir(chunks, { recursive: true });
-  const now = Date.now();
-  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: now }));
+/** Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. */
+export async function publish(files, out) {
+  await mkdir(join(out, 'chunks'), { recursive: true });
+  const now = Date.now() / 1000;
   const isChunk = (name) => name.startsWith('chunks/');
   for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
     const path = join(out, name);
     const waiting = `${path}.${process.pid}`;
     await writeFile(waiting, files[name]);
-    await utimes(waiting, now / 1000, now / 1000);
+    await utimes(waiting, now, now);
     await rename(waiting, path);
   }
+}
+
+/** Chunks of the build before stay, and all that were in use within the last day: open pages and kept loaders still ask for them. */
+async function removeOldChunks(out, beforeMs) {
+  const chunks = join(out, 'chunks');
   for (const name of await readdir(chunks)) {
     const { mtimeMs } = await stat(join(chunks, name));
-    if (mtimeMs < Math.min(before.mtimeMs, now - DAY_MS)) await rm(join(chunks, name));
+    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(join(chunks, name));
   }
 }
 
@@ -343,7 +392,7 @@ function staticImports(file, outputs, seen = new Set()) {
 }
 
 /** The size of every script by its name without ending, and the compressed twins for servers that send them. */
-function measure(files) {
+export function measure(files) {
   const [sizes, twins] = [{}, {}];
   for (const file of scripts(files)) {
     const bytes = Buffer.from(files[file]);
