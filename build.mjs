@@ -113,7 +113,7 @@ function patched(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/rent-room\/choice\/scroll\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 /** In the core, but a part gets a copy: for one more thing that the core exports every page pays. */

@@ -11,7 +11,7 @@ import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
 import { followDeepLink, readOffer } from './choice/deep-link.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
-import { areaRange } from './choice/names.ts';
+import { CHOICE_WORDS as words } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
@@ -115,7 +115,13 @@ function createParts(options: {
     return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
   const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart({ selection, form, offered }),
+    (await import('./browse/index.ts')).createBrowsePart({
+      root: placeholder.shadowRoot,
+      selection,
+      form,
+      offered,
+      words,
+    }),
   );
   const holds = createPart(async () =>
     (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
@@ -124,7 +130,7 @@ function createParts(options: {
     const { createGuidePart } = await import('./guide/index.ts');
     return createGuidePart({
       selection,
-      bands: { BANDS, findBandId, areaRange },
+      bands: { BANDS, findBandId, areaRange: words.areaRange },
       showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
     });
   });

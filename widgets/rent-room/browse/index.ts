@@ -1,5 +1,9 @@
 import '../../../src/runtime/core.ts';
+import { addStyles } from '../../../src/runtime/styles.ts';
+import type { ChoiceWords } from '../choice/names.ts';
 import type { Selection } from '../choice/selection.ts';
+import styles from '../chosen/chosen.css';
+import { ChosenRoom } from '../chosen/chosen-room.tsx';
 import type { RentFormPart } from '../model.ts';
 import { createChosenPlace } from '../plan/chosen-way.ts';
 import { followListing } from '../plan/follow-listing.ts';
@@ -12,13 +16,15 @@ import { createListTools, type ListTools } from './list-tools.ts';
 import { NoRooms } from './no-rooms.tsx';
 import { OfferOver } from './offer-over.tsx';
 
-/** What follows the first tiles: the plan, and the tools of the list of rooms. */
+/** What follows the first tiles: the summary and the chosen room, the plan, and the tools of the list of rooms. */
 export interface BrowsePart {
   tools: ListTools;
   zoom: Zoom;
   chosenPlace: ReturnType<typeof createChosenPlace>;
   /** With the form of the waiting list. */
   form: RentFormPart;
+  words: ChoiceWords;
+  ChosenRoom: typeof ChosenRoom;
   NoRooms: typeof NoRooms;
   OfferOver: typeof OfferOver;
   /** The number of the room that the page's address was made for, by the waiting list. */
@@ -31,22 +37,28 @@ export interface BrowsePart {
   dispose(): void;
 }
 
-export const createBrowsePart = ({
+export function createBrowsePart({
+  root,
   selection,
-  form,
-  offered,
-}: { selection: Selection } & Pick<BrowsePart, 'form' | 'offered'>): BrowsePart => ({
-  tools: createListTools(selection),
-  zoom: createZoom(),
-  chosenPlace: createChosenPlace(selection),
-  form,
-  offered,
-  OfferOver,
-  NoRooms,
-  ListOptions,
-  Plan,
-  PlanNote,
-  keepOneTabStop,
-  watchArrowKeys,
-  dispose: followListing(selection),
-});
+  ...given
+}: { root: ShadowRoot | null; selection: Selection } & Pick<
+  BrowsePart,
+  'form' | 'offered' | 'words'
+>): BrowsePart {
+  addStyles(root, styles);
+  return {
+    ...given,
+    tools: createListTools(selection),
+    zoom: createZoom(),
+    chosenPlace: createChosenPlace(selection),
+    ChosenRoom,
+    OfferOver,
+    NoRooms,
+    ListOptions,
+    Plan,
+    PlanNote,
+    keepOneTabStop,
+    watchArrowKeys,
+    dispose: followListing(selection),
+  };
+}

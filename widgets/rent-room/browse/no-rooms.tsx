@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { leaveFocusAround } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { NoRoomsWords } from '../choice/room-list.tsx';
+import type { ChoiceWords } from '../choice/names.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { Suggestion } from '../choice/suggestions.ts';
 import type { RentFormPart } from '../model.ts';
@@ -13,7 +13,7 @@ import { t } from './words.ts';
 interface Props {
   selection: Selection;
   form: RentFormPart;
-  words: NoRoomsWords;
+  words: ChoiceWords;
 }
 
 /** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */

@@ -12,7 +12,7 @@ import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
-import type { StepName } from './step.tsx';
+import type { StepName } from './scroll.ts';
 import { createSuggestions, type Suggestion } from './suggestions.ts';
 
 export interface Selection
