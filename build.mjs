@@ -27,7 +27,7 @@ const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room'
 const PAGES = [
   { page: 'loader alone', entries: [], budget: 1250 },
   { page: 'banner page', entries: ['discount-banner'], budget: 14_500 },
-  { page: 'rent-room page', entries: ['rent-room'], budget: 26_250 },
+  { page: 'rent-room page', entries: ['rent-room'], budget: 24_200 },
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
@@ -113,7 +113,7 @@ function patched(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/rent-room\/choice\/scroll\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 /** In the core, but a part gets a copy: for one more thing that the core exports every page pays. */
@@ -338,7 +338,7 @@ function manifestHashes(manifest, metafile) {
 }
 
 /** What only some visitors ask for is not counted as a part of a page. */
-const ON_DEMAND = /\/rent-room\/guide\//;
+const ON_DEMAND = /\/rent-room\/(guide|link)\//;
 
 /** The files of the parts that these files load later. */
 const laterFiles = (names, { outputs }) =>

@@ -9,13 +9,16 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
-import { followDeepLink, readOffer } from './choice/deep-link.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
 import { CHOICE_WORDS as words } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
+import type { Choice } from './link/choice.ts';
+
+/** What an address may choose. */
+const LINK = ['floor', 'size', 'room'];
 
 export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
@@ -40,21 +43,40 @@ export interface RentRoomModel {
 export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
   const { page, placeholder } = options;
   const query = new URLSearchParams(location.search);
-  const offer = readOffer(query);
-  const offered = query.get('offer') && query.get('room');
+  const given = query.get('offer');
+  // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
+  const offer = given ? { offer: given } : {};
+  const isLink = LINK.some((name) => query.has(name));
+  const linked = signal<Choice | null>(isLink ? null : { floor: null, size: null, room: null });
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
     offer,
     loadFloors: page.floors,
   });
-  const parts = createParts({ page, placeholder, selection, offer, offered });
+  const parts = createParts({
+    page,
+    placeholder,
+    selection,
+    offer,
+    offered: given && query.get('room'),
+    linked,
+  });
   const { form, browse, holds } = parts;
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
+  const link = createPart(async () =>
+    (await import('./link/index.ts')).createLinkPart({
+      selection,
+      query,
+      vacancyIsFinal: person.vacancyIsFinal,
+      chosen: linked,
+    }),
+  );
+  if (isLink) void link.load();
   const undos = [
-    followDeepLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal }),
+    link.dispose,
     person.dispose,
     folding.dispose,
     firstView.dispose,
@@ -108,8 +130,9 @@ function createParts(options: {
   offer: OfferField;
   /** The number of the room that the offer is for. */
   offered: string | null;
+  linked: ReadonlySignal<Choice | null>;
 }): Pick<RentRoomModel, 'form' | 'browse' | 'holds' | 'guide'> {
-  const { page, placeholder, selection, offer, offered } = options;
+  const { page, placeholder, selection, offer, offered, linked } = options;
   const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
     return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
@@ -118,6 +141,7 @@ function createParts(options: {
     (await import('./browse/index.ts')).createBrowsePart({
       root: placeholder.shadowRoot,
       selection,
+      linked,
       form,
       offered,
       words,

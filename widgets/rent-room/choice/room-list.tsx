@@ -53,7 +53,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           </div>
         </>
       )}
-      {count === 0 && later && <later.NoRooms selection={selection} form={later.form} words={later.words} />}
+      {count === 0 && later && <later.NoRooms selection={selection} later={later} />}
     </section>
   );
 }

@@ -5,19 +5,18 @@ import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Suggestion } from '../browse/suggestions.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createListing, type Listing } from './listing.ts';
-import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { StepName } from './scroll.ts';
-import { createSuggestions, type Suggestion } from './suggestions.ts';
 
 export interface Selection
   extends ChosenRoom,
-    Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly'>,
+    Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
     Pick<RoomSearch, 'search'> {
   floors: ReadonlySignal<Floor[]>;
@@ -31,9 +30,6 @@ export interface Selection
   overview: ReadonlySignal<Overview>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
   listing: Listing;
-  /** What to suggest if no room is listed. */
-  suggestions: ReadonlySignal<Suggestion[]>;
-  noMatchReason: ReadonlySignal<NoMatchReason | null>;
   hasCampaign(room: Room): boolean;
   monthlyPrice(room: Room): MonthlyPrice;
   toggleFloor(id: number): void;
@@ -61,7 +57,6 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   const chosenRoom = createChosenRoom(api);
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const noMatch = createNoMatchReason({ ...rooms, searchText });
   const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
 
   function loadForFloor(): void {
@@ -95,8 +90,6 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
-    suggestions: createSuggestions({ ...rooms, ...chosen, floors }),
-    noMatchReason: noMatch.noMatchReason,
     hasCampaign: (room) => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room) => monthlyPrice(room, floors.value),
     toggleRoom(room) {
@@ -122,9 +115,10 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     },
     reload: rooms.reload,
     reloadQuietly: rooms.reloadQuietly,
+    readAll: rooms.readAll,
     dispose() {
       removeEventListener('online', reloadFailed);
-      for (const each of [search, noMatch, rooms, chosenRoom, plans]) each.dispose();
+      for (const each of [search, rooms, chosenRoom, plans]) each.dispose();
     },
   };
 }
