@@ -16,6 +16,7 @@ import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
 import type { Choice } from './link/choice.ts';
+import type { createLinkPart } from './link/index.ts';
 
 /** What an address may choose. */
 const LINK = ['floor', 'size', 'room'];
@@ -66,17 +67,10 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
-  const link = createPart(async () =>
-    (await import('./link/index.ts')).createLinkPart({
-      selection,
-      query,
-      vacancyIsFinal: person.vacancyIsFinal,
-      chosen: linked,
-    }),
-  );
-  if (isLink) void link.load();
   const undos = [
-    link.dispose,
+    ...(isLink
+      ? [followLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked })]
+      : []),
     person.dispose,
     folding.dispose,
     firstView.dispose,
@@ -84,14 +78,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
       if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
     }),
     effect(() => {
-      if (selection.nextStep.value !== 'floor') void afterPaint().then(form.load);
+      if (selection.nextStep.value !== 'floor') void form.load();
     }),
     effect(() => {
       const room = selection.room.value;
       if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
     }),
     effect(() => {
-      const room = selection.drawnRoom.value;
+      const room = selection.drawn.room.value;
       if (room) selection.showPlan(room.floor.id);
     }),
     followOtherTabs(page.tokens),
@@ -120,6 +114,13 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
       for (const each of [selection, ...Object.values(parts)]) each.dispose();
     },
   };
+}
+
+/** Chooses what the address of the page names. */
+function followLink(options: Parameters<typeof createLinkPart>[0]): Undo {
+  const part = createPart(async () => (await import('./link/index.ts')).createLinkPart(options));
+  void part.load();
+  return part.dispose;
 }
 
 /** What the widget loads later. */

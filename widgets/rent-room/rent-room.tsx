@@ -32,7 +32,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             name="room"
             title={t('rooms')}
             brief={t('roomName')}
-            chosen={() => chosenRoomNumber(selection.room.value)}
+            chosen={() => chosenRoomNumber(selection.drawn.room.value)}
             none=""
             folding={folding}
           >

@@ -1,13 +1,15 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import type { Suggestion } from '../browse/suggestions.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
+import { createDrawn, type Drawn } from './drawn.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
@@ -16,6 +18,7 @@ import type { StepName } from './scroll.ts';
 
 export interface Selection
   extends ChosenRoom,
+    Pick<Drawn, 'drawn'>,
     Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
     Pick<RoomSearch, 'search'> {
@@ -23,7 +26,7 @@ export interface Selection
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
-  /** The step after the last one in which something is chosen. */
+  /** The step after the last one in which something is chosen, once that has been painted. */
   nextStep: ReadonlySignal<StepName>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   /** Of all vacant rooms, whatever is chosen. */
@@ -55,36 +58,42 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   };
   const { floorId, bandId, searchText } = chosen;
   const chosenRoom = createChosenRoom(api);
+  const { drawn, ...drawing } = createDrawn({ ...chosenRoom, floorId, bandId });
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
+  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId: drawn.floorId });
 
   function loadForFloor(): void {
-    rooms.loadFiltered();
+    rooms.loadAfterPaint();
     followFloor();
   }
 
-  const loadFloorsAndPlan = () =>
+  const readFloors = () =>
     void loadFloors().then(({ value }) => {
       floors.value = value ?? [];
-      loadPlan();
     });
+  // The plan would make the first tiles wait.
+  const isListed = computed(() => floors.value.length > 0 && rooms.listed.value.state !== 'loading');
+  const undoPlan = effect(() => {
+    if (isListed.value) void afterPaint().then(loadPlan);
+  });
   const reloadFailed = () => {
-    if (!floors.peek().length) loadFloorsAndPlan();
+    if (!floors.peek().length) readFloors();
     if (rooms.isFailed()) rooms.reload();
     if (chosenRoom.roomPrice.peek().state === 'failed') void chosenRoom.reloadPrice();
     loadPlan();
   };
   addEventListener('online', reloadFailed);
   rooms.reload();
-  loadFloorsAndPlan();
+  readFloors();
 
   return {
     ...chosenRoom,
     ...plans,
     floors,
     ...chosen,
-    nextStep: computed(() => findNextStep(chosenRoom.room.value, bandId.value, floorId.value)),
+    drawn,
+    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
     bands: createBands(rooms.all, floors),
     overview: createOverview(rooms.vacant, floors),
     rooms: rooms.listed,
@@ -118,7 +127,8 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     readAll: rooms.readAll,
     dispose() {
       removeEventListener('online', reloadFailed);
-      for (const each of [search, rooms, chosenRoom, plans]) each.dispose();
+      undoPlan();
+      for (const each of [search, rooms, chosenRoom, plans, drawing]) each.dispose();
     },
   };
 }

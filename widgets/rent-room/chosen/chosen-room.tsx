@@ -20,7 +20,7 @@ interface Props {
 export function ChosenRoom({ model, words }: Props) {
   useSignals();
   const { selection, folding } = model;
-  const room = selection.drawnRoom.value;
+  const room = selection.drawn.room.value;
   const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
   const inView = useSignal(false);
   const [summary, details] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];

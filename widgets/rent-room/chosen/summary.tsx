@@ -29,10 +29,10 @@ interface Props {
  */
 export function Summary({ element, words, selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
-  const { floorId, bandId } = selection;
   const { bandName, chosenFloorName, chosenRoomName, t: choice } = words;
-  const room = selection.room.value;
-  const [floor, size] = [chosenFloorName(selection, floorId.value), bandName(bandId.value)];
+  const { drawn } = selection;
+  const room = drawn.room.value;
+  const [floor, size] = [chosenFloorName(selection, drawn.floorId.value), bandName(drawn.bandId.value)];
   const brief = [size, floor].filter(Boolean).join(' · ');
   const noneListed = selection.rooms.value.value && !selection.listing.count.value;
   const atRest = detailsInView || folding.folded.value || noneListed;

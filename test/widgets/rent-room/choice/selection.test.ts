@@ -135,12 +135,14 @@ test('the list shows the rooms of the band, and the bands still count all', asyn
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
-test('the list stays, as stale, until the rooms of a band have loaded', async () => {
+test('the list stays until the rooms of a band have loaded, after the frame with the press as stale', async () => {
   const answer = later<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
   });
   selection.toggleBand(2);
+  assert.equal(selection.rooms.value, { state: 'there', value: rooms });
+  await settled();
   assert.equal(selection.rooms.value, { state: 'there', value: rooms, stale: true });
   answer.come({ data: { data: [rooms[1]] } });
   await settled();
@@ -358,6 +360,8 @@ test('the next step is the one after the last choice', async () => {
     () => selection.toggleRoom(room()),
   ]) {
     choose();
+    assert.is(selection.nextStep.value, steps.at(-1), 'the press is painted first');
+    await settled();
     steps.push(selection.nextStep.value);
   }
   assert.equal(steps, ['floor', 'size', 'room', 'details']);
