@@ -180,7 +180,8 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     ...modules,
     entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, widgetEntry(name)])),
     entryNames: 'chunks/[name]-[hash]',
-    chunkNames: 'chunks/shared-[hash]',
+    // As long with its hash as the final name.
+    chunkNames: 'chunks/shar-[hash]',
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
@@ -193,7 +194,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(manifestHashes(manifest, metafile)),
+      __MANIFEST__: JSON.stringify(await withEarlyPaths(manifestHashes(manifest, metafile))),
       __VERSION__: JSON.stringify(await version()),
     },
   });
@@ -211,13 +212,19 @@ const readOutputs = (outputFiles) =>
   );
 
 /**
- * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
- * chunk afterwards as well, and are of letters that the loader, which carries one for each file, has many of.
+ * The chunks and their metafile. esbuild's hashes become others: they follow what is done to a chunk afterwards as well, and are short and of
+ * letters that the loader, which carries one for each file, has many of. A name that other chunks import stays as long, so that the source maps
+ * stay true.
  */
 async function buildChunks(options) {
   const { outputFiles, metafile } = await esbuild.build(options);
   const hashes = outputFiles.flatMap(({ path }) => /-([A-Z2-7]{8})\.js$/.exec(path)?.[1] ?? []);
-  const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, finalHash(hash)), text);
+  const renamed = (text) =>
+    hashes.reduce(
+      (all, hash) =>
+        all.replaceAll(`shar-${hash}`, `shared-${finalHash(hash)}`).replaceAll(hash, finalHash(hash)),
+      text,
+    );
   return {
     chunks: JSON.parse(renamed(JSON.stringify(readOutputs(outputFiles)))),
     metafile: JSON.parse(renamed(JSON.stringify(metafile))),
@@ -225,12 +232,13 @@ async function buildChunks(options) {
 }
 
 const HASH_LETTERS = 'acdeilmnoprstuvw';
+const HASH_LENGTH = 6;
 
 const finalHash = (hash) =>
   createHash('sha256')
     .update(`${hash} ${TERSER} ${LAZILY}`)
     .digest('hex')
-    .slice(0, 8)
+    .slice(0, HASH_LENGTH)
     .replace(/./g, (digit) => HASH_LETTERS[Number.parseInt(digit, 16)]);
 
 /**
@@ -248,7 +256,7 @@ async function tighten(files) {
     const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
-      compress: { passes: 3 },
+      compress: loader ? { passes: 3, unsafe: true, booleans_as_integers: true } : { passes: 3 },
       // A classic script is read in the host page's encoding.
       format: { ascii_only: loader },
       // No comment names the map: the server does so by a header, which only those who look for the map pay for.
@@ -307,18 +315,35 @@ const chunkAddresses = (manifest) =>
 /** What a widget loads at once if a token is stored. */
 const SIGNED_IN = { 'my-room': ['widgets/my-room/area/early-gates.ts', 'widgets/my-room/area/index.ts'] };
 
+/** Widgets of which the loader sends a guest's first requests; their `early.ts` lists the calls. */
+const EARLY = ['discount-banner', 'rent-room'];
+
 /**
  * What the loader carries: hashes alone, since its own file is `<widget>-<hash>` and every other `shared-<hash>`. From the third on they are of
  * the part for people with a token.
  */
 function manifestHashes(manifest, metafile) {
-  const hashes = (files) => files.map((file) => file.slice(-8)).join(' ');
+  const hashes = (files) => files.map((file) => file.slice(-HASH_LENGTH)).join(' ');
   return Object.fromEntries(
     Object.entries(manifest).map(([name, files]) => {
       const more = (SIGNED_IN[name] ?? []).flatMap((source) => neededFiles(source, metafile));
       return [name, hashes([...new Set([...files, ...more])])];
     }),
   );
+}
+
+/** Adds the paths of a guest's first requests. They are those of the widget's own calls, which are run here. */
+async function withEarlyPaths(hashes) {
+  const added = Object.entries(hashes).map(async ([name, files]) => {
+    if (!EARLY.includes(name)) return [name, files];
+    const contents = `export * from './widgets/${name}/early.ts'; export * from './src/api/paths.ts'`;
+    const stdin = { contents, resolveDir: ROOT };
+    const { outputFiles } = await esbuild.build({ ...shared, sourcemap: false, format: 'esm', stdin });
+    const module = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`;
+    const { early, listPaths } = await import(module);
+    return [name, [files, ...(await listPaths(early))].join(' ')];
+  });
+  return Object.fromEntries(await Promise.all(added));
 }
 
 /** What only some visitors ask for is not counted as a part of a page. */
