@@ -127,6 +127,12 @@ export const readDataSettings = (env: Env): DataSettings => ({
   facilityFile: resolve(env.FACILITY_FILE?.trim() || FACILITY),
 });
 
+/** Reads which providers the settings name, without creating anything. Throws a `SettingError`. */
+export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access'> => ({
+  stripe: readStripe(env),
+  access: readAccess(env),
+});
+
 /** By default the two ports after PORT, or before it where there are none. */
 function readSimulatorPorts(env: Env, port: number) {
   const next = (taken: number[]) =>

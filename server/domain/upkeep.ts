@@ -1,5 +1,6 @@
+import { deleteOldAccessEvents } from './access-log.ts';
 import { checkRoomsInTheEvening } from './evening-check.ts';
-import { endHelpersOfEndedLeases, forgetHelpers } from './helpers.ts';
+import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -30,7 +31,8 @@ const TASKS: Task[] = [
   queueReminders,
   checkRoomsInTheEvening,
   endHelpersOfEndedLeases,
-  forgetHelpers,
+  deleteOldAccessEvents,
+  deleteOldHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,

@@ -56,6 +56,18 @@ test('the README links to every document', () => {
   );
 });
 
+test('the WordPress plugin has a block for each widget, and the version of the package', () => {
+  const plugin = (file: string) => read(`src/hosts/wordpress/selfstorage/${file}`);
+  const [list = ''] = /SELFSTORAGE_WIDGETS = \[.*?\]/s.exec(plugin('includes/blocks.php')) ?? [];
+  assert.equal(
+    [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name).sort(),
+    readdirSync(join(ROOT, 'widgets')).sort(),
+  );
+  const { version } = JSON.parse(read('package.json'));
+  for (const file of ['selfstorage.php', 'includes/loader.php', 'includes/blocks.php'])
+    assert.match(plugin(file), file === 'selfstorage.php' ? `Version: ${version}\n` : `SELFSTORAGE_VERSION`);
+});
+
 test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   const isNamed = (name: string) => !name.startsWith('@types/');

@@ -25,6 +25,7 @@ const PARTS: Part[] = [
   { part: 'src/storage.ts', may: [], packages: [] },
   { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/format/', may: [], packages: [] },
+  { part: 'src/hosts/wordpress/', may: [], packages: [] },
   { part: 'src/plan/', may: ['src/api/'], packages: [] },
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
