@@ -34,6 +34,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
         button.textContent = language > 'e' ? 'Could not load. Try again' : 'Kunne ikke hentes. Prøv igen';
       };
       draw();
+      // Stays when the button goes: to take it back weighs more than it does.
       document.addEventListener('selfstorage:language', draw);
       button.part = 'retry';
       // A strict CSP refuses style attributes in markup, but not what a script sets.
@@ -45,7 +46,6 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
         void run();
       };
       me.undo = () => {
-        document.removeEventListener('selfstorage:language', draw);
         button.remove();
       };
     }
