@@ -20,6 +20,9 @@ const DAY_MS = 86_400_000;
 const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
+/** The checker of host pages, which the loader loads like a widget. */
+const CHECKER = 'src/check/index.ts';
+
 /**
  * Brotli bytes of all JavaScript that a page loads, loader included; `withParts` adds what the widget itself loads later. `null` has no
  * budget.
@@ -185,6 +188,14 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = makeManifest(metafile);
+  // In one file that shares nothing with the others: what it checks may be broken.
+  const checker = await buildChunks({
+    ...shared,
+    format: 'esm',
+    entryPoints: { check: CHECKER },
+    entryNames: 'chunks/[name]-[hash]',
+    plugins: [cssAsText],
+  });
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -193,11 +204,14 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(manifestHashes(manifest, metafile)),
+      __MANIFEST__: JSON.stringify({
+        ...manifestHashes(manifest, metafile),
+        check: neededFiles(CHECKER, checker.metafile)[0].slice(-8),
+      }),
       __VERSION__: JSON.stringify(await version()),
     },
   });
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
+  const files = await tighten({ ...chunks, ...checker.chunks, ...readOutputs(outputFiles) });
   const { sizes, twins } = measure(files);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
   await publish({ ...files, ...twins, 'manifest.json': addresses }, out);

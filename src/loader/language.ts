@@ -7,7 +7,7 @@ storeCulture(language);
 
 /** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
 export async function setLanguage(given: Language): Promise<void> {
-  if (!/^(da|en)$/.test(given)) throw new Error('SelfStorage: setLanguage takes da or en.');
+  if (!/^(da|en)$/.test(given)) throw new Error('language: da, en');
   storeCulture(given);
   if (given === language) return;
   language = given;

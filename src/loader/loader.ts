@@ -4,6 +4,9 @@ import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
 
+/** A page opened with this and `check` shows the checker, which is loaded like a widget (docs/product.md R1.6). */
+const CHECK_PREFIX = '#selfstorage-';
+
 // Read from the prototype, because an image or frame named `currentScript` would hide the property. A module has no current script, and the
 // host may have another loader.js.
 const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
@@ -19,7 +22,9 @@ function scan(): void {
     }
   }
   for (const name in __MANIFEST__) {
-    const placeholder = document.getElementById(PLACEHOLDER_PREFIX + name);
+    const placeholder =
+      document.getElementById(PLACEHOLDER_PREFIX + name) ??
+      (location.hash === CHECK_PREFIX + name && document.documentElement);
     if (placeholder && !mounted.has(placeholder)) {
       const when = placeholder.dataset.load === 'visible' ? visible : now;
       mounted.set(placeholder, start(name as WidgetName, placeholder, when, script));

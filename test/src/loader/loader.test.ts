@@ -341,7 +341,7 @@ for (const wrong of ['fr', 'en-GB', '', undefined]) {
     const { told, undo } = languagesTold();
     const refused = await setLanguage(wrong as string).then(() => '', String);
     undo();
-    assert.match(refused, 'SelfStorage: setLanguage takes da or en.');
+    assert.match(refused, 'language: da, en');
     assert.equal([told, api().language], [[], 'da']);
   });
 }
