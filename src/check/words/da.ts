@@ -49,7 +49,7 @@ export const da: Words = {
     ],
     apiUnreachable: [
       'Der er intet, der svarer på API’ets adresse, {api}.',
-      'Se efter tastefejl i adressen i script-tagget, og om serveren kører.',
+      'Tjek adressen i script-tagget for tastefejl, og om serveren kører.',
     ],
     returnOrigin: [
       'Betalinger kan ikke føre tilbage til siden: API’et tillader ikke {origin}.',
@@ -77,7 +77,7 @@ export const da: Words = {
       'Flyt den til script-tagget:',
     ],
     loadValue: [
-      'data-load="{value}" på elementet {id} betyder ikke noget.',
+      '`data-load` på elementet {id} har værdien {value}, som ikke betyder noget.',
       'Fjern attributten. Eller lad widgetten vente, til man ruller ned til den:',
     ],
     settingIgnored: [
@@ -91,7 +91,7 @@ export const da: Words = {
     ],
     strangeKey: [
       'STRIPE_PK begynder med {value}. En offentlig nøgle begynder med `pk_`.',
-      'Kopiér den offentlige nøgle (“publishable key”) fra Stripes kontrolpanel:',
+      'Kopiér den offentlige nøgle (”publishable key”) fra Stripes kontrolpanel:',
     ],
     crossorigin: [
       'Script-tagget mangler `crossorigin`. Så åbner browseren en ekstra forbindelse, og widgetterne kommer senere.',
@@ -152,7 +152,7 @@ export const da: Words = {
     ],
     pageMissing: [
       'Siden {address}, som {from} fører til, findes ikke: status {status}.',
-      'Opret siden på den adresse. Demonstrationens side “Indsæt på din hjemmeside” har skabeloner.',
+      'Opret siden på den adresse. Demonstrationens side ”Indsæt på din hjemmeside” har skabeloner.',
     ],
     policy: [
       'Sidens Content Security Policy blokerer {blocked}. Det er direktivet {directive}.',
@@ -176,7 +176,7 @@ export const da: Words = {
     ],
     storage: [
       'Siden må ikke gemme noget i denne browser. Lejere bliver logget ud, når de forlader siden.',
-      'Har du ikke selv blokeret for det i browseren, så se efter et samtykkeværktøj eller en privatlivsindstilling på dit websted.',
+      'Har du ikke selv blokeret for det i browseren, så er det måske et samtykkeværktøj eller en privatlivsindstilling på dit websted.',
     ],
   },
 };

@@ -65,7 +65,7 @@ const causes = {
     'Move it to the script tag:',
   ],
   loadValue: [
-    'data-load="{value}" on the element {id} has no meaning.',
+    '`data-load` on the element {id} has the value {value}, which has no meaning.',
     'Take the attribute away. Or let the widget wait until it is scrolled into view:',
   ],
   settingIgnored: [

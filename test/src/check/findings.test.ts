@@ -6,6 +6,7 @@ import { IDS } from '../../../src/check/known.ts';
 import { da } from '../../../src/check/words/da.ts';
 import type { Cause } from '../../../src/check/words/en.ts';
 import { en } from '../../../src/check/words/en.ts';
+import { faultsIn } from '../../setup/writing.ts';
 
 const test = suite('findings of the checker');
 
@@ -320,5 +321,15 @@ test('both languages have a text for each cause that is tested here', () => {
   assert.equal(Object.keys(en.causes).sort(), tested);
   assert.equal(Object.keys(da.causes).sort(), tested);
 });
+
+for (const words of [da, en])
+  test(`the texts follow the style guide (${words.language})`, () => {
+    const { causes, problems, ...others } = words;
+    const told = [...Object.values(causes).flat(), ...Object.values(others), problems(1), problems(2)];
+    assert.equal(
+      told.flatMap((text) => faultsIn(text, words.language)),
+      [],
+    );
+  });
 
 test.run();
