@@ -1,6 +1,8 @@
 /** The build writes it into the loader: the hashes of the files of each widget and of the checker: its own file, the core, and then those for people with a token. */
 declare const __MANIFEST__: Record<import('../contract.ts').WidgetName, string>;
 declare const __VERSION__: string;
+/** Only in a numbered release: the SHA-256 of each file, by the hash in its name. */
+declare const __INTEGRITY__: Record<string, string> | undefined;
 
 interface Window {
   /** May be an element with this name. */

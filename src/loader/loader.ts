@@ -1,4 +1,4 @@
-import { PLACEHOLDER_PREFIX, type Undo, type WidgetName } from '../contract.ts';
+import { PLACEHOLDER_PREFIX, type SelfStorage, type Undo, type WidgetName } from '../contract.ts';
 import { language, setLanguage } from './language.ts';
 import { start } from './start.ts';
 import { now } from './when/now.ts';
@@ -41,7 +41,7 @@ if (!window.SelfStorage?.scan) {
       return language;
     },
     version: __VERSION__,
-  };
+  } satisfies SelfStorage;
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
   scan();
 }

@@ -22,7 +22,7 @@ export function start(
     }
   };
   const run = () =>
-    loadWidget(widget, script.src)
+    loadWidget(widget, script)
       .then(({ mount }) => {
         if (stopped) return;
         undo();

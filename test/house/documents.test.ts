@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'server/providers/access.md',
   ...readdirSync(join(ROOT, 'docs'))
@@ -54,6 +55,18 @@ test('the README links to every document', () => {
     DOCUMENTS.filter((path) => path !== 'README.md' && !readme.includes(`](${path})`)),
     [],
   );
+});
+
+test('the WordPress plugin has a block for each widget, and the version of the package', () => {
+  const plugin = (file: string) => read(`src/hosts/wordpress/selfstorage/${file}`);
+  const [list = ''] = /SELFSTORAGE_WIDGETS = \[.*?\]/s.exec(plugin('includes/blocks.php')) ?? [];
+  assert.equal(
+    [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name).sort(),
+    readdirSync(join(ROOT, 'widgets')).sort(),
+  );
+  const { version } = JSON.parse(read('package.json'));
+  for (const file of ['selfstorage.php', 'includes/loader.php', 'includes/blocks.php'])
+    assert.match(plugin(file), file === 'selfstorage.php' ? `Version: ${version}\n` : `SELFSTORAGE_VERSION`);
 });
 
 test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', () => {

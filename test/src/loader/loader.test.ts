@@ -94,7 +94,7 @@ async function freshLoader() {
     outfile: path,
     bundle: true,
     format: 'esm',
-    define: { __MANIFEST__: JSON.stringify(manifest), __VERSION__: '"1.2.3"' },
+    define: { __MANIFEST__: JSON.stringify(manifest), __VERSION__: '"1.2.3"', __INTEGRITY__: 'undefined' },
     logLevel: 'silent',
   });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
