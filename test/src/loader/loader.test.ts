@@ -344,7 +344,7 @@ for (const wrong of ['fr', 'en-GB', '', undefined]) {
     const { told, undo } = languagesTold();
     const refused = await setLanguage(wrong as string).then(() => '', String);
     undo();
-    assert.is(refused, String(TypeError(wrong)));
+    assert.is(refused, String(Error(wrong)));
     assert.equal([told, api().language], [[], 'da']);
   });
 }
@@ -572,7 +572,7 @@ test("a guest's first request goes out while the chunks are on their way, once f
 });
 
 test("a request that fails early is nobody else's error, and leaves the asking to the widget", async () => {
-  watchFetch(() => Promise.reject(new TypeError('offline')));
+  watchFetch(() => Promise.reject(new Error('offline')));
   place('discount-banner');
   await include(SETTINGS);
   assert.is(await stage.lives[0]?.early[FLOORS], undefined);
