@@ -572,7 +572,7 @@ test("a guest's first request goes out while the chunks are on their way, once f
 });
 
 test("a request that fails early is nobody else's error, and leaves the asking to the widget", async () => {
-  watchFetch(() => Promise.reject(new Error('offline')));
+  watchFetch(() => Promise.reject(new TypeError('offline')));
   place('discount-banner');
   await include(SETTINGS);
   assert.is(await stage.lives[0]?.early[FLOORS], undefined);
