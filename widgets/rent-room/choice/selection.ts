@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
+import type { Undo } from '../../../src/contract.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
@@ -12,12 +13,14 @@ import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createDrawn, type Drawn } from './drawn.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createPlans, type Plans } from './plans.ts';
+import { createRoomPrice, type RoomPrice } from './room-price.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { StepName } from './scroll.ts';
 
 export interface Selection
   extends ChosenRoom,
+    Omit<RoomPrice, 'dispose'>,
     Pick<Drawn, 'drawn'>,
     Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
@@ -39,6 +42,7 @@ export interface Selection
   toggleBand(id: number): void;
   /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */
   applySuggestion(suggestion: Suggestion | null): void;
+  dispose: Undo;
 }
 
 interface Options {
@@ -57,8 +61,9 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     searchText: signal(''),
   };
   const { floorId, bandId, searchText } = chosen;
-  const chosenRoom = createChosenRoom(api);
+  const chosenRoom = createChosenRoom();
   const { drawn, ...drawing } = createDrawn({ ...chosenRoom, floorId, bandId });
+  const { dispose: disposePrice, ...price } = createRoomPrice(api, drawn.room);
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
   const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId: drawn.floorId });
@@ -80,7 +85,7 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   const reloadFailed = () => {
     if (!floors.peek().length) readFloors();
     if (rooms.isFailed()) rooms.reload();
-    if (chosenRoom.roomPrice.peek().state === 'failed') void chosenRoom.reloadPrice();
+    if (price.roomPrice.peek().state === 'failed') void price.reloadPrice();
     loadPlan();
   };
   addEventListener('online', reloadFailed);
@@ -89,6 +94,7 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
 
   return {
     ...chosenRoom,
+    ...price,
     ...plans,
     floors,
     ...chosen,
@@ -128,7 +134,8 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     dispose() {
       removeEventListener('online', reloadFailed);
       undoPlan();
-      for (const each of [search, rooms, chosenRoom, plans, drawing]) each.dispose();
+      disposePrice();
+      for (const each of [search, rooms, plans, drawing]) each.dispose();
     },
   };
 }
