@@ -1,11 +1,10 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Undo } from '../../../src/contract.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
-import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import type { Suggestion } from '../browse/suggestions.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
@@ -66,7 +65,16 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   const { dispose: disposePrice, ...price } = createRoomPrice(api, drawn.room);
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId: drawn.floorId });
+  const {
+    load: loadPlan,
+    followFloor,
+    ...plans
+  } = createPlans({
+    api,
+    floors,
+    floorId: drawn.floorId,
+    listed: rooms.listed,
+  });
 
   function loadForFloor(): void {
     rooms.loadAfterPaint();
@@ -77,11 +85,6 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     void loadFloors().then(({ value }) => {
       floors.value = value ?? [];
     });
-  // The plan would make the first tiles wait.
-  const isListed = computed(() => floors.value.length > 0 && rooms.listed.value.state !== 'loading');
-  const undoPlan = effect(() => {
-    if (isListed.value) void afterPaint().then(loadPlan);
-  });
   const reloadFailed = () => {
     if (!floors.peek().length) readFloors();
     if (rooms.isFailed()) rooms.reload();
@@ -99,14 +102,7 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     floors,
     ...chosen,
     drawn,
-    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
-    bands: createBands(rooms.all, floors),
-    overview: createOverview(rooms.vacant, floors),
-    rooms: rooms.listed,
-    listing: createListing({ listed: rooms.listed, floors }),
-    vacant: rooms.vacant,
-    hasCampaign: (room) => !!findActiveCampaign(room, floors.value),
-    monthlyPrice: (room) => monthlyPrice(room, floors.value),
+    ...createFacts({ rooms, floors, drawn }),
     toggleRoom(room) {
       search.cancel();
       chosenRoom.toggleRoom(room);
@@ -133,10 +129,27 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     readAll: rooms.readAll,
     dispose() {
       removeEventListener('online', reloadFailed);
-      undoPlan();
       disposePrice();
       for (const each of [search, rooms, plans, drawing]) each.dispose();
     },
+  };
+}
+
+/** What follows from the lists and the choice. */
+function createFacts({
+  rooms,
+  floors,
+  drawn,
+}: { rooms: Rooms; floors: ReadonlySignal<Floor[]> } & Pick<Drawn, 'drawn'>) {
+  return {
+    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
+    bands: createBands(rooms.all, floors),
+    overview: createOverview(rooms.vacant, floors),
+    rooms: rooms.listed,
+    listing: createListing({ listed: rooms.listed, floors }),
+    vacant: rooms.vacant,
+    hasCampaign: (room: Room) => !!findActiveCampaign(room, floors.value),
+    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };
 }
 
