@@ -124,9 +124,6 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
       bandId.value = suggestion?.bandId ?? null;
       loadForFloor();
     },
-    reload: rooms.reload,
-    reloadQuietly: rooms.reloadQuietly,
-    readAll: rooms.readAll,
     dispose() {
       removeEventListener('online', reloadFailed);
       disposePrice();
@@ -135,7 +132,7 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   };
 }
 
-/** What follows from the lists and the choice. */
+/** The lists of rooms, and what follows from them and the choice. */
 function createFacts({
   rooms,
   floors,
@@ -148,6 +145,9 @@ function createFacts({
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
+    reload: rooms.reload,
+    reloadQuietly: rooms.reloadQuietly,
+    readAll: rooms.readAll,
     hasCampaign: (room: Room) => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };
