@@ -20,26 +20,29 @@ const DAY_MS = 86_400_000;
 const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
+/** The checker of host pages, which the loader loads like a widget. */
+const CHECKER = 'src/check/index.ts';
+
 /**
  * Brotli bytes of all JavaScript that a page loads, loader included; `withParts` adds what the widget itself loads later. `null` has no
  * budget.
  */
 const PAGES = [
   { page: 'loader alone', entries: [], budget: 1250 },
-  { page: 'banner page', entries: ['discount-banner'], budget: 14_420 },
-  { page: 'rent-room page', entries: ['rent-room'], budget: 24_350 },
+  { page: 'banner page', entries: ['discount-banner'], budget: 14_460 },
+  { page: 'rent-room page', entries: ['rent-room'], budget: 24_380 },
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
     withParts: true,
     budget: null,
   },
-  { page: 'my-room before login', entries: ['my-room'], budget: 17_430 },
+  { page: 'my-room before login', entries: ['my-room'], budget: 17_460 },
   {
     page: 'my-room after login',
     entries: ['my-room'],
     withParts: true,
-    budget: 29_430,
+    budget: 29_560,
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
   { page: 'reset-password page', entries: ['reset-password'], budget: null },
@@ -189,6 +192,19 @@ const shared = {
 
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
+  const { files, manifest, metafile } = await compile({ react });
+  const { sizes, twins } = measure(files);
+  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
+  await publish({ ...files, ...twins }, out);
+  await removeOldChunks(out, before.mtimeMs);
+  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+}
+
+/**
+ * All files of a build, without their compressed twins. `pinned` makes those of a numbered release: each file holds the hashes of the files that
+ * it loads, with places for the hashes that `seal` of release.mjs fills.
+ */
+export async function compile({ react = false, pinned = false } = {}) {
   const define = {
     'process.env.NODE_ENV': '"production"',
     // openapi-fetch looks for Node, and for a `fetch` and `Request` that it is always given.
@@ -203,11 +219,24 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     ...modules,
     entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, widgetEntry(name)])),
     entryNames: 'chunks/[name]-[hash]',
-    chunkNames: 'chunks/shared-[hash]',
+    // As long with its hash as the final name.
+    chunkNames: 'chunks/shar-[hash]',
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = makeManifest(metafile);
+  // In one file that shares nothing with the others: what it checks may be broken.
+  const checker = await buildChunks({
+    ...shared,
+    format: 'esm',
+    entryPoints: { check: CHECKER },
+    entryNames: 'chunks/[name]-[hash]',
+    plugins: [cssAsText],
+  });
+  const hashes = {
+    ...manifestHashes(manifest, metafile),
+    check: neededFiles(CHECKER, checker.metafile)[0].slice(-HASH_LENGTH),
+  };
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -216,15 +245,15 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(manifestHashes(manifest, metafile)),
+      __MANIFEST__: JSON.stringify(await withEarlyPaths(hashes)),
       __VERSION__: JSON.stringify(await version()),
+      __INTEGRITY__: pinned ? JSON.stringify(integrityPlaces(hashes)) : 'undefined',
     },
   });
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
-  const { sizes, twins } = measure(files);
+  const lazy = pinned ? await lazilyPinned(metafile) : lazily;
+  const files = await tighten({ ...chunks, ...checker.chunks, ...readOutputs(outputFiles) }, lazy);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
-  await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
-  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+  return { files: { ...files, 'manifest.json': addresses }, manifest, metafile };
 }
 
 /** What esbuild made, by its path below `OUTDIR`. */
@@ -234,13 +263,19 @@ const readOutputs = (outputFiles) =>
   );
 
 /**
- * The chunks and their metafile. esbuild's hashes become others as long, so that the source maps stay true: they follow what is done to a
- * chunk afterwards as well, and are of letters that the loader, which carries one for each file, has many of.
+ * The chunks and their metafile. esbuild's hashes become others: they follow what is done to a chunk afterwards as well, and are short and of
+ * letters that the loader, which carries one for each file, has many of. A name that other chunks import stays as long, so that the source maps
+ * stay true.
  */
 async function buildChunks(options) {
   const { outputFiles, metafile } = await esbuild.build(options);
   const hashes = outputFiles.flatMap(({ path }) => /-([A-Z2-7]{8})\.js$/.exec(path)?.[1] ?? []);
-  const renamed = (text) => hashes.reduce((all, hash) => all.replaceAll(hash, finalHash(hash)), text);
+  const renamed = (text) =>
+    hashes.reduce(
+      (all, hash) =>
+        all.replaceAll(`shar-${hash}`, `shared-${finalHash(hash)}`).replaceAll(hash, finalHash(hash)),
+      text,
+    );
   return {
     chunks: JSON.parse(renamed(JSON.stringify(readOutputs(outputFiles)))),
     metafile: JSON.parse(renamed(JSON.stringify(metafile))),
@@ -248,12 +283,13 @@ async function buildChunks(options) {
 }
 
 const HASH_LETTERS = 'acdeilmnoprstuvw';
+const HASH_LENGTH = 6;
 
 const finalHash = (hash) =>
   createHash('sha256')
     .update(`${hash} ${TERSER} ${LAZILY}`)
     .digest('hex')
-    .slice(0, 8)
+    .slice(0, HASH_LENGTH)
     .replace(/./g, (digit) => HASH_LETTERS[Number.parseInt(digit, 16)]);
 
 /**
@@ -262,16 +298,53 @@ const finalHash = (hash) =>
  */
 const LAZILY = 'function lazily(file){return import(file).catch(()=>import(file+"?"+Date.now()))}';
 
+/** How a chunk loads its parts: its source with other calls than `import`, and the function that they call. */
+const lazily = (_file, source) => source.replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+
+/**
+ * The same in a numbered release: the calls name each file that the part needs and its hash. A chunk that has arrived stands in a link with the
+ * nonce that its own files need.
+ */
+async function lazilyPinned({ outputs }) {
+  const source = await readFile(join(ROOT, 'src/loader/integrity.ts'), 'utf8');
+  const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' });
+  const functions = `${code.replace(/^export /gm, '')}
+    function lazily(...files) {
+      const own = document.querySelector('link[href="' + import.meta.url + '"]');
+      return importPinned(files.map(([file, hash]) => [new URL(file, import.meta.url).href, hash]), own?.nonce);
+    }`;
+  const needed = (part, file) => {
+    const there = staticImports(`dist/${file}`, outputs);
+    const all = staticImports(`dist/chunks/${part}`, outputs).filter((each) => !there.includes(each));
+    return all.map((path) =>
+      JSON.stringify([`./${basename(path)}`, place(basename(path, '.js').slice(-HASH_LENGTH))]),
+    );
+  };
+  return (file, source) =>
+    source.replace(/\bimport\("\.\/([\w-]+\.js)"/g, (_, part) => `lazily(${needed(part, file)}`) + functions;
+}
+
+/** Where the hash (SHA-256) of the file with these six letters in its name comes to stand: as long, so that source maps stay true. */
+const place = (letters) => letters.padEnd(43, '_');
+
+/** The places of all files that the loader loads. */
+const integrityPlaces = (hashes) =>
+  Object.fromEntries(
+    Object.values(hashes)
+      .flatMap((all) => all.split(' '))
+      .map((letters) => [letters, place(letters)]),
+  );
+
 /** Runs terser over what esbuild made: it inlines more, for 3 to 4 % of every file. */
-async function tighten(files) {
+async function tighten(files, lazy) {
   const tight = {};
   for (const file of scripts(files)) {
     const loader = file === 'loader.js';
-    const source = loader ? files[file] : files[file].replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+    const source = loader ? files[file] : lazy(file, files[file]);
     const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
-      compress: { passes: 3 },
+      compress: loader ? { passes: 3, unsafe: true, booleans_as_integers: true } : { passes: 3 },
       // A classic script is read in the host page's encoding.
       format: { ascii_only: loader },
       // No comment names the map: the server does so by a header, which only those who look for the map pay for.
@@ -284,26 +357,26 @@ async function tighten(files) {
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
 
-/**
- * Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. Chunks of the build
- * before stay, and all that were in use within the last day: open pages and kept loaders still ask for them.
- */
-async function publish(files, out) {
-  const chunks = join(out, 'chunks');
-  await mkdir(chunks, { recursive: true });
-  const now = Date.now();
-  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: now }));
+/** Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. */
+export async function publish(files, out) {
+  await mkdir(join(out, 'chunks'), { recursive: true });
+  const now = Date.now() / 1000;
   const isChunk = (name) => name.startsWith('chunks/');
   for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
     const path = join(out, name);
     const waiting = `${path}.${process.pid}`;
     await writeFile(waiting, files[name]);
-    await utimes(waiting, now / 1000, now / 1000);
+    await utimes(waiting, now, now);
     await rename(waiting, path);
   }
+}
+
+/** Chunks of the build before stay, and all that were in use within the last day: open pages and kept loaders still ask for them. */
+async function removeOldChunks(out, beforeMs) {
+  const chunks = join(out, 'chunks');
   for (const name of await readdir(chunks)) {
     const { mtimeMs } = await stat(join(chunks, name));
-    if (mtimeMs < Math.min(before.mtimeMs, now - DAY_MS)) await rm(join(chunks, name));
+    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(join(chunks, name));
   }
 }
 
@@ -330,18 +403,35 @@ const chunkAddresses = (manifest) =>
 /** What a widget loads at once if a token is stored. */
 const SIGNED_IN = { 'my-room': ['widgets/my-room/area/early-gates.ts', 'widgets/my-room/area/index.ts'] };
 
+/** Widgets of which the loader sends a guest's first requests; their `early.ts` lists the calls. */
+const EARLY = ['discount-banner', 'rent-room'];
+
 /**
  * What the loader carries: hashes alone, since its own file is `<widget>-<hash>` and every other `shared-<hash>`. From the third on they are of
  * the part for people with a token.
  */
 function manifestHashes(manifest, metafile) {
-  const hashes = (files) => files.map((file) => file.slice(-8)).join(' ');
+  const hashes = (files) => files.map((file) => file.slice(-HASH_LENGTH)).join(' ');
   return Object.fromEntries(
     Object.entries(manifest).map(([name, files]) => {
       const more = (SIGNED_IN[name] ?? []).flatMap((source) => neededFiles(source, metafile));
       return [name, hashes([...new Set([...files, ...more])])];
     }),
   );
+}
+
+/** Adds the paths of a guest's first requests. They are those of the widget's own calls, which are run here. */
+async function withEarlyPaths(hashes) {
+  const added = Object.entries(hashes).map(async ([name, files]) => {
+    if (!EARLY.includes(name)) return [name, files];
+    const contents = `export * from './widgets/${name}/early.ts'; export * from './src/api/paths.ts'`;
+    const stdin = { contents, resolveDir: ROOT };
+    const { outputFiles } = await esbuild.build({ ...shared, sourcemap: false, format: 'esm', stdin });
+    const module = `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`;
+    const { early, listPaths } = await import(module);
+    return [name, [files, ...(await listPaths(early))].join(' ')];
+  });
+  return Object.fromEntries(await Promise.all(added));
 }
 
 /** What only some visitors ask for is not counted as a part of a page. */
@@ -366,7 +456,7 @@ function staticImports(file, outputs, seen = new Set()) {
 }
 
 /** The size of every script by its name without ending, and the compressed twins for servers that send them. */
-function measure(files) {
+export function measure(files) {
   const [sizes, twins] = [{}, {}];
   for (const file of scripts(files)) {
     const bytes = Buffer.from(files[file]);

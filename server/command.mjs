@@ -1,4 +1,4 @@
-// `npm run facility`, `backup` and `restore`: runs one of server/commands/, also in a fresh clone.
+// `npm run facility`, `tenants`, `rooms`, `backup` and `restore`: runs one of server/commands/, also in a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { install } from './install.mjs';
 

@@ -45,13 +45,14 @@ const STEPS = [
   {
     name: 'unit',
     run: (only) =>
-      suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
+      suites(['test/src', 'test/widgets', 'test/server', 'test/release', 'test/bench'], only, {
         which: async (file) => !(await usesDatabase(file)),
       }),
   },
   { name: 'server', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
   { name: 'server-pglite', run: (only) => suites(['test/server'], only, { which: runsOnPglite(only) }) },
   { name: 'campaign', run: campaigns },
+  { name: 'wordpress', onDemand: true, run: wordPress },
 ];
 
 /** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */
@@ -185,6 +186,11 @@ function campaigns(only) {
   );
 }
 
+/** Needs packages of Debian, so it runs only where it is named: `npm run wordpress`. */
+function wordPress(only) {
+  return withBrowser('preact', (env) => suites(['test/wordpress'], only, { ...IN_BROWSER, env }));
+}
+
 /** Runs a package's own command with this Node; a package that is missing is a failure. */
 async function tool(packageName, bin, args) {
   const folder = join(ROOT, 'node_modules', packageName);
@@ -244,7 +250,7 @@ if (unknown.length) {
   console.error(`no such step: ${unknown.join(', ')}. Steps: ${names}`);
   results.push({ passed: 0, failed: unknown.length, output: '' });
 } else {
-  const steps = STEPS.filter(({ name }) => !wanted.length || wanted.includes(name));
+  const steps = STEPS.filter(({ name, onDemand }) => (wanted.length ? wanted.includes(name) : !onDemand));
   const run = (step) => runStep(step, { only, verbose });
   const inTurn = steps.filter(({ first }) => first || WHOLE);
   for (const step of inTurn) results.push(await run(step));

@@ -11,10 +11,10 @@ import { runCommand } from './run.ts';
 const command = {
   usage: 'npm run facility -- [--check | --dry-run] [file]',
   flags: ['check', 'dry-run'],
-  needsFile: false,
+  words: { least: 0, most: 1 },
 } as const;
 
-await runCommand(command, async (settings, { flags, file }) => {
+await runCommand(command, async (settings, { flags, words: [file] }) => {
   const path = file ? resolve(file) : settings.facilityFile;
   const facility = await readFacility(path);
   if (flags.check) return console.log(`${path} is good.`);

@@ -3,20 +3,31 @@ import { userMessage } from '../operating/user-message.ts';
 import { makeFolderPrivate, makeNewFilesPrivate } from '../private-files.ts';
 import { type DataSettings, readDataSettings } from '../settings.ts';
 
-/** The command line after the command's name: flags, and at most one file. */
-interface Typed<Flag extends string> {
+/** What may be typed after a command's name. */
+interface Command<Flag extends string, Option extends string> {
+  usage: string;
+  /** `--replace`. */
+  flags?: readonly Flag[];
+  /** `--reason "why"`. */
+  options?: readonly Option[];
+  /** How many words without dashes, such as a file's name. */
+  words: { least: number; most: number };
+}
+
+interface Typed<Flag extends string, Option extends string> {
   flags: Record<Flag, boolean>;
-  file: string | undefined;
+  options: Partial<Record<Option, string>>;
+  words: string[];
 }
 
 /** Runs a command on the facility's data. If it rejects, the error is printed and the exit code is 1. */
-export async function runCommand<Flag extends string>(
-  { usage, flags, needsFile }: { usage: string; flags: readonly Flag[]; needsFile: boolean },
-  task: (settings: DataSettings, typed: Typed<Flag>) => Promise<void>,
+export async function runCommand<Flag extends string = never, Option extends string = never>(
+  command: Command<Flag, Option>,
+  task: (settings: DataSettings, typed: Typed<Flag, Option>) => Promise<void>,
 ): Promise<void> {
   try {
-    const typed = read(flags);
-    if (!typed || (needsFile && !typed.file)) throw `usage: ${usage}`;
+    const typed = read(command);
+    if (!typed) throw `usage: ${command.usage}`;
     makeNewFilesPrivate();
     const settings = readDataSettings(process.env);
     makeFolderPrivate(settings.dataDir);
@@ -27,17 +38,25 @@ export async function runCommand<Flag extends string>(
   }
 }
 
-function read<Flag extends string>(names: readonly Flag[]): Typed<Flag> | null {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }]));
+function read<Flag extends string, Option extends string>({
+  flags: flagNames = [],
+  options: optionNames = [],
+  words: { least, most },
+}: Command<Flag, Option>): Typed<Flag, Option> | null {
+  const known = {
+    ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }])),
+    ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+  };
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { values, positionals: words } = parseArgs({ options: known, allowPositionals: true });
     // `npm run facility --dry-run`, without the two dashes before the flag, passes the flag to npm, which sets
     // this variable.
-    const isSet = (name: Flag) =>
-      values[name] === true ||
-      !['', 'false'].includes(process.env[`npm_config_${name.replaceAll('-', '_')}`] ?? '');
-    const flags = Object.fromEntries(names.map((name) => [name, isSet(name)])) as Record<Flag, boolean>;
-    return positionals.length > 1 ? null : { flags, file: positionals[0] };
+    const fromNpm = (name: string) => process.env[`npm_config_${name.replaceAll('-', '_')}`] ?? '';
+    const isSet = (name: Flag) => values[name] === true || !['', 'false'].includes(fromNpm(name));
+    const flags = Object.fromEntries(flagNames.map((name) => [name, isSet(name)])) as Record<Flag, boolean>;
+    const given = optionNames.map((name) => [name, `${values[name] ?? fromNpm(name)}`.trim()] as const);
+    const options = Object.fromEntries(given.filter(([, value]) => value)) as Typed<Flag, Option>['options'];
+    return words.length >= least && words.length <= most ? { flags, options, words } : null;
   } catch {
     return null;
   }

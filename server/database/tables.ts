@@ -18,7 +18,8 @@ export interface Tables {
   waiting: WaitingTable;
   message: MessageTable;
   helper: HelperTable;
-  helper_opening: HelperOpeningTable;
+  access_event: AccessEventTable;
+  operator_act: OperatorActTable;
   mark: MarkTable;
   public_change: PublicChangeTable;
 }
@@ -39,7 +40,8 @@ export const TABLES = [
   'waiting',
   'message',
   'helper',
-  'helper_opening',
+  'access_event',
+  'operator_act',
   'mark',
 ] as const satisfies (keyof Tables)[];
 
@@ -108,6 +110,8 @@ interface RoomTable {
   price: number | null;
   device: string;
   out_of_use: boolean;
+  /** Since when the operator keeps it from being rented (`npm run rooms`); the facility's file does not change it. */
+  blocked_at: Generated<Date | null>;
   listed: boolean;
   /** Null until the facility's file is imported. */
   outline: PlanOutline | null;
@@ -139,6 +143,8 @@ interface TenantTable {
   /** The language of messages: the one of the latest request that leads to any. */
   language: Generated<Language>;
   created_at: Date;
+  /** When everything personal was taken out of the row. */
+  forgotten_at: Generated<Date | null>;
 }
 
 interface SessionTable {
@@ -302,13 +308,36 @@ interface HelperTable {
   ended_at: Generated<Date | null>;
 }
 
-interface HelperOpeningTable {
+/** Somebody opened or closed a gate or a door, or switched an alarm. */
+interface AccessEventTable {
   id: Generated<number>;
-  helper_id: number;
-  gate_id: number;
-  opened_at: Date;
-  /** Whether the access controller said that it opened. */
-  confirmed: Generated<boolean>;
+  /** The tenant by whose right it was done. */
+  tenant_id: number;
+  /** Who did it with a link. */
+  helper_id: number | null;
+  /** The gate or door; else `room_id` says whose alarm it was. */
+  gate_id: number | null;
+  room_id: number | null;
+  way: AccessWay;
+  action: AccessAction;
+  asked_at: Date;
+  /** What the access controller said; null while it has not answered. */
+  result: Generated<'done' | 'failed' | null>;
+}
+
+export type AccessWay = 'my-room' | 'sms-code' | 'room-code' | 'link';
+export type AccessAction = 'open' | 'close' | 'on' | 'off';
+
+/** What somebody did by a command of the operator's, and why. */
+interface OperatorActTable {
+  id: Generated<number>;
+  done_at: Date;
+  /** The name of the system's user. */
+  done_by: string;
+  act: string;
+  room_id: number | null;
+  tenant_id: number | null;
+  reason: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import { withAccessLog } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure } from './failure.ts';
 import { consume, isExhausted, limitsForAddress, refund, resetLimits, widerNetwork } from './limits.ts';
@@ -54,7 +55,8 @@ export async function switchAlarm(
   caller: Caller,
 ): Promise<Record<string, never>> {
   const room = await findLeasedRoomDevice(services, roomId, caller);
-  await services.access.setAlarm({ room, on });
+  const event = { tenantId: caller.tenantId, roomId, way: 'my-room', action: on ? 'on' : 'off' } as const;
+  await withAccessLog(services, event, () => services.access.setAlarm({ room, on }));
   services.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
   return {};
 }
@@ -88,8 +90,10 @@ export async function toggleAlarm(
     await refund(services, ...limits.from, limits.facility);
   }
   const on = (await services.access.alarmState(lease.device)) !== ALARM_ON;
-  await services.access.setAlarm({ room: lease.device, on });
-  services.log.info({ roomId: lease.id, on }, 'alarm switched with the room code');
+  const { tenant_id: tenantId, id: roomId } = lease;
+  const event = { tenantId, roomId, way: 'room-code', action: on ? 'on' : 'off' } as const;
+  await withAccessLog(services, event, () => services.access.setAlarm({ room: lease.device, on }));
+  services.log.info({ roomId, on }, 'alarm switched with the room code');
   return { value: on ? ALARM_ON : ALARM_OFF };
 }
 

@@ -70,16 +70,16 @@ export async function createLeaseWithCheckout(
   }
 }
 
-/** Rejects with code 9 for an unknown room, 26 for one that is out of use. */
+/** Rejects with code 9 for an unknown room, 26 for one that is out of use or blocked. */
 async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
-    .select(['id', 'number', 'out_of_use'])
+    .select(['id', 'number', 'out_of_use', 'blocked_at'])
     .where('id', '=', roomId)
     .where('listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
-  if (room.out_of_use) throw new Failure(ROOM_NOT_AVAILABLE);
+  if (room.out_of_use || room.blocked_at) throw new Failure(ROOM_NOT_AVAILABLE);
   return room;
 }
 

@@ -41,22 +41,28 @@ export async function checkRoomsInTheEvening(services: Services): Promise<void> 
     .where(givesAccess(services))
     .returning('id')
     .execute();
-  for (const { id: leaseId } of taken) {
-    const kind = await findLeftOpen(services, leaseId);
+  if (!taken.length) return;
+  const rooms = await services.database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .leftJoin('gate', 'gate.room_id', 'room.id')
+    .select(['lease.id as leaseId', 'room.device as alarm', 'gate.device as door'])
+    .where(
+      'lease.id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .orderBy('lease.id')
+    .execute();
+  for (const { leaseId, ...devices } of rooms) {
+    const kind = await findLeftOpen(services, devices);
     if (kind) await queueMessage(services, services.database, { kind, leaseId, occasion });
   }
 }
 
 /** The door matters more: who has to come back for it sees to the alarm as well. */
-async function findLeftOpen({ database, access }: Services, leaseId: number) {
-  const { device, door } = await database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .leftJoin('gate', 'gate.room_id', 'room.id')
-    .select(['room.device', 'gate.device as door'])
-    .where('lease.id', '=', leaseId)
-    .executeTakeFirstOrThrow();
+async function findLeftOpen({ access }: Services, { alarm, door }: { alarm: string; door: string | null }) {
   if (door !== null && (await readListedGateStatus(access, door)) === GATE_OPEN) return 'door-open';
-  const alarm = await readListedAlarmState(access, device);
-  return alarm === null || alarm === ALARM_ON ? null : 'alarm-off';
+  const state = await readListedAlarmState(access, alarm);
+  return state === null || state === ALARM_ON ? null : 'alarm-off';
 }

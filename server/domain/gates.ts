@@ -1,11 +1,30 @@
 import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
+import { withAccessLog } from './access-log.ts';
 import type { Answer, Caller, Query } from './calls.ts';
 import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
 import type { Services } from './services.ts';
+
+/** SQL condition on `gate`: an outer gate. Gates that the facility's file no longer has are not listed. */
+const isOuterGate = sql<boolean>`(gate.room_id is null and gate.listed)`;
+
+/** SQL condition on `gate` and `floor`: an outer gate of the floor's facility. */
+export const isGateOfFloor = sql<boolean>`(${isOuterGate} and gate.department_id = floor.department_id)`;
+
+/** The names of a department's outer gates, in the order of the facility's file. */
+export async function listGateNames({ database }: Services, department: number): Promise<string[]> {
+  const gates = await database
+    .selectFrom('gate')
+    .select('name')
+    .where('department_id', '=', department)
+    .where(isOuterGate)
+    .orderBy('position')
+    .execute();
+  return gates.map(({ name }) => name);
+}
 
 export async function listGates(services: Services, query: Query<'listGates'>): Promise<Answer<'listGates'>> {
   const departments = await findDepartmentIds(services.database, query.filters);
@@ -13,8 +32,7 @@ export async function listGates(services: Services, query: Query<'listGates'>): 
   const gates = await services.database
     .selectFrom('gate')
     .select(['id', 'name', 'device'])
-    .where('room_id', 'is', null)
-    .where('listed', '=', true)
+    .where(isOuterGate)
     .where('department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('position')
     .orderBy('id')
@@ -37,8 +55,7 @@ export async function findOuterGateDevice({ database }: Services, id: number): P
     .selectFrom('gate')
     .select('device')
     .where('id', '=', id)
-    .where('room_id', 'is', null)
-    .where('listed', '=', true)
+    .where(isOuterGate)
     .executeTakeFirst();
   if (!gate) throw new Failure(NOT_FOUND);
   return gate.device;
@@ -56,8 +73,7 @@ async function findTenantGateDevice(services: Services, id: number, tenantId: nu
     .where(
       sql<boolean>`exists (
         select from lease join room on room.id = lease.room_id join floor on floor.id = room.floor_id
-        where lease.tenant_id = ${tenantId} and ${givesAccess(services)} and (gate.room_id = room.id
-          or (gate.room_id is null and gate.listed and gate.department_id = floor.department_id)))`,
+        where lease.tenant_id = ${tenantId} and ${givesAccess(services)} and (gate.room_id = room.id or ${isGateOfFloor}))`,
     )
     .executeTakeFirst();
   if (!gate) throw new Failure(NOT_FOUND);
@@ -83,7 +99,10 @@ export async function moveGate(
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
   const device = await findTenantGateDevice(services, gateId, tenantId);
-  await (open ? services.access.openGate(device) : services.access.closeGate(device));
+  const event = { tenantId, gateId, way: 'my-room', action: open ? 'open' : 'close' } as const;
+  await withAccessLog(services, event, () =>
+    open ? services.access.openGate(device) : services.access.closeGate(device),
+  );
   services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { NOT_FOUND } from '../../src/codes.ts';
 import { endOfDay, parseDay } from '../../src/format/date.ts';
 import type { Language } from '../language.ts';
+import { noteResult } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';
 import { Failure } from './failure.ts';
+import { isGateOfFloor } from './gates.ts';
 import { isOpen } from './helpers.ts';
 import { enforceLimits, type Limit, limitsForAddress, refund } from './limits.ts';
 import type { Services } from './services.ts';
@@ -20,7 +22,7 @@ const guesses = (address: string): Limit[] =>
 
 /** SQL condition on `gate`, `helper`, `room` and `floor`: the link opens it. */
 const opens = sql<boolean>`((helper.door and gate.room_id = room.id)
-  or (helper.gate and gate.room_id is null and gate.listed and gate.department_id = floor.department_id))`;
+  or (helper.gate and ${isGateOfFloor}))`;
 
 /** What the holder of a token may open. Rejects with code 2, in the same way whatever is wrong with the token. */
 export async function getHelperAccess(
@@ -81,24 +83,19 @@ export async function openAsHelper(
   });
   const { rows } = await sql<{ id: number; helper_id: number; device: string }>`
     with found as (
-      select helper.id as helper_id, gate.id as gate_id, gate.device
+      select helper.id as helper_id, lease.tenant_id, gate.id as gate_id, gate.device
       from helper join lease on lease.id = helper.lease_id join room on room.id = lease.room_id
         join floor on floor.id = room.floor_id join gate on ${opens}
       where helper.token_hash = ${hash} and gate.id = ${gateId}
         and helper.starts_at <= ${clock.now()} and ${isOpen(services)}),
     noted as (
-      insert into helper_opening (helper_id, gate_id, opened_at)
-      select helper_id, gate_id, ${clock.now()}::timestamptz from found returning id, helper_id)
+      insert into access_event (helper_id, tenant_id, gate_id, way, action, asked_at)
+      select helper_id, tenant_id, gate_id, 'link', 'open', ${clock.now()}::timestamptz from found returning id, helper_id)
     select noted.id, helper_id, device from noted join found using (helper_id)`.execute(database);
   const [opening] = rows;
   if (!opening) throw new Failure(NOT_FOUND);
   await refund(services, ...guesses(address));
-  await access.openGate(opening.device);
-  await database
-    .updateTable('helper_opening')
-    .set({ confirmed: true })
-    .where('id', '=', opening.id)
-    .execute();
+  await noteResult(services, opening.id, () => access.openGate(opening.device));
   services.log.info({ helperId: opening.helper_id, gateId }, 'gate opened by a helper');
   return {};
 }

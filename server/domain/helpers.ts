@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LEASE_NOT_FOUND, NOT_FOUND, VALIDATION_ERROR } from '../../src/codes.ts';
 import { today as dayAt, endOfDay, formatDots, parseDay } from '../../src/format/date.ts';
 import { formatTime } from '../../src/format/time.ts';
-import { helper as rules } from '../../src/rules/helper.ts';
+import { HELPER_DAYS_MAX, HELPERS_MAX, helper as rules } from '../../src/rules/helper.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
+import { ACCESS_LOG_DAYS } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, tooManyRequests } from './failure.ts';
 import { enforceLimits } from './limits.ts';
@@ -17,24 +18,28 @@ import { createToken, hashToken } from './tokens.ts';
 const TOKEN_BYTES = 16;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** How many people can have access to one room at a time (docs/product.md R7.13). */
-const OPEN_MAX = 10;
-const LONGEST_SECONDS = 90 * DAY;
-/** How long ended helpers and their openings are kept. */
-const KEPT_SECONDS = 90 * DAY;
+/** How long ended helpers are kept. */
+const KEPT_SECONDS = ACCESS_LOG_DAYS * DAY;
 /** Links that a tenant sends in a day, and links to one phone: it may be a stranger's. */
 const TENANT_LINKS = 30;
 const PHONE_LINKS = 5;
 const OPENINGS_SHOWN = 100;
 
+/** SQL condition on `helper`: neither its time nor its tenant has ended it. */
+const hasNotEnded = ({ clock }: Pick<Services, 'clock'>) =>
+  sql<boolean>`(helper.ended_at is null and helper.ends_at > ${clock.now()})`;
+
 /** SQL condition on `helper` and `lease`: neither has ended. */
 export const isOpen = (services: Pick<Services, 'clock'>): RawBuilder<boolean> =>
-  sql<boolean>`(helper.ended_at is null and helper.ends_at > ${services.clock.now()} and ${givesAccess(services)})`;
+  sql<boolean>`(${hasNotEnded(services)} and ${givesAccess(services)})`;
 
 /** SQL: how many helpers a `lease` has that have not ended. */
-export const countHelpers = ({ clock }: Services): RawBuilder<number> => sql<number>`(
-  select count(*)::integer from helper
-  where helper.lease_id = lease.id and helper.ended_at is null and helper.ends_at > ${clock.now()})`;
+export const countHelpers = (services: Services): RawBuilder<number> => sql<number>`(
+  select count(*)::integer from helper where helper.lease_id = lease.id and ${hasNotEnded(services)})`;
+
+/** SQL condition on `helper`: a tenant of this id let them in. */
+const isOfTenant = (tenantId: number) =>
+  sql<boolean>`helper.lease_id in (select lease.id from lease where tenant_id = ${tenantId})`;
 
 /** The caller's own lease, while it gives access. Rejects with code 28. */
 async function findLease(services: Services, database: Kysely<Tables>, id: number, { tenantId }: Caller) {
@@ -71,12 +76,13 @@ export async function listHelpers(
     .orderBy('helper.id', 'desc')
     .execute();
   const openings = await database
-    .selectFrom('helper_opening')
-    .innerJoin('helper', 'helper.id', 'helper_opening.helper_id')
-    .innerJoin('gate', 'gate.id', 'helper_opening.gate_id')
-    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'opened_at', 'confirmed'])
+    .selectFrom('access_event')
+    .innerJoin('helper', 'helper.id', 'access_event.helper_id')
+    .innerJoin('gate', 'gate.id', 'access_event.gate_id')
+    .select(['helper.name', 'gate.name as gate', 'gate.room_id', 'asked_at'])
+    .select(sql<boolean>`access_event.result is not distinct from 'done'`.as('confirmed'))
     .where('helper.lease_id', '=', leaseId)
-    .orderBy('helper_opening.id', 'desc')
+    .orderBy('access_event.id', 'desc')
     .limit(OPENINGS_SHOWN)
     .execute();
   return {
@@ -86,10 +92,10 @@ export async function listHelpers(
       from: starts_at.toISOString(),
       until: ends_at.toISOString(),
     })),
-    openings: openings.map(({ room_id, opened_at, ...opening }) => ({
+    openings: openings.map(({ room_id, asked_at, ...opening }) => ({
       ...opening,
       door: room_id !== null,
-      at: opened_at.toISOString(),
+      at: asked_at.toISOString(),
     })),
   };
 }
@@ -108,7 +114,7 @@ export async function addHelper(
   const { database, clock, sms } = services;
   if (!gate && !door) throw new Failure(VALIDATION_ERROR, 400, { detail: 'gate, door' });
   readSpan(services, body, null);
-  await checkWish(services, database, { body, caller });
+  await checkNewHelper(services, database, { body, caller });
   await enforceLimits(
     services,
     { key: `helpers-of:${caller.tenantId}`, tries: TENANT_LINKS, seconds: DAY },
@@ -120,7 +126,7 @@ export async function addHelper(
   const added = await database.transaction().execute(async (tx) => {
     // Two requests at once are counted one after the other.
     await tx.selectFrom('lease').select('id').where('id', '=', leaseId).forNoKeyUpdate().execute();
-    const { lease, starts_at, ends_at } = await checkWish(services, tx, { body, caller });
+    const { lease, starts_at, ends_at } = await checkNewHelper(services, tx, { body, caller });
     const row = { lease_id: leaseId, name, phone, gate, door, starts_at, ends_at, created_at: clock.now() };
     const { id } = await tx
       .insertInto('helper')
@@ -140,13 +146,13 @@ export async function addHelper(
 }
 
 /** The lease, and from when until when. Rejects with code 28 or 1. */
-async function checkWish(
+async function checkNewHelper(
   services: Services,
   database: Kysely<Tables>,
   { body, caller }: { body: Body<'addHelper'>; caller: Caller },
 ) {
   const lease = await findLease(services, database, body.id, caller);
-  if (lease.helpers >= OPEN_MAX) throw new Failure(VALIDATION_ERROR, 400, { detail: 'too many helpers' });
+  if (lease.helpers >= HELPERS_MAX) throw new Failure(VALIDATION_ERROR, 400, { detail: 'too many helpers' });
   const [starts_at, ends_at] = readSpan(services, body, lease.last_day);
   return { lease, starts_at, ends_at };
 }
@@ -158,7 +164,9 @@ function readSpan(services: Services, body: Body<'addHelper'>, lastDay: string |
   const start = new Date(Math.max(+from, +now));
   const last = lastDay && parseDay(lastDay);
   const isRight =
-    until > start && until <= secondsFromNow(services, LONGEST_SECONDS) && (!last || until <= endOfDay(last));
+    until > start &&
+    until <= secondsFromNow(services, HELPER_DAYS_MAX * DAY) &&
+    (!last || until <= endOfDay(last));
   if (!isRight) throw new Failure(VALIDATION_ERROR, 400, { detail: 'until' });
   return [start, until];
 }
@@ -197,9 +205,7 @@ export async function endHelper(
     .updateTable('helper')
     .set({ ended_at: sql`coalesce(ended_at, least(ends_at, ${clock.now()}))` })
     .where('id', '=', id)
-    .where('lease_id', 'in', (eb) =>
-      eb.selectFrom('lease').select('lease.id').where('tenant_id', '=', tenantId),
-    )
+    .where(isOfTenant(tenantId))
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw new Failure(NOT_FOUND);
@@ -216,9 +222,7 @@ export async function endAllHelpers(
     .updateTable('helper')
     .set({ ended_at: clock.now() })
     .where('ended_at', 'is', null)
-    .where('lease_id', 'in', (eb) =>
-      eb.selectFrom('lease').select('lease.id').where('tenant_id', '=', tenantId),
-    )
+    .where(isOfTenant(tenantId))
     .execute();
 }
 
@@ -234,10 +238,9 @@ export async function endHelpersOfEndedLeases(services: Services): Promise<void>
     .execute();
 }
 
-/** Deletes what is stored of people whose access ended long ago, and old openings (docs/product.md R7.16). */
-export async function forgetHelpers(services: Services): Promise<void> {
+/** Deletes what is stored of people whose access ended long ago (docs/product.md R7.16). */
+export async function deleteOldHelpers(services: Services): Promise<void> {
   const before = secondsFromNow(services, -KEPT_SECONDS);
-  await services.database.deleteFrom('helper_opening').where('opened_at', '<', before).execute();
   await services.database
     .deleteFrom('helper')
     .where(sql<boolean>`least(ends_at, ended_at) < ${before}`)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ONE_TIME_CODE_REFUSED } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import { givesAccess } from './access.ts';
+import { withAccessLog } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';
 import { Failure } from './failure.ts';
 import { findOuterGateDevice } from './gates.ts';
@@ -35,7 +36,7 @@ export async function requestOneTimeCode(
   const phone = normaliseLogin(body.phoneNumber);
   const isNeeded = await acceptSmsRequest(services, { kind: 'code', to: phone, address });
   services.runAfterResponse(async () => {
-    if (!isNeeded || !(await hasAccessToday(services, phone))) return;
+    if (!isNeeded || (await findTenantWithAccess(services, phone)) === undefined) return;
     if (!(await maySendSms(services, { kind: 'code', phone, isTenant: true }))) return;
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const fresh = {
@@ -64,8 +65,8 @@ function lineForBrowser({ settings }: Services, origin: string | undefined, code
   return `\n\n@${new URL(origin).hostname} #${code}`;
 }
 
-/** Whether the phone, first or second number, is that of a tenant with access today. */
-async function hasAccessToday(services: Services, phone: string): Promise<boolean> {
+/** The id of the tenant with access today whose phone, first or second number, it is. */
+async function findTenantWithAccess(services: Services, phone: string): Promise<number | undefined> {
   const tenant = await services.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
@@ -73,7 +74,7 @@ async function hasAccessToday(services: Services, phone: string): Promise<boolea
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
     .where(givesAccess(services))
     .executeTakeFirst();
-  return tenant !== undefined;
+  return tenant?.id;
 }
 
 /**
@@ -93,9 +94,11 @@ export async function openGateWithCode(
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  if (!used || !(await hasAccessToday(services, phone))) throw new Failure(ONE_TIME_CODE_REFUSED);
+  const tenantId = used && (await findTenantWithAccess(services, phone));
+  if (!used || tenantId === undefined) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
-    await services.access.openGate(device);
+    const event = { tenantId, gateId, way: 'sms-code', action: 'open' } as const;
+    await withAccessLog(services, event, () => services.access.openGate(device));
   } catch (error) {
     await services.database
       .insertInto('one_time_code')

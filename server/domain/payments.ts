@@ -150,9 +150,7 @@ export async function chargePaymentMethod(
   { paymentMethodId }: Body<'chargePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'chargePaymentMethod'>> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
-  if (customerId === null) throw new Failure(NOT_FOUND);
-  return withCardMutex(services, tenantId, async () => {
+  return changeCards(services, tenantId, async (customerId) => {
     if (!(await services.payments.setNextCard({ customerId, paymentMethodId }))) throw new Failure(NOT_FOUND);
     // A card that was saved before this choice, and whose event comes late, is not charged instead.
     await services.database
@@ -187,6 +185,17 @@ export async function createSetupSession(
 export const withCardMutex = <T>(services: Services, tenantId: number, work: () => Promise<T>): Promise<T> =>
   withMutex(services, `cards:${tenantId}`, work);
 
+/** Changes the cards of a tenant. Rejects with code 2 for somebody who never had one. */
+async function changeCards<T>(
+  services: Services,
+  tenantId: number,
+  change: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const { customer_id: customerId } = await getTenant(services, { tenantId });
+  if (customerId === null) throw new Failure(NOT_FOUND);
+  return withCardMutex(services, tenantId, () => change(customerId));
+}
+
 /**
  * Removes a card. The last card of a tenant with a running lease stays, also when two are removed at once
  * (docs/product.md R8.5). Rejects with code 2 or 35.
@@ -196,9 +205,7 @@ export async function removePaymentMethod(
   { paymentMethodId }: Body<'removePaymentMethod'>,
   { tenantId }: Caller,
 ): Promise<Answer<'removePaymentMethod'>> {
-  const { customer_id: customerId } = await getTenant(services, { tenantId });
-  if (customerId === null) throw new Failure(NOT_FOUND);
-  return withCardMutex(services, tenantId, async () => {
+  return changeCards(services, tenantId, async (customerId) => {
     const cards = await services.payments.paymentMethods({ customerId, limit: 100 });
     if (!cards.some(({ id }) => id === paymentMethodId)) throw new Failure(NOT_FOUND);
     // The provider may already charge for a lease whose webhook has not arrived yet.

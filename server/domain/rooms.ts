@@ -12,13 +12,13 @@ import { type Services, today } from './services.ts';
 type RoomServices = Pick<Services, 'database' | 'clock'>;
 
 /**
- * SQL condition on `room`: in use, and without a lease or unexpired hold from today on. A hold of the asking
+ * SQL condition on `room`: in use, not blocked, and without a lease or unexpired hold from today on. A hold of the asking
  * tenant does not count, so that they can try again after leaving a checkout, unless its payment is under way.
  */
 export function isAvailable(services: RoomServices, { tenantId, offer }: Viewer): RawBuilder<boolean> {
   // Written as a value instead of `exists`, so that PostgreSQL looks up each room instead of reading every
   // lease.
-  return sql<boolean>`(not room.out_of_use and room.listed and ${isNotOfferedToOthers(services, offer)} and not coalesce((
+  return sql<boolean>`(not room.out_of_use and room.blocked_at is null and room.listed and ${isNotOfferedToOthers(services, offer)} and not coalesce((
     select true from lease where lease.room_id = room.id and lease.state in ('held', 'active')
       and (lease.last_day is null or lease.last_day >= ${today(services)}::date)
       and (lease.state = 'active' or (lease.held_until > ${services.clock.now()}

@@ -1,5 +1,6 @@
+import { deleteOldAccessEvents } from './access-log.ts';
 import { checkRoomsInTheEvening } from './evening-check.ts';
-import { endHelpersOfEndedLeases, forgetHelpers } from './helpers.ts';
+import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
 import { finishTerminations } from './lease-termination.ts';
 import { syncLocks } from './locks.ts';
@@ -7,6 +8,7 @@ import { deleteOldMessages } from './messages/queue.ts';
 import { queueReminders } from './messages/reminders.ts';
 import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
+import { forgetFormerTenants } from './personal-data/forget.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { offerVacantRooms } from './waiting-list.ts';
@@ -30,10 +32,12 @@ const TASKS: Task[] = [
   queueReminders,
   checkRoomsInTheEvening,
   endHelpersOfEndedLeases,
-  forgetHelpers,
+  deleteOldAccessEvents,
+  deleteOldHelpers,
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,
+  forgetFormerTenants,
 ];
 
 /**

@@ -17,8 +17,8 @@ const BODY_LIMIT = 64 * 1024;
 
 /**
  * Caching rules of the public reads. Their answers depend on public data and the caller; that of
- * `calculateRoomPrice` also names the ways to pay, which may be an hour old for a guest. Room availability can
- * change any second, so browsers must revalidate it.
+ * `calculateRoomPrice` also names the ways to pay, which may be an hour old for a guest. A room can
+ * be taken at any moment, so browsers must revalidate the list.
  */
 const PUBLIC_CACHING: { [Id in OperationId]?: string } = {
   listFloors: 'public, max-age=60',

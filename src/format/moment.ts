@@ -1,5 +1,5 @@
-/** A moment in words, in Copenhagen: `tirsdag den 24. november kl. 20.00`, `Tuesday 24 November at 20:00`. */
-export const formatMoment = (instant: Date, language: 'da' | 'en'): string =>
+/** An instant, also as ISO text, in words, in Copenhagen: `tirsdag den 24. november kl. 20.00`, `Tuesday 24 November at 20:00`. */
+export const formatMoment = (instant: Date | string, language: 'da' | 'en'): string =>
   new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -7,4 +7,4 @@ export const formatMoment = (instant: Date, language: 'da' | 'en'): string =>
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'Europe/Copenhagen',
-  }).format(instant);
+  }).format(new Date(instant));

@@ -14,5 +14,8 @@ export const fromOere = (oere: number): number => oere / 100;
 export const formatAmount = (oere: number): string =>
   `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
+/** `1234,50 DKK`, of an amount as on the wire. */
+export const formatDkk = (dkk: number): string => formatAmount(toOere(dkk));
+
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
 export const formatMonthly = (oere: number, month: string): string => `${formatAmount(oere)}/${month}`;

@@ -44,7 +44,7 @@ interface ShownFailure extends Message {
 /** Failures of something that may work in a moment. A command that was refused is refused again; what is read can always be read again. */
 const MAY_WORK_LATER = [SOMETHING_WRONG, CONTROLLER_FAILED, PAYMENT_FAILED];
 
-/** What a dialog asks, what helps to decide, and the labels of the buttons that say yes and no. */
+/** A dialog's question, an explanation below it, and the labels of its two buttons. */
 interface Question {
   text: Text;
   detail?: Text | undefined;

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { phoneAddress } from '../format/link.ts';
 import { words } from '../language/language.ts';
 
 const t = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });
@@ -7,7 +8,7 @@ const t = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call
 export function PhoneLink({ phone }: { phone: string }) {
   useSignals();
   return (
-    <a className="phone" part="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className="phone" part="phone" href={phoneAddress(phone)}>
       {t('call', { phone })}
     </a>
   );

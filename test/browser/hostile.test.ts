@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loaderTag, place, WIDGETS } from './host.ts';
-import { difference } from './hostile/pictures.ts';
+import { difference, takePictures } from './hostile/pictures.ts';
 import { ALIKE, SHEETS } from './hostile/sheets.ts';
-import { piece } from './screen.ts';
 import { lessee } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
@@ -15,24 +13,6 @@ const testBed = createTestBed();
 const { host } = testBed;
 test.before(testBed.start);
 test.after(testBed.stop);
-
-/** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
-async function takePictures(page: Page): Promise<Map<string, Buffer>> {
-  await piece(page, 'lease').first().waitFor();
-  await page.locator('#root-rent-room [part=room]').first().click();
-  await page.locator('#root-rent-room [name=terms]').check();
-  await page.locator('#root-rent-room [part=submit]').click();
-  await page.locator('#root-manage-form [part=submit]').first().click();
-  await page.locator('#root-reset-password [part=submit]').click();
-  await page.locator('#root-reset-password [aria-invalid=true]').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const pictures = new Map<string, Buffer>();
-  for (const name of WIDGETS)
-    pictures.set(name, await page.locator(`#root-${name}`).screenshot({ animations: 'disabled' }));
-  await piece(page, 'terminate').first().click();
-  pictures.set('dialog', await piece(page, 'dialog').screenshot({ animations: 'disabled' }));
-  return pictures;
-}
 
 test('style sheets of hostile pages change no widget’s look, within 0.1 % of the pixels', async () => {
   const { token } = await lessee(testBed.server);

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { show } from './reflow.ts';
 import { choose, field, fillIn, newGuest, ownRoom, part, tile } from './rental.ts';
-import { askToBeTold, takeLargeRooms } from './screens/rent-room.ts';
+import { joinWaitingList, takeLargeRooms } from './screens/rent-room.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -215,7 +215,7 @@ test(
     await takeLargeRooms(page);
     await page.goto(`${server.origin}/RentRoom`);
     await show(page, { width: 390, text: 2 });
-    await askToBeTold(page);
+    await joinWaitingList(page);
     const bar = part(page, 'summary');
     await bar.waitFor();
     for (const each of [field(page, 'phoneNumber'), part(page, 'submit')]) {

@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'server/providers/access.md',
   ...readdirSync(join(ROOT, 'docs'))
@@ -56,6 +57,18 @@ test('the README links to every document', () => {
   );
 });
 
+test('the WordPress plugin has a block for each widget, and the version of the package', () => {
+  const plugin = (file: string) => read(`src/hosts/wordpress/selfstorage/${file}`);
+  const [list = ''] = /SELFSTORAGE_WIDGETS = \[.*?\]/s.exec(plugin('includes/blocks.php')) ?? [];
+  assert.equal(
+    [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name).sort(),
+    readdirSync(join(ROOT, 'widgets')).sort(),
+  );
+  const { version } = JSON.parse(read('package.json'));
+  for (const file of ['selfstorage.php', 'includes/loader.php', 'includes/blocks.php'])
+    assert.match(plugin(file), file === 'selfstorage.php' ? `Version: ${version}\n` : `SELFSTORAGE_VERSION`);
+});
+
 test('CONTRIBUTING.md gives a reason for each dependency and for nothing else', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'));
   const isNamed = (name: string) => !name.startsWith('@types/');
@@ -78,6 +91,14 @@ test('sizes stand only where the command that measures them writes them', () => 
     ].map(([size]) => `${path}: ${size}`),
   );
   assert.equal(sizes, []);
+});
+
+test('every snippet lets the loader and its chunks share a connection', () => {
+  for (const path of ['README.md', 'docs/embedding.md', 'server/demo/site/assets/embed-snippet.js']) {
+    const tags = read(path).match(/<script [^>]*data-api[^>]*>/g) ?? [];
+    assert.ok(tags.length, path);
+    for (const tag of tags) assert.match(tag, ' crossorigin ', path);
+  }
 });
 
 test.run();

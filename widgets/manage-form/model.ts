@@ -10,7 +10,7 @@ import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
 import { toCommandFailure } from './command-failure.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
 import type { HelperPart } from './helper/index.tsx';
-import { takeHelperToken } from './helper-token.ts';
+import { consumeHelperToken } from './helper-token.ts';
 import { createStoredSession } from './session/stored-session.ts';
 
 export interface ManageFormModel {
@@ -34,7 +34,7 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
   const board = createBoard(notices, placeholder);
   const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
-  const token = takeHelperToken();
+  const token = consumeHelperToken();
   const ready = signal(!token);
   const helper = token
     ? createPart(async () =>

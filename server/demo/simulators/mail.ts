@@ -30,7 +30,7 @@ interface MailOptions {
 
 export const SIMULATED_USER = 'simulator';
 const MOST_BYTES = 1_000_000;
-/** Whoever opens an e-mail in the browser sees it alone: no scripts, no requests, links in a new tab. */
+/** An e-mail that is opened in the browser may run no scripts and make no requests; its links open a new tab. */
 const SANDBOX =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'";
 

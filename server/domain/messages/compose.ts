@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import type { MessageKind } from '../../database/tables.ts';
 import type { Mail } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
-import { kept, reminder, terminated } from './ending.ts';
+import { writeKept, writeReminder, writeTerminated } from './ending.ts';
 import { toHtml } from './html.ts';
-import { alarmOff, doorOpen } from './left-open.ts';
-import type { Letter, Matter } from './letter.ts';
-import { paymentFailed } from './payment-failed.ts';
-import { toText } from './plain-text.ts';
+import { writeAlarmOff, writeDoorOpen } from './left-open.ts';
+import type { Letter, LetterInput } from './letter.ts';
+import type { MessageDetails } from './message-details.ts';
+import { writePaymentFailed } from './payment-failed.ts';
+import { toPlainText } from './plain-text.ts';
 import type { Message } from './queue.ts';
-import { rented } from './rented.ts';
-import type { Subject } from './subject.ts';
+import { writeRented } from './rented.ts';
 
-const LETTERS: Record<MessageKind, (matter: Matter) => Letter> = {
-  rented,
-  terminated,
-  kept,
-  reminder,
-  'payment-failed': paymentFailed,
-  'door-open': doorOpen,
-  'alarm-off': alarmOff,
+const LETTERS: Record<MessageKind, (input: LetterInput) => Letter> = {
+  rented: writeRented,
+  terminated: writeTerminated,
+  kept: writeKept,
+  reminder: writeReminder,
+  'payment-failed': writePaymentFailed,
+  'door-open': writeDoorOpen,
+  'alarm-off': writeAlarmOff,
 };
 
 type Composing = Pick<Services, 'settings' | 'terms'>;
 
-function write({ settings, terms }: Composing, message: Message, subject: Subject): Letter {
+function writeLetter({ settings, terms }: Composing, message: Message, details: MessageDetails): Letter {
   const { language } = message;
   return LETTERS[message.kind]({
-    ...subject,
+    ...details,
     message,
     language,
     myRoom: `${settings.publicUrl}/MyRoom`,
@@ -37,8 +37,8 @@ function write({ settings, terms }: Composing, message: Message, subject: Subjec
 }
 
 /** Names nothing that somebody typed: a phone shows no markup, but any link in it can be pressed. */
-export function composeSms(services: Composing, message: Message, subject: Subject): string {
-  const { sms } = write(services, message, subject);
+export function composeSms(services: Composing, message: Message, details: MessageDetails): string {
+  const { sms } = writeLetter(services, message, details);
   if (sms === undefined) throw new Error(`no text message of the kind ${message.kind}`);
   return sms;
 }
@@ -46,11 +46,11 @@ export function composeSms(services: Composing, message: Message, subject: Subje
 export function composeMail(
   services: Composing,
   message: Message,
-  subject: Subject,
+  details: MessageDetails,
 ): Parameters<Mail['send']>[0] {
-  const { facility, tenant } = subject;
+  const { facility, tenant } = details;
   const { name, street, place, email, accent } = facility;
-  const { mail } = write(services, message, subject);
+  const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
   const document = {
     ...mail,
@@ -58,13 +58,13 @@ export function composeMail(
     footer: [footerWords(message), `${name} · ${street}, ${place}`],
   };
   return {
-    id: messageId(message, subject),
+    id: messageId(message, details),
     sender: name,
     to: { name: `${tenant.firstName} ${tenant.lastName}`, address: tenant.email },
     replyTo: email,
     language: message.language,
     subject: document.subject,
-    text: toText(document),
+    text: toPlainText(document),
     html: toHtml(document, { name, street: `${street}, ${place}`, accent }),
   };
 }
@@ -75,7 +75,7 @@ const footerWords = ({ language }: Message): string =>
     : 'You get this email because you rent a room from us. It was sent automatically.';
 
 /** The same for a repeat, also after a backup was restored, and nothing that anybody could guess. */
-const messageId = ({ kind, lease_id, occasion, channel }: Message, { lease }: Subject): string =>
+const messageId = ({ kind, lease_id, occasion, channel }: Message, { lease }: MessageDetails): string =>
   createHash('sha256')
     .update([kind, lease_id, occasion, channel, lease.createdAt.toISOString()].join('\n'))
     .digest('hex')

@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts';
 
-/** An e-mail as its parts, from which its HTML and its text are made. Plain texts: nothing in them is markup. */
+/** The content of an e-mail, from which its HTML and its plain text are made. No text in it contains markup. */
 export interface MailDocument {
   language: Language;
   subject: string;

@@ -1,48 +1,45 @@
 import type { Block } from './document.ts';
-import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
+import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The receipt for a termination (docs/product.md R11.5). */
-export function terminated(matter: Matter): Letter {
-  const { room, myRoom } = matter;
-  const [words, day] = [wordsOf(matter), lastDay(matter)];
+export function writeTerminated(input: LetterInput): Letter {
+  const { room } = input;
+  const [words, day] = [wordsFor(input), lastDay(input)];
   return {
     mail: {
       subject: words.terminatedSubject(room.number, day),
       title: words.terminatedTitle(room.number),
       lead: words.terminatedLead(day),
       blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(matter), { name: words.lastDay, value: day }] },
-        ...empty(matter),
-        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
-        { kind: 'button', label: words.button, href: myRoom },
-        ...questions(matter),
+        { kind: 'facts', title: words.lease, facts: [roomFact(input), { name: words.lastDay, value: day }] },
+        ...beforeTheLastDay(input),
       ],
     },
   };
 }
 
 /** A termination was taken back (docs/product.md R11.6). */
-export function kept(matter: Matter): Letter {
-  const { room, myRoom } = matter;
-  const words = wordsOf(matter);
+export function writeKept(input: LetterInput): Letter {
+  const { room, myRoom } = input;
+  const words = wordsFor(input);
   return {
     mail: {
       subject: words.keptSubject(room.number),
       title: words.keptTitle(room.number),
       lead: words.keptLead,
       blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(matter), addressFact(matter)] },
+        { kind: 'facts', title: words.lease, facts: [roomFact(input), addressFact(input)] },
         { kind: 'button', label: words.button, href: myRoom },
-        ...questions(matter),
+        ...questions(input),
       ],
     },
   };
 }
 
 /** Three days before the last day (docs/product.md R11.7). */
-export function reminder(matter: Matter): Letter {
-  const { room, myRoom, facility } = matter;
-  const [words, day] = [wordsOf(matter), lastDay(matter)];
+export function writeReminder(input: LetterInput): Letter {
+  const { room, myRoom, facility } = input;
+  const [words, day] = [wordsFor(input), lastDay(input)];
   return {
     sms: words.reminderSms(room.number, day, myRoom, facility.name),
     mail: {
@@ -50,24 +47,28 @@ export function reminder(matter: Matter): Letter {
       title: words.reminderTitle(day),
       lead: words.reminderLead(room.number),
       blocks: [
-        { kind: 'facts', title: words.lease, facts: [roomFact(matter), addressFact(matter)] },
-        ...empty(matter),
-        { kind: 'text', title: words.regret, paragraphs: [words.keep(day)] },
-        { kind: 'button', label: words.button, href: myRoom },
-        ...questions(matter),
+        { kind: 'facts', title: words.lease, facts: [roomFact(input), addressFact(input)] },
+        ...beforeTheLastDay(input),
       ],
     },
   };
 }
 
-const wordsOf = ({ language }: Matter) => (language === 'da' ? DANISH : ENGLISH);
+const wordsFor = ({ language }: LetterInput) => (language === 'da' ? DANISH : ENGLISH);
 
-const lastDay = ({ lease, language }: Matter): string => longDay(lease.lastDay ?? lease.firstDay, language);
+const lastDay = ({ lease, language }: LetterInput): string =>
+  longDay(lease.lastDay ?? lease.firstDay, language);
 
-const empty = (matter: Matter): Block[] => {
-  const words = wordsOf(matter);
-  return [{ kind: 'list', title: words.empty, ordered: false, items: words.things }];
-};
+/** What to do until the last day, or to keep the room. */
+function beforeTheLastDay(input: LetterInput): Block[] {
+  const words = wordsFor(input);
+  return [
+    { kind: 'list', title: words.empty, ordered: false, items: words.things },
+    { kind: 'text', title: words.regret, paragraphs: [words.keep(lastDay(input))] },
+    { kind: 'button', label: words.button, href: input.myRoom },
+    ...questions(input),
+  ];
+}
 
 const DANISH = {
   terminatedSubject: (room: string, day: string) => `Rum ${room} er opsagt. Sidste dag er ${day}`,

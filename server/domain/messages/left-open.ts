@@ -1,14 +1,14 @@
-import type { Letter, Matter } from './letter.ts';
+import type { Letter, LetterInput } from './letter.ts';
 
 /** What a tenant left open, if they want to be told in the evening (docs/product.md R11.11). */
 const said =
   (what: 'door' | 'alarm') =>
-  ({ language, room, facility, myRoom }: Matter): Letter => ({
+  ({ language, room, facility, myRoom }: LetterInput): Letter => ({
     sms: WORDS[language][what](room.number, myRoom, facility.name),
   });
 
-export const doorOpen = said('door');
-export const alarmOff = said('alarm');
+export const writeDoorOpen = said('door');
+export const writeAlarmOff = said('alarm');
 
 const WORDS = {
   da: {

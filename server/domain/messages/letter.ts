@@ -1,8 +1,9 @@
 import { type Day, parseDay } from '../../../src/format/date.ts';
+import { mapAddress, phoneAddress } from '../../../src/format/link.ts';
 import type { Language } from '../../language.ts';
 import type { Block, Fact, MailDocument, RentalTerms } from './document.ts';
+import type { MessageDetails } from './message-details.ts';
 import type { Message } from './queue.ts';
-import type { Subject } from './subject.ts';
 
 /** What a message says: a short text for a phone and an e-mail, where it goes there. */
 export interface Letter {
@@ -11,7 +12,7 @@ export interface Letter {
 }
 
 /** What a letter is written from. */
-export interface Matter extends Subject {
+export interface LetterInput extends MessageDetails {
   message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'created_at'>;
   language: Language;
   /** The address of my-room. */
@@ -35,25 +36,25 @@ const area = (sqm: number, language: Language): string =>
   `${String(sqm).replace('.', language === 'da' ? ',' : '.')} m²`;
 
 /** The room in a line: its number, size and floor. */
-export const roomFact = ({ room, language }: Matter): Fact => ({
+export const roomFact = ({ room, language }: LetterInput): Fact => ({
   name: language === 'da' ? 'Rum' : 'Room',
   value: `${room.number} · ${area(room.sqm, language)} · ${room.floor}`,
 });
 
-export function addressFact({ facility: { street, place }, language }: Matter): Fact {
-  const query = new URLSearchParams({ api: '1', query: `${street}, ${place}` });
+export function addressFact({ facility: { street, place }, language }: LetterInput): Fact {
+  const value = `${street}, ${place}`;
   return {
     name: language === 'da' ? 'Adresse' : 'Address',
-    value: `${street}, ${place}`,
+    value,
     link: {
       label: language === 'da' ? 'Vis på kort' : 'Show on a map',
-      href: `https://www.google.com/maps/search/?${query}`,
+      href: mapAddress(value),
     },
   };
 }
 
 /** How to reach the facility; nothing if its file does not say so. */
-export function questions({ facility: { phone, email }, language }: Matter): Block[] {
+export function questions({ facility: { phone, email }, language }: LetterInput): Block[] {
   const isDanish = language === 'da';
   const facts = [
     ...(phone === null
@@ -61,7 +62,7 @@ export function questions({ facility: { phone, email }, language }: Matter): Blo
       : [
           {
             name: isDanish ? 'Ring' : 'Call',
-            link: { label: phone, href: `tel:${phone.replaceAll(' ', '')}` },
+            link: { label: phone, href: phoneAddress(phone) },
           },
         ]),
     ...(email === null

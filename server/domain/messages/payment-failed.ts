@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../src/format/money.ts';
-import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
+import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The payment of another month failed (docs/product.md R11.8). */
-export function paymentFailed(matter: Matter): Letter {
-  const { language, room, facility, message, myRoom } = matter;
+export function writePaymentFailed(input: LetterInput): Letter {
+  const { language, room, facility, message, myRoom } = input;
   const words = language === 'da' ? DANISH : ENGLISH;
-  const amount = formatAmount(message.amount ?? matter.lease.monthly);
+  const amount = formatAmount(message.amount ?? input.lease.monthly);
   const until = longDay(message.occasion, language);
   return {
     sms: words.sms({ room: room.number, amount, link: myRoom, name: facility.name }),
@@ -21,13 +21,13 @@ export function paymentFailed(matter: Matter): Letter {
           facts: [
             { name: words.amount, value: amount },
             { name: words.period, value: words.until(until) },
-            roomFact(matter),
-            addressFact(matter),
+            roomFact(input),
+            addressFact(input),
           ],
         },
         { kind: 'list', title: words.why, ordered: false, items: words.reasons },
         { kind: 'text', title: words.next, paragraphs: [words.after] },
-        ...questions(matter),
+        ...questions(input),
       ],
     },
   };

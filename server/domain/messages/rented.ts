@@ -2,11 +2,11 @@ import { today as dayAt } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Block, Fact } from './document.ts';
-import { addressFact, type Letter, longDay, type Matter, questions, roomFact } from './letter.ts';
+import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
-export function rented(matter: Matter): Letter {
-  const { language, room, facility, tenant, myRoom } = matter;
+export function writeRented(input: LetterInput): Letter {
+  const { language, room, facility, tenant, myRoom } = input;
   const words = language === 'da' ? DANISH : ENGLISH;
   const arrival = `${myRoom}?${new URLSearchParams({ rented: room.number })}`;
   return {
@@ -17,30 +17,30 @@ export function rented(matter: Matter): Letter {
       lead: words.lead,
       blocks: [
         { kind: 'button', label: words.button, href: arrival },
-        { kind: 'facts', title: words.place, facts: placeFacts(matter) },
-        { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(matter) },
-        { kind: 'facts', title: words.receipt, facts: receiptFacts(matter) },
+        { kind: 'facts', title: words.place, facts: placeFacts(input) },
+        { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(input) },
+        { kind: 'facts', title: words.receipt, facts: receiptFacts(input) },
         { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
-        ...questions(matter),
-        termsBlock(matter),
+        ...questions(input),
+        termsBlock(input),
       ],
     },
   };
 }
 
-function placeFacts(matter: Matter): Fact[] {
-  const { hours, gates } = matter.facility;
-  const words = matter.language === 'da' ? DANISH : ENGLISH;
+function placeFacts(input: LetterInput): Fact[] {
+  const { hours, gates } = input.facility;
+  const words = input.language === 'da' ? DANISH : ENGLISH;
   return [
-    roomFact(matter),
-    addressFact(matter),
+    roomFact(input),
+    addressFact(input),
     ...(hours === null ? [] : [{ name: words.hours, value: hours }]),
     ...(gates.length === 0 ? [] : [{ name: words.gates(gates.length), value: gates.join(', ') }]),
   ];
 }
 
-function receiptFacts(matter: Matter): Fact[] {
-  const { lease, facility, language, myRoom, message } = matter;
+function receiptFacts(input: LetterInput): Fact[] {
+  const { lease, facility, language, myRoom, message } = input;
   const words = language === 'da' ? DANISH : ENGLISH;
   const price = {
     fullMonth: lease.monthly,
@@ -84,7 +84,7 @@ function receiptFacts(matter: Matter): Fact[] {
   ];
 }
 
-function termsBlock({ terms, termsAddress, language }: Matter): Block {
+function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
   if (terms) return { kind: 'terms', ...terms };
   return language === 'da'
     ? { kind: 'button', label: 'Læs lejebetingelserne', href: termsAddress }
@@ -102,7 +102,7 @@ const DANISH = {
   hours: 'Åbningstid',
   gates: (count: number): string => (count > 1 ? 'Porte' : 'Port'),
   wayIn: 'Sådan kommer du ind',
-  steps: ({ facility: { street }, room }: Matter) => [
+  steps: ({ facility: { street }, room }: LetterInput) => [
     `Tag hen til ${street}. Åbn porten fra Mit rum på din telefon.`,
     `Find rum ${room.number} (${room.floor}). I Mit rum viser en plantegning, hvor det ligger.`,
     'Åbn døren fra Mit rum, eller tast koden på låsen. Koden valgte du selv, og du finder den i Mit rum. Vi sender den aldrig i en besked.',

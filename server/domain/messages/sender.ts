@@ -3,8 +3,8 @@ import type { Channel } from '../../database/tables.ts';
 import { ProviderFailure } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
 import { composeMail, composeSms } from './compose.ts';
+import { type MessageDetails, readMessageDetails } from './message-details.ts';
 import { claimMessage, dropMessage, type Message, markSent, postpone } from './queue.ts';
-import { readSubject, type Subject } from './subject.ts';
 
 const CHANNELS: Channel[] = ['sms', 'email'];
 const LOOK_EVERY_MS = 1000;
@@ -28,13 +28,13 @@ async function send(services: Services, message: Message): Promise<void> {
   const { kind, channel, lease_id: leaseId, attempts } = message;
   const about = { kind, channel, leaseId, attempts };
   try {
-    const subject = await readSubject(services, message);
-    if (!subject) {
+    const details = await readMessageDetails(services, message);
+    if (!details) {
       await dropMessage(services, message);
       services.log.info(about, 'a message is no longer needed');
       return;
     }
-    await transmit(services, message, subject);
+    await transmit(services, message, details);
   } catch (error) {
     const lasting = error instanceof ProviderFailure && error.lasting;
     const again = await postpone(services, message, { lasting });
@@ -49,11 +49,11 @@ async function send(services: Services, message: Message): Promise<void> {
   services.log.info(about, 'message sent');
 }
 
-async function transmit(services: Services, message: Message, subject: Subject): Promise<void> {
+async function transmit(services: Services, message: Message, details: MessageDetails): Promise<void> {
   const { sms, mail } = services;
   if (message.channel === 'sms')
-    return sms.send({ to: subject.tenant.phone, text: composeSms(services, message, subject) });
-  return mail.send(composeMail(services, message, subject));
+    return sms.send({ to: details.tenant.phone, text: composeSms(services, message, details) });
+  return mail.send(composeMail(services, message, details));
 }
 
 /** Sends messages about a second after they are queued, until it is stopped; that waits for what is under way. */

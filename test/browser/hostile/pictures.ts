@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
+import { WIDGETS } from '../host.ts';
+import { piece } from '../screen.ts';
 
 const KEPT = fileURLToPath(new URL('../../../.cache/hostile/', import.meta.url));
 
@@ -32,4 +35,22 @@ export async function difference(
     await writeFile(file('marked'), PNG.sync.write(marked));
   }
   return share;
+}
+
+/** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
+export async function takePictures(page: Page): Promise<Map<string, Buffer>> {
+  await piece(page, 'lease').first().waitFor();
+  await page.locator('#root-rent-room [part=room]').first().click();
+  await page.locator('#root-rent-room [name=terms]').check();
+  await page.locator('#root-rent-room [part=submit]').click();
+  await page.locator('#root-manage-form [part=submit]').first().click();
+  await page.locator('#root-reset-password [part=submit]').click();
+  await page.locator('#root-reset-password [aria-invalid=true]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const pictures = new Map<string, Buffer>();
+  for (const name of WIDGETS)
+    pictures.set(name, await page.locator(`#root-${name}`).screenshot({ animations: 'disabled' }));
+  await piece(page, 'terminate').first().click();
+  pictures.set('dialog', await piece(page, 'dialog').screenshot({ animations: 'disabled' }));
+  return pictures;
 }

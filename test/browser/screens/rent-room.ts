@@ -65,7 +65,7 @@ export const takeLargeRooms = (page: Page) =>
   });
 
 /** Asks to be told when a large room is vacant. */
-export async function askToBeTold(page: Page): Promise<void> {
+export async function joinWaitingList(page: Page): Promise<void> {
   await part(page, 'room').first().waitFor();
   await part(page, 'band').last().click();
   await part(page, 'waiting-list').click();
@@ -158,11 +158,11 @@ export const rentRoomScreens: Screen[] = [
     },
     { prepare: takeLargeRooms },
   ),
-  screen('a place on the waiting list that is asked for', askToBeTold, { prepare: takeLargeRooms }),
+  screen('a place on the waiting list that is asked for', joinWaitingList, { prepare: takeLargeRooms }),
   screen(
     'a place on the waiting list',
     async (page) => {
-      await askToBeTold(page);
+      await joinWaitingList(page);
       await field(page, 'phoneNumber').fill('28123456');
       await field(page, 'phoneNumber').press('Enter');
       await page.locator('#root-rent-room .waiting .note').waitFor();

@@ -88,8 +88,12 @@ async function fillWaiting(database: Database): Promise<void> {
     select id, 'Bo', '+4520000004', created_at, '2026-04-01Z', true, false, id, created_at, '2026-03-30Z' from lease`.execute(
     database,
   );
-  await sql`insert into helper_opening (helper_id, gate_id, opened_at)
-    select id, 1, starts_at from helper`.execute(database);
+  await sql`insert into operator_act (done_at, done_by, act, room_id, reason)
+    values ('2026-03-29T00:30:00Z', 'operator', 'block', 9, 'water')`.execute(database);
+  await sql`insert into access_event (helper_id, tenant_id, gate_id, way, action, asked_at, result)
+    select helper.id, tenant_id, 1, 'link', 'open', starts_at, 'done' from helper join lease on lease.id = lease_id`.execute(
+    database,
+  );
 }
 
 /** The content of every table as PostgreSQL's text. */

@@ -272,7 +272,7 @@ test('openings are deleted after 90 days, and helpers 90 days after their end', 
   const rows = async () => {
     await runUpkeep(server.services);
     const helpers = await server.database.selectFrom('helper').select('id').execute();
-    const openings = await server.database.selectFrom('helper_opening').select('id').execute();
+    const openings = await server.database.selectFrom('access_event').select('id').execute();
     return [helpers.length, openings.length];
   };
   server.clock.forward(90 * DAY);

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MessageKind } from '../../../server/database/tables.ts';
 import { composeMail, composeSms } from '../../../server/domain/messages/compose.ts';
-import type { Subject } from '../../../server/domain/messages/subject.ts';
+import type { MessageDetails } from '../../../server/domain/messages/message-details.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { faultsIn } from '../../setup/writing.ts';
 
@@ -14,7 +14,7 @@ const settings = readSettings({
 const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed'];
 const KINDS: MessageKind[] = [...SMS, 'terminated', 'kept'];
 
-const subject = (accent: string | null): Subject => ({
+const subject = (accent: string | null): MessageDetails => ({
   tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },
   lease: {
     createdAt: AT,

@@ -41,16 +41,17 @@ function Access({ id, access, link }: { id: string; access: HelperAccess; link: 
   useSignals();
   const { room, floor, begun, gates } = access;
   const attempt = link.attempt.value;
-  const inWords = (instant: string) => formatMoment(new Date(instant), language.value);
-  const span = { from: inWords(access.from), until: inWords(access.until) };
+  const from = formatMoment(access.from, language.value);
+  const until = formatMoment(access.until, language.value);
   const hasDoor = gates.some(({ door }) => door);
+  const [now, later] = hasDoor ? (['room', 'later'] as const) : (['gate', 'laterGate'] as const);
   return (
     <>
       <div>
-        <h2 id={id}>{t(begun ? (hasDoor ? 'room' : 'gate') : hasDoor ? 'later' : 'laterGate', { room })}</h2>
+        <h2 id={id}>{t(begun ? now : later, { room })}</h2>
         {hasDoor && floor && <p className="quiet">{floor}</p>}
       </div>
-      {begun ? (
+      {begun && (
         <ul className="stack">
           {gates.map((gate) => (
             <li key={gate.id}>
@@ -58,10 +59,10 @@ function Access({ id, access, link }: { id: string; access: HelperAccess; link: 
             </li>
           ))}
         </ul>
-      ) : null}
+      )}
       {begun && !gates.length && <p>{t('nothing')}</p>}
-      <div role="status">{attempt && attempt.result !== 'opening' && <Result attempt={attempt} />}</div>
-      <p className={begun ? 'quiet' : 'note'}>{t(begun ? 'until' : 'span', span)}</p>
+      <div role="status">{attempt && <Result attempt={attempt} />}</div>
+      <p className={begun ? 'quiet' : 'note'}>{t(begun ? 'until' : 'span', { from, until })}</p>
       {!begun && (
         <TryAgain className="button" onClick={link.access.load}>
           {t('again')}
@@ -71,7 +72,7 @@ function Access({ id, access, link }: { id: string; access: HelperAccess; link: 
   );
 }
 
-const nameOf = ({ name, door }: HelperGate) => (door ? t('theDoor') : name);
+const nameToShow = ({ name, door }: HelperGate) => (door ? t('theDoor') : name);
 
 function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
   useSignals();
@@ -79,7 +80,7 @@ function Result({ attempt: { gate, result } }: { attempt: HelperAttempt }) {
   return (
     // The button says that it is open; this is read aloud.
     <p className={result === 'opened' ? 'unseen' : 'note result bad'}>
-      {result === 'offline' ? network('offline') : t(result, { gate: nameOf(gate) })}
+      {result === 'offline' ? network('offline') : t(result, { gate: nameToShow(gate) })}
     </p>
   );
 }
@@ -88,6 +89,11 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
   useSignals();
   const attempt = link.attempt.value;
   const own = attempt?.gate.id === gate.id ? attempt.result : null;
+  const labels: Partial<Record<HelperAttempt['result'], string>> = {
+    opening: t('opening'),
+    opened: t('opened', { gate: nameToShow(gate) }),
+  };
+  const command = gate.door ? t('openDoor', { room }) : t('openGate', { gate: gate.name });
   return (
     <button
       type="button"
@@ -97,13 +103,7 @@ function OpenButton({ gate, room, link }: { gate: HelperGate; room: string; link
       aria-disabled={attempt?.result === 'opening' || own === 'opened' || undefined}
       onClick={() => link.open(gate)}
     >
-      {own === 'opening'
-        ? t('opening')
-        : own === 'opened'
-          ? t('opened', { gate: nameOf(gate) })
-          : gate.door
-            ? t('openDoor', { room })
-            : t('openGate', { gate: gate.name })}
+      {(own && labels[own]) ?? command}
     </button>
   );
 }

@@ -4,8 +4,9 @@ import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import { whenIdle } from '../../../src/state/when-idle.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
+import { findRentedRoom } from './arrival/rented-room.ts';
 import { createEarlyCalls } from './early-calls.ts';
-import type { CardsPart } from './expiring/index.tsx';
+import type { ExpiringCardsPart } from './expiring/index.tsx';
 import { loadFaults } from './leases/fault-text.ts';
 import { AlarmControl, DoorControl } from './leases/lease-controls.tsx';
 import { createLeases, type Leases } from './leases/leases.ts';
@@ -20,7 +21,7 @@ export interface AreaModel {
   /** The first tab is loaded with the area. */
   leases: Leases;
   /** The saved cards, read when the browser is idle: the leases warn of a card that expires. */
-  cards: Part<CardsPart>;
+  cards: Part<ExpiringCardsPart>;
   /** The other tabs are loaded when they are first opened. */
   laterTabs: Record<LaterTab, Part<OpenedTab>>;
   /** In the place of the tabs after a rental. */
@@ -116,11 +117,12 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   };
 }
 
-/** On the page to which the checkout leads back, or one that was opened from there (docs/product.md R4.14). */
+/** Only where a room was just paid for. */
 function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
-  if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
+  const number = findRentedRoom(location.href);
+  if (!number) return null;
   return createPart(async () => {
     const { openArrival } = await import('./arrival/index.tsx');
-    return openArrival({ ...options, controls: { OuterGates, DoorControl, AlarmControl } });
+    return openArrival({ ...options, number, controls: { OuterGates, DoorControl, AlarmControl } });
   });
 }

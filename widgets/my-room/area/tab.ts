@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../../src/runtime/page.ts';
 import type { Part } from '../../../src/state/part.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import type { CardsPart } from './expiring/index.tsx';
+import type { ExpiringCardsPart } from './expiring/index.tsx';
 import type { Leases } from './leases/leases.ts';
 
 /** What the models of the member area take. */
@@ -20,7 +20,7 @@ export interface OpenedTab {
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */
 export interface TabTools extends Tools {
   leases: Leases;
-  cards: Part<CardsPart>;
+  cards: Part<ExpiringCardsPart>;
   /** The shadow root to which a tab adds its styles. */
   root: ShadowRoot | null;
 }

@@ -28,7 +28,7 @@ ${placeholder('root-my-room', language)}
 const WORDS: Words<{ title: string; lead: string; help: string }> = {
   da: {
     title: 'Tak for din betaling',
-    // True before and after the widget has the confirmation.
+    // The words fit before and after the payment is confirmed.
     lead: 'Her ser du, når betalingen er bekræftet, og så følger vi dig hele vejen til rum',
     help: 'Brug for hjælp? Ring på',
   },

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { mapAddress } from '../../../../src/format/link.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { t as common } from '../../../../src/ui/words.ts';
@@ -60,7 +61,6 @@ function Status({ arrival }: { arrival: Arrival }) {
   );
 }
 
-const amount = (dkk: number) => formatAmount(toOere(dkk));
 const date = (day: string | null | undefined) => {
   const parsed = parseDay(day ?? '');
   return parsed ? formatDots(parsed) : '';
@@ -72,12 +72,14 @@ function Facts({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
   const { period } = invoice ?? {};
   const facts: [string, ReactNode][] = [
     [t('floor'), arrival.leases.floorName(lease.lease)],
-    [t('paid'), invoice && amount(invoice.total)],
+    [t('paid'), invoice && formatDkk(invoice.total)],
     [t('period'), period && `${date(period.from)} – ${date(period.to)}`],
     [
       t('next'),
       next &&
-        [date(next.day), typeof next.amount === 'number' && amount(next.amount)].filter(Boolean).join(', '),
+        [date(next.day), typeof next.amount === 'number' && formatDkk(next.amount)]
+          .filter(Boolean)
+          .join(', '),
     ],
   ];
   return (
@@ -94,10 +96,6 @@ function Facts({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
     </dl>
   );
 }
-
-/** Leads to any map that the phone has. */
-const mapAddress = (place: string) =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
   useSignals();

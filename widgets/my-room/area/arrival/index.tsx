@@ -7,7 +7,6 @@ import type { Leases } from '../leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
 import { ArrivalView, type Controls } from './arrival-view.tsx';
-import { findRentedRoom } from './rented-room.ts';
 
 /** What a tenant sees who has just paid, in the place of the tabs. */
 export interface ArrivalPart {
@@ -19,11 +18,13 @@ export interface ArrivalPart {
 export function openArrival(options: {
   page: Page;
   leases: Leases;
+  /** The room that was paid for. */
+  number: string;
   root: ShadowRoot | null;
   controls: Controls;
 }): ArrivalPart {
   addStyles(options.root, styles);
-  const arrival = createArrival({ ...options, number: findRentedRoom(location) });
+  const arrival = createArrival(options);
   const { shown, dispose } = arrival;
   return { shown, dispose, View: () => <ArrivalView arrival={arrival} controls={options.controls} /> };
 }

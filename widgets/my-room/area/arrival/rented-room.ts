@@ -1,12 +1,12 @@
 /**
- * The number of the room that was just paid for (docs/product.md R4.14): my-room on the page to which the checkout leads back, or opened from
- * there with `?rented=`.
+ * The number of the room that was just paid for, if this is the page to which the checkout leads back, or my-room opened from
+ * there with `?rented=` (docs/product.md R4.14); else null.
  */
-export function findRentedRoom({ pathname, search }: Location): string {
-  const [, number] = /\/PaymentSuccess\/([^/]+)/i.exec(pathname) ?? [];
+export function findRentedRoom(address: string): string | null {
+  const [, inPath, inQuery] = /\/PaymentSuccess\/([^/?#]+)|[?&]rented=([^&#]+)/i.exec(address) ?? [];
   try {
-    return number ? decodeURIComponent(number) : (new URLSearchParams(search).get('rented') ?? '');
+    return decodeURIComponent(inPath ?? inQuery?.replaceAll('+', ' ') ?? '') || null;
   } catch {
-    return '';
+    return null;
   }
 }

@@ -7,7 +7,7 @@ import { t } from './words.ts';
 export interface Reminders {
   /** A tick for each lease, under its id. */
   form: FormState;
-  /** Those that the backend sends reminders about. */
+  /** The leases for which the backend can send reminders. */
   leases: Lease[];
   submit(): Promise<void>;
 }

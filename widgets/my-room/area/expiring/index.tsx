@@ -9,7 +9,7 @@ import { type Cards, createCards, formatExpiry, readExpiry } from '../payment/ca
 import { t } from './words.ts';
 
 /** The saved cards, and the warning of those that have expired or soon will; loaded when the browser is idle. */
-export interface CardsPart {
+export interface ExpiringCardsPart {
   cards: Resource<Cards>;
   /** Those to warn of. */
   expiring: ReadonlySignal<PaymentMethod[]>;
@@ -17,7 +17,7 @@ export interface CardsPart {
   dispose(): void;
 }
 
-export function openCards({ page, toCards }: { page: Page; toCards: () => void }): CardsPart {
+export function openCards({ page, toCards }: { page: Page; toCards: () => void }): ExpiringCardsPart {
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],

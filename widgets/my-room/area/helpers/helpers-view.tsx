@@ -3,14 +3,13 @@ import { useEffect, useId, useRef } from 'react';
 import type { Helper, HelperOpening } from '../../../../src/api/calls.ts';
 import { formatMoment } from '../../../../src/format/moment.ts';
 import { language } from '../../../../src/language/language.ts';
+import { HELPERS_MAX } from '../../../../src/rules/helper.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { HelperForm } from './helper-form.tsx';
 import type { Helpers } from './helpers.ts';
 import { t } from './words.ts';
-
-const OPEN_MAX = 10;
 
 /** The button that shows who has access, and below it all of that. */
 export function HelpersView({ helpers }: { helpers: Helpers }) {
@@ -59,7 +58,7 @@ function Opened({ helpers }: { helpers: Helpers }) {
           ))}
         </ul>
       )}
-      {open.length >= OPEN_MAX ? (
+      {open.length >= HELPERS_MAX ? (
         <p className="note">{t('full')}</p>
       ) : adding ? (
         <HelperForm helpers={helpers} canCancel={open.length > 0} />
@@ -77,7 +76,10 @@ function Opened({ helpers }: { helpers: Helpers }) {
           <ul>
             {former.map(({ id, name, until }) => (
               <li key={id}>
-                {name} <small className="quiet">{t('endedAt', { until: words(until) })}</small>
+                {name}{' '}
+                <small className="quiet">
+                  {t('endedAt', { until: formatMoment(until, language.value) })}
+                </small>
               </li>
             ))}
           </ul>
@@ -87,23 +89,20 @@ function Opened({ helpers }: { helpers: Helpers }) {
   );
 }
 
-const words = (instant: string) => formatMoment(new Date(instant), language.value);
-
 function OpenHelper({ helper, helpers }: { helper: Helper; helpers: Helpers }) {
   useSignals();
-  const { name, phoneNumber, from, until, gate, door } = helper;
-  const isLater = new Date(from) > new Date();
+  const { name, phoneNumber, gate, door } = helper;
+  const from = formatMoment(helper.from, language.value);
+  const until = formatMoment(helper.until, language.value);
+  const isLater = new Date(helper.from) > new Date();
+  const onlyOne = gate ? 'gateOnly' : 'doorOnly';
   return (
     <li className="line">
       <p>
         <strong>{name}</strong>
-        <span>
-          {isLater
-            ? t('span', { from: words(from), until: words(until) })
-            : t('untilThen', { until: words(until) })}
-        </span>
+        <span>{t(isLater ? 'span' : 'untilThen', { from, until })}</span>
         <small className="quiet">
-          {t(gate && door ? 'gateAndDoor' : gate ? 'gateOnly' : 'doorOnly')} ·{' '}
+          {t(gate && door ? 'gateAndDoor' : onlyOne)} ·{' '}
           {phoneNumber.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4')}
         </small>
       </p>
@@ -132,7 +131,7 @@ function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
           {openings.map(({ name, gate, door, at, confirmed }, index) => (
             <li key={`${at} ${index}`}>
               {t(confirmed ? 'opened' : 'tried', { name, gate: door ? t('theDoor') : gate })}{' '}
-              <small className="quiet">{words(at)}</small>
+              <small className="quiet">{formatMoment(at, language.value)}</small>
             </li>
           ))}
         </ul>

@@ -1,14 +1,15 @@
-import { type Day, formatDots } from '../../../../src/format/date.ts';
+import { type Day, formatDots, toIsoDay } from '../../../../src/format/date.ts';
 import { fromLocalTime, toLocalTime } from '../../../../src/format/local-time.ts';
 import { check } from '../../../../src/rules/check.ts';
-import { helper } from '../../../../src/rules/helper.ts';
+import { HELPER_DAYS_MAX, helper } from '../../../../src/rules/helper.ts';
 import type { FieldError } from '../../../../src/ui/form.ts';
 import { t } from './words.ts';
 
-const LONGEST_MS = 90 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = HELPER_DAYS_MAX * 24 * HOUR_MS;
 const EVENING = '22:00';
 /** From any time of an evening this is the next day, whatever happens to the clock at night. */
-const TOMORROW_MS = 20 * 3_600_000;
+const TOMORROW_MS = 20 * HOUR_MS;
 
 /** Whom a tenant lets in, from when until when. */
 export interface Wish {
@@ -20,15 +21,12 @@ export interface Wish {
   door: boolean;
 }
 
-const pad = (value: number) => String(value).padStart(2, '0');
-const iso = ({ year, month, day }: Day) => [year, pad(month), pad(day)].join('-');
-
 /** From now until this evening, or late in the day until tomorrow evening; never longer than the lease. */
 export function proposeSpan(now: Date, lastDay: Day | null): { from: string; until: string } {
   const from = toLocalTime(now);
   const isLate = from.slice(11) >= '18:00';
   const day = toLocalTime(new Date(+now + (isLate ? TOMORROW_MS : 0))).slice(0, 10);
-  if (lastDay && day > iso(lastDay)) return { from, until: `${iso(lastDay)}T23:59` };
+  if (lastDay && day > toIsoDay(lastDay)) return { from, until: `${toIsoDay(lastDay)}T23:59` };
   return { from, until: `${day}T${EVENING}` };
 }
 
@@ -46,7 +44,7 @@ export function checkWish(
   if (!until) wrong.until = { text: () => t('needTime') };
   else if (until <= now || (from && until <= from)) wrong.until = { text: () => t('notAfter') };
   else if (+until > +now + LONGEST_MS) wrong.until = { text: () => t('tooLong') };
-  else if (lastDay && String(typed.until).slice(0, 10) > iso(lastDay))
+  else if (lastDay && String(typed.until).slice(0, 10) > toIsoDay(lastDay))
     wrong.until = { text: () => t('afterEnd', { date: formatDots(lastDay) }) };
   if (!gate && !door) wrong.gate = { text: () => t('needOne') };
   if (!values || !from || !until || Object.keys(wrong).length) return { errors: wrong };

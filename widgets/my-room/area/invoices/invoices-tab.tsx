@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../src/api/calls.ts';
 import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
 import type { Settings } from '../../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import { linkAddress } from '../../../../src/ui/address.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ResourceView } from '../resource-view.tsx';
@@ -50,7 +50,7 @@ function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settin
         )}
       </p>
       <p className="amount">
-        <strong>{formatAmount(toOere(total))}</strong>
+        <strong>{formatDkk(total)}</strong>
         {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
       </p>
       <div className="row">

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import { decimal } from '../../../../src/language/decimal.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
@@ -25,7 +25,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
   const facts = [
     ['code', model.code.value],
     ['size', sqm && `${decimal(sqm)} m²`],
-    ['price', typeof lease.price === 'number' && formatAmount(toOere(lease.price))],
+    ['price', typeof lease.price === 'number' && formatDkk(lease.price)],
     ['floor', floorAndPlan(lease, leases)],
     ['created', created && formatDots(created)],
   ] as const;

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PaidPeriodEnd } from '../../../../src/api/calls.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import { t } from './words.ts';
 
 /** What is known before a lease is terminated. */
@@ -10,8 +10,6 @@ export interface Terms extends Pick<PaidPeriodEnd, 'lastPayment' | 'unpaid'> {
   /** Whether the termination can be taken back. */
   canKeep?: boolean | null | undefined;
 }
-
-const amount = (dkk: number) => formatAmount(toOere(dkk));
 
 /** The question before a lease is terminated. */
 export const createQuestion = (number: string, terms: Terms) => ({
@@ -37,11 +35,11 @@ function View({ terms: { lastDay, lastPayment, unpaid, canKeep } }: { terms: Ter
         <dt className="quiet">{t('payment')}</dt>
         <dd>
           {lastPayment && paid && (
-            <p>{t('lastPaid', { amount: amount(lastPayment.amount), date: formatDots(paid) })}</p>
+            <p>{t('lastPaid', { amount: formatDkk(lastPayment.amount), date: formatDots(paid) })}</p>
           )}
           {unpaid === undefined
             ? t(date ? 'nothingAfter' : 'nothingMore', { date: date ?? '' })
-            : t('waived', { amount: amount(unpaid) })}
+            : t('waived', { amount: formatDkk(unpaid) })}
         </dd>
       </div>
       <div>

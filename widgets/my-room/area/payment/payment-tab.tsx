@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import { formatSlashes } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
@@ -55,7 +55,7 @@ function Saved({ cards: { methods, nextPayment, nextAmount }, payment }: { cards
           {typeof nextAmount === 'number' && (
             <>
               {', '}
-              <strong>{formatAmount(toOere(nextAmount))}</strong>
+              <strong>{formatDkk(nextAmount)}</strong>
             </>
           )}
         </p>

@@ -6,7 +6,7 @@ import { listLeases, readUnpaid, type UnpaidRoom } from '../../../../src/api/cal
 import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
 import type { Settings } from '../../../../src/contract.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
-import { formatAmount, toOere } from '../../../../src/format/money.ts';
+import { formatDkk } from '../../../../src/format/money.ts';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
 import { t as common } from '../../../../src/ui/words.ts';
@@ -55,7 +55,7 @@ function Line({ unpaid, settings }: { unpaid: UnpaidRoom; settings: Settings }) 
   useSignals();
   const { room, day, payUrl } = unpaid;
   const date = parseDay(day);
-  const amount = formatAmount(toOere(unpaid.amount));
+  const amount = formatDkk(unpaid.amount);
   const address = invoiceAddress(payUrl, settings);
   return (
     <div className="note bad unpaid" part="unpaid">

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, Vat } from '../../database/tables.ts';
+import { listGateNames } from '../gates.ts';
 import { type Services, today } from '../services.ts';
 import type { Message } from './queue.ts';
 
 /** What messages are about. The room code, passwords and tokens are never read. */
-export interface Subject {
+export interface MessageDetails {
   tenant: { firstName: string; lastName: string; email: string; phone: string };
   lease: {
     /** When the tenant asked for the checkout or the room: part of a message's identity. */
@@ -32,7 +32,10 @@ export interface Subject {
 }
 
 /** Reads what a message needs, as it is now; null if the message is no longer true. */
-export async function readSubject(services: Services, message: Message): Promise<Subject | null> {
+export async function readMessageDetails(
+  services: Services,
+  message: Message,
+): Promise<MessageDetails | null> {
   const { lease_id, language } = message;
   const row = await services.database
     .selectFrom('lease')
@@ -83,7 +86,7 @@ export async function readSubject(services: Services, message: Message): Promise
       accent: row.accent,
       vat: row.vat,
       noticeDays: row.notice_days,
-      gates: await readGates(services, row.department),
+      gates: await listGateNames(services, row.department),
     },
   };
 }
@@ -113,16 +116,4 @@ function isStillTrue(
     case 'alarm-off':
       return occasion === today;
   }
-}
-
-async function readGates({ database }: Services, department: number): Promise<string[]> {
-  const gates = await database
-    .selectFrom('gate')
-    .select('name')
-    .where('department_id', '=', department)
-    .where('room_id', 'is', null)
-    .where('listed', '=', true)
-    .orderBy(sql`position`)
-    .execute();
-  return gates.map(({ name }) => name);
 }

@@ -1,0 +1,31 @@
+import { setBlocked } from '../operating/reports/acts.ts';
+import { findRooms, reportRoom } from '../operating/reports/room-report.ts';
+import { withReportSources } from '../operating/reports/with-sources.ts';
+import { runCommand } from './run.ts';
+
+const command = {
+  usage: 'npm run rooms -- show|block|free <number> [--department 1] [--reason "why"]',
+  options: ['department', 'reason'],
+  words: { least: 2, most: 2 },
+} as const;
+
+await runCommand(command, async (settings, { words, options }) => {
+  const [act, number = ''] = words;
+  await withReportSources(settings, async (sources) => {
+    const all = await findRooms(sources, number);
+    const rooms = all.filter(
+      ({ departmentId }) => !options.department || String(departmentId) === options.department,
+    );
+    if (!rooms.length) throw `There is no room ${number}.`;
+    if (act === 'show') return console.log(await reportRoom(sources, number));
+    if (act !== 'block' && act !== 'free') throw `usage: ${command.usage}`;
+    if (!options.reason) throw `--reason is missing: it is kept with the room. usage: ${command.usage}`;
+    const [room, ...others] = rooms;
+    if (!room || others.length)
+      throw `Several departments have a room ${number}: name one with --department ${rooms.map((each) => each.departmentId).join(' or ')}.`;
+    await setBlocked(sources, { act, roomId: room.id, reason: options.reason });
+    console.log(
+      `Room ${room.number} of ${room.department} ${act === 'block' ? 'is blocked: nobody can rent it. Whoever leases it keeps it.' : 'is free again.'}`,
+    );
+  });
+});

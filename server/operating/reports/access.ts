@@ -1,0 +1,77 @@
+import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
+import type { AccessWay } from '../../database/tables.ts';
+import { kindOfDevice } from '../../domain/access-log.ts';
+import type { AccessControl } from '../../providers/types.ts';
+import { askProvider, type ReportSources, type Section, showInstant } from './report.ts';
+
+const SHOWN = 50;
+
+const WAYS: Record<AccessWay, string> = {
+  'my-room': 'signed in',
+  'sms-code': 'with a code by SMS',
+  'room-code': 'with the room code',
+  link: "with a helper's link",
+};
+
+/** Who used which gate, door and alarm: by the right of a tenant, or at a room. */
+export async function reportAccess(
+  { database }: ReportSources,
+  of: { tenantId: number } | { roomId: number },
+): Promise<Section> {
+  const events = await database
+    .selectFrom('access_event')
+    .innerJoin('tenant', 'tenant.id', 'access_event.tenant_id')
+    .leftJoin('gate', 'gate.id', 'access_event.gate_id')
+    .leftJoin('room', (join) =>
+      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
+    )
+    .leftJoin('helper', 'helper.id', 'access_event.helper_id')
+    .select(['access_event.asked_at', 'access_event.action', 'access_event.way', 'access_event.result'])
+    .select(['gate.name as gate', 'room.number', 'helper.name as helper'])
+    .select(['tenant.id as tenantId', 'access_event.room_id'])
+    .where((eb) => ('tenantId' in of ? eb('tenant.id', '=', of.tenantId) : eb('room.id', '=', of.roomId)))
+    .orderBy('access_event.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const lines = events.map((event) => {
+    const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenantId}`);
+    const results = { done: 'done', failed: 'the controller failed' };
+    const result = event.result ? results[event.result] : 'no answer is known';
+    return `${showInstant(event.asked_at)}  ${nameDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
+  });
+  return { title: `Gates, doors and alarms, the last ${SHOWN}`, lines: lines.length ? lines : ['None.'] };
+}
+
+function nameDevice(event: { room_id: number | null; number: string | null; gate: string | null }): string {
+  const kind = kindOfDevice(event);
+  return kind === 'gate' ? `gate ${event.gate}` : `${kind} of room ${event.number}`;
+}
+
+/** A room with the access controller's names of its alarm and its door. */
+interface Devices {
+  number: string;
+  alarm: string;
+  door: string | null;
+}
+
+/** What the devices of rooms answer now. */
+export async function reportDevices({ access }: ReportSources, rooms: Devices[]): Promise<Section> {
+  const ask = (device: string, read: (controller: AccessControl) => Promise<string>) =>
+    askProvider(access, 'access controller', async (controller) => [`${device}: ${await read(controller)}`]);
+  const lines: string[] = [];
+  // One after the other, since a controller may work so.
+  for (const { number, alarm, door } of rooms) {
+    if (door !== null)
+      lines.push(
+        ...(await ask(`Door of room ${number}`, async (controller) =>
+          (await controller.gateStatus(door)) === GATE_OPEN ? 'open' : 'closed',
+        )),
+      );
+    lines.push(
+      ...(await ask(`Alarm of room ${number}`, async (controller) =>
+        (await controller.alarmState(alarm)) === ALARM_ON ? 'on' : 'off',
+      )),
+    );
+  }
+  return { title: 'Devices now', lines };
+}

@@ -1,0 +1,59 @@
+import { userInfo } from 'node:os';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Clock } from '../../domain/services.ts';
+import { type ReportSources, type Section, showInstant } from './report.ts';
+
+/** Writes down what somebody does by a command, under the name of the system's user. */
+export async function noteAct(
+  { database, clock }: { database: Kysely<Tables>; clock: Clock },
+  act: { act: string; roomId?: number; tenantId?: number; reason: string | undefined },
+): Promise<void> {
+  const { roomId = null, tenantId = null, reason = null } = act;
+  await database
+    .insertInto('operator_act')
+    .values({
+      done_at: clock.now(),
+      done_by: userInfo().username,
+      act: act.act,
+      room_id: roomId,
+      tenant_id: tenantId,
+      reason,
+    })
+    .execute();
+}
+
+/** What operators did by commands with a tenant or a room. */
+export async function reportActs(
+  { database }: ReportSources,
+  about: { tenantId: number } | { roomId: number },
+): Promise<Section> {
+  const acts = await database
+    .selectFrom('operator_act')
+    .select(['done_at', 'done_by', 'act', 'reason'])
+    .where((eb) =>
+      'tenantId' in about ? eb('tenant_id', '=', about.tenantId) : eb('room_id', '=', about.roomId),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  const lines = acts.map(
+    ({ done_at, done_by, act, reason }) =>
+      `${showInstant(done_at)}  ${act} by ${done_by}${reason ? `: ${reason}` : ''}`,
+  );
+  return { title: 'Done by operators', lines: lines.length ? lines : ['Nothing.'] };
+}
+
+/** Keeps a room from being rented, or no longer does so, and writes down why. */
+export async function setBlocked(
+  { database, clock }: Pick<ReportSources, 'database' | 'clock'>,
+  { act, roomId, reason }: { act: 'block' | 'free'; roomId: number; reason: string },
+): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('room')
+      .set({ blocked_at: act === 'block' ? clock.now() : null })
+      .where('id', '=', roomId)
+      .execute();
+    await noteAct({ database: tx, clock }, { act, roomId, reason });
+  });
+}

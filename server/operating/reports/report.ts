@@ -1,0 +1,58 @@
+import { formatDots, parseDay, today } from '../../../src/format/date.ts';
+import { formatTime } from '../../../src/format/time.ts';
+import type { Database } from '../../database/connect.ts';
+import type { Clock } from '../../domain/services.ts';
+import type { AccessControl, Payments } from '../../providers/types.ts';
+
+/** What a report reads from. Without a provider its part of the report says so. */
+export interface ReportSources {
+  database: Database;
+  clock: Clock;
+  payments: Payments | null;
+  access: AccessControl | null;
+}
+
+export interface Section {
+  title: string;
+  /** Names and values; those without a value are left out. */
+  facts?: [name: string, value: string | null | undefined][];
+  /** Sentences below the facts. */
+  lines?: string[];
+}
+
+const NAME_WIDTH = 14;
+
+/** A report as text for a terminal. */
+export const printReport = (sections: Section[]): string => `${sections.map(printSection).join('\n\n')}\n`;
+
+const printSection = ({ title, facts = [], lines = [] }: Section): string =>
+  [
+    title,
+    ...facts.flatMap(([name, value]) => (value ? [`  ${name.padEnd(NAME_WIDTH)}${value}`] : [])),
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n');
+
+/** `10.03.2026 at 13:00`. */
+export const showInstant = (instant: Date): string =>
+  `${formatDots(today(instant))} at ${formatTime(instant, 'en')}`;
+
+/** `10.03.2026`, of a day as the database has it. */
+export function showDay(day: string): string {
+  const parsed = parseDay(day);
+  return parsed ? formatDots(parsed) : day;
+}
+
+/** A provider's part of a report: its lines, or in one line why there are none. */
+export async function askProvider<T>(
+  provider: T | null,
+  name: string,
+  ask: (provider: T) => Promise<string[]>,
+): Promise<string[]> {
+  if (!provider) return [`The settings name no ${name}.`];
+  try {
+    const lines = await ask(provider);
+    return lines.length ? lines : ['None.'];
+  } catch (error) {
+    return [`The ${name} could not be asked: ${error instanceof Error ? error.message : error}`];
+  }
+}

@@ -1,0 +1,27 @@
+import { connect, hasDatabase } from '../../database/connect.ts';
+import { migrate } from '../../database/migrate.ts';
+import { httpAccess } from '../../providers/access.ts';
+import { stripePayments } from '../../providers/stripe.ts';
+import { type DataSettings, readProviderSettings, SettingError } from '../../settings.ts';
+import type { ReportSources } from './report.ts';
+
+/** Connects to the data and to the providers that the settings name, and closes the database afterwards. */
+export async function withReportSources(
+  settings: DataSettings,
+  task: (sources: ReportSources) => Promise<void>,
+): Promise<void> {
+  if (!hasDatabase(settings)) throw new SettingError(`DATA_DIR: there is no database in ${settings.dataDir}`);
+  const { stripe, access } = readProviderSettings(process.env);
+  const { database, close } = await connect(settings);
+  try {
+    await migrate(database);
+    await task({
+      database,
+      clock: { now: () => new Date() },
+      payments: stripe && stripePayments(stripe),
+      access: access && httpAccess(access),
+    });
+  } finally {
+    await close();
+  }
+}

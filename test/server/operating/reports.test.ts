@@ -1,0 +1,171 @@
+import { userInfo } from 'node:os';
+import * as assert from 'uvu/assert';
+import { setBlocked } from '../../../server/operating/reports/acts.ts';
+import { reportRoom } from '../../../server/operating/reports/room-report.ts';
+import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const test = createServerSuite('reports');
+const OUTER = 1;
+const CODE = '7391';
+
+const TENANT = `Maja Holm, tenant 10001
+  e-mail        person1@example.dk
+  telephone     +4520000001
+  since         10.03.2026 at 13:00
+  language      Danish
+  customer      cus_1
+  signed in     in 1 browser(s), last used 10.03.2026 at 13:00
+
+Room 103, 20 m², 1. sal (lease 3)
+  state         held for the payment until 10.03.2026 at 13:30
+  asked for     10.03.2026 at 13:00
+  price         2500,00 DKK a month, less 500,00 DKK in the first 3 months
+  subscription  none
+
+Room 102, 7.5 m², 1. sal (lease 2)
+  state         leased from 10.03.2026 to 09.04.2026, terminated by the tenant
+  asked for     10.03.2026 at 13:00
+  price         700,00 DKK a month
+  subscription  sub_2
+  Confirmation of the rental by SMS: waits to be sent
+  Confirmation of the rental by e-mail: waits to be sent
+  Receipt for the termination by e-mail: waits to be sent
+
+Room 101, 7.5 m², 1. sal (lease 1)
+  state         leased from 10.03.2026, goes on
+  asked for     10.03.2026 at 13:00
+  price         849,00 DKK a month, less 99,00 DKK in the first 3 months
+  subscription  sub_1
+  not paid      300,00 DKK for the period to 09.04.2026, failed 10.03.2026 at 13:00
+  Confirmation of the rental by SMS: waits to be sent
+  Confirmation of the rental by e-mail: waits to be sent
+  Failed payment by SMS: waits to be sent
+  Failed payment by e-mail: waits to be sent
+  Let in: Bo Lund, +4528123456, gate, from 10.03.2026 at 13:00 until 11.03.2026 at 20:00
+
+Invoices
+  10.02.2026 at 11:00  2  750,50 DKK  paid
+  10.01.2026 at 11:00  1  849,00 DKK  paid
+
+Devices now
+  Door of room 103: closed
+  Alarm of room 103: off
+  Door of room 102: closed
+  Alarm of room 102: off
+  Door of room 101: closed
+  Alarm of room 101: off
+
+Gates, doors and alarms, the last 50
+  10.03.2026 at 13:00  alarm of room 101: on by the tenant, signed in, the controller failed
+  10.03.2026 at 13:00  gate Port: open by the tenant, signed in, the controller failed
+  10.03.2026 at 13:00  gate Port: open by Bo Lund, with a helper's link, done
+
+Done by operators
+  Nothing.
+`;
+
+const ROOM = `Room 101, 7.5 m², 1. sal, Prøvelager (room 101)
+  price         849,00 DKK a month
+  state         blocked since 10.03.2026 at 13:00
+
+Leases and holds
+  lease 1: from 10.03.2026, Maja Holm (tenant 10001)
+
+Devices now
+  Door of room 101: closed
+  Alarm of room 101: off
+
+Gates, doors and alarms, the last 50
+  10.03.2026 at 13:00  alarm of room 101: on by tenant 10001, signed in, the controller failed
+
+Done by operators
+  10.03.2026 at 13:00  block by ${userInfo().username}: water
+`;
+
+const sources = ({ database, clock, payments, access }: TestServer) => ({
+  database,
+  clock,
+  payments: payments.payments,
+  access: access.access,
+});
+
+/** A tenant with a lease that goes on and is not paid, one that ends, a hold, a helper, and devices that failed. */
+async function makeTroubles(server: TestServer) {
+  const tenant = await server.createTenant(101, CODE);
+  const { token, leaseId } = tenant;
+  await server.rent(102, token, CODE);
+  const [, second] = [...server.payments.checkouts.keys()];
+  await server.pay(second ?? '');
+  await server.rent(103, token, CODE);
+  await server.post('/lease/cancel', { id: leaseId + 1 }, token);
+  const helper = { id: leaseId, name: 'Bo Lund', phoneNumber: '+4528123456', gate: true, door: false };
+  const span = { from: '2026-03-10T12:00:00Z', until: '2026-03-11T19:00:00Z' };
+  await server.post('/lease/addhelper', { ...helper, ...span }, token);
+  const link = server.sms.at(-1)?.text.split('helper=')[1] ?? '';
+  await server.post('/helper/open', { token: link, gateId: OUTER });
+  server.access.fail(true);
+  await server.post('/nox/opengatelogged', { gateId: OUTER }, token);
+  await server.post('/nox/enablealarmlogged', { roomId: 101 }, token);
+  server.access.fail(false);
+  const unpaid = { amount: 30_000, lastDay: '2026-04-09', payUrl: null };
+  await server.report({ kind: 'period-unpaid', subscriptionId: `sub_${leaseId}`, ...unpaid });
+  return { ...tenant, link };
+}
+
+test('the report of a tenant says everything in words, and nothing secret', async ({ server }) => {
+  const { email, phoneNumber, token, link } = await makeTroubles(server);
+  const report = (await reportTenant(sources(server), email)) ?? '';
+  assert.fixture(report, TENANT);
+  for (const secret of [CODE, token, link]) assert.not.match(report, secret);
+  assert.is(await reportTenant(sources(server), phoneNumber), report, 'found by telephone number too');
+});
+
+test('the tenant sees the same log in my-room, and nobody else does', async ({ server }) => {
+  const { token } = await makeTroubles(server);
+  const { data } = (await server.get('/user/getaccesslog', token)).answer;
+  const at = '2026-03-10T12:00:00.000Z';
+  assert.equal(data, [
+    { at, device: 'alarm', name: '101', action: 'on', way: 'my-room', result: 'failed' },
+    { at, device: 'gate', name: 'Port', action: 'open', way: 'my-room', result: 'failed' },
+    { at, device: 'gate', name: 'Port', action: 'open', way: 'link', result: 'done', helper: 'Bo Lund' },
+  ]);
+  const other = await server.person();
+  assert.equal((await server.get('/user/getaccesslog', other.token)).answer.data, []);
+});
+
+test('the report of a room says what happened to it', async ({ server }) => {
+  await makeTroubles(server);
+  await setBlocked(server, { act: 'block', roomId: 101, reason: 'water' });
+  assert.fixture((await reportRoom(sources(server), '101')) ?? '', ROOM);
+  await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
+});
+
+test('a report says which provider cannot be asked, and nothing of a login or a number that nobody has', async ({
+  server,
+}) => {
+  const { email } = await server.createTenant(101);
+  server.payments.fail(true);
+  const report = await reportTenant({ ...sources(server), access: null }, email);
+  assert.match(report ?? '', 'The payment provider could not be asked: the provider is down');
+  assert.match(report ?? '', 'The settings name no access controller.');
+  assert.is(await reportTenant(sources(server), 'nobody@example.dk'), null);
+  assert.is(await reportRoom(sources(server), '999'), null);
+});
+
+test('a blocked room is not shown as vacant and cannot be rented, until it is free again', async ({
+  server,
+}) => {
+  const { token } = await server.person();
+  const rentable = async () => [
+    (await server.get('/room/canlease?id=101')).answer.value,
+    (await server.rent(101, token)).code,
+  ];
+  await setBlocked(server, { act: 'block', roomId: 101, reason: 'water' });
+  assert.equal(await rentable(), [false, 26]);
+  await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
+  assert.equal(await rentable(), [true, undefined]);
+});
+
+test.run();
