@@ -295,7 +295,9 @@ async function lazilyPinned({ outputs }) {
   const needed = (part, file) => {
     const there = staticImports(`dist/${file}`, outputs);
     const all = staticImports(`dist/chunks/${part}`, outputs).filter((each) => !there.includes(each));
-    return all.map((path) => JSON.stringify([`./${basename(path)}`, place(basename(path, '.js').slice(-HASH_LENGTH))]));
+    return all.map((path) =>
+      JSON.stringify([`./${basename(path)}`, place(basename(path, '.js').slice(-HASH_LENGTH))]),
+    );
   };
   return (file, source) =>
     source.replace(/\bimport\("\.\/([\w-]+\.js)"/g, (_, part) => `lazily(${needed(part, file)}`) + functions;
