@@ -20,6 +20,9 @@ const DAY_MS = 86_400_000;
 const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
+/** The checker of host pages, which the loader loads like a widget. */
+const CHECKER = 'src/check/index.ts';
+
 /**
  * Brotli bytes of all JavaScript that a page loads, loader included; `withParts` adds what the widget itself loads later. `null` has no
  * budget.
@@ -215,7 +218,18 @@ export async function compile({ react = false, pinned = false } = {}) {
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = makeManifest(metafile);
-  const hashes = manifestHashes(manifest, metafile);
+  // In one file that shares nothing with the others: what it checks may be broken.
+  const checker = await buildChunks({
+    ...shared,
+    format: 'esm',
+    entryPoints: { check: CHECKER },
+    entryNames: 'chunks/[name]-[hash]',
+    plugins: [cssAsText],
+  });
+  const hashes = {
+    ...manifestHashes(manifest, metafile),
+    check: neededFiles(CHECKER, checker.metafile)[0].slice(-HASH_LENGTH),
+  };
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -230,7 +244,7 @@ export async function compile({ react = false, pinned = false } = {}) {
     },
   });
   const lazy = pinned ? await lazilyPinned(metafile) : lazily;
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) }, lazy);
+  const files = await tighten({ ...chunks, ...checker.chunks, ...readOutputs(outputFiles) }, lazy);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
   return { files: { ...files, 'manifest.json': addresses }, manifest, metafile };
 }

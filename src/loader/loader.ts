@@ -5,7 +5,10 @@ import { placed, start } from './start.ts';
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
   for (const name in __MANIFEST__) {
-    const placeholder = document.getElementById(PLACEHOLDER_PREFIX + name);
+    // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.6).
+    const placeholder =
+      document.getElementById(PLACEHOLDER_PREFIX + name) ??
+      (location.hash === `#selfstorage-${name}` && document.documentElement);
     // biome-ignore lint/suspicious/noDoubleEquals: undefined is as good as null, and shorter.
     if (placed[name as WidgetName]?.placeholder != placeholder) {
       placed[name as WidgetName]?.undo?.();

@@ -7,10 +7,9 @@ import { script } from './script.ts';
  * waiting.
  */
 export function loadPinned(files: URL[], hashes: Record<string, string>): Promise<{ mount: Mount }> {
-  const [own, core, ...signedIn] = files.map(
-    ({ href }): PinnedFile => [href, hashes[href.slice(-9, -3)] as string],
-  ) as [PinnedFile, PinnedFile, ...PinnedFile[]];
-  // Asked for again when it is needed.
-  if (signedIn[0]) importPinned([...signedIn, core], script.nonce).catch(() => {});
-  return importPinned([own, core], script.nonce);
+  const pinned = files.map(({ href }): PinnedFile => [href, hashes[href.slice(-9, -3)] as string]);
+  const signedIn = pinned.slice(2);
+  // Asked for again when it is needed; these import the core.
+  if (signedIn[0]) importPinned([...signedIn, pinned[1] as PinnedFile], script.nonce).catch(() => {});
+  return importPinned(pinned.slice(0, 2), script.nonce);
 }

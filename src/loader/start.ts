@@ -14,8 +14,7 @@ interface Placed {
 export const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** The page's own font and text colour, so that it is readable on any background. */
-const BUTTON_STYLE =
-  'display:block;margin:auto;padding:16px;border:1px solid;border-radius:10px;background:0;color:inherit;font:inherit';
+const BUTTON_STYLE = 'display:block;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
@@ -32,7 +31,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
       // After the host's own content.
       const button = placeholder.appendChild(document.createElement('button'));
       const draw = () => {
-        button.textContent = language > 'e' ? 'Could not load. Try again' : 'Kunne ikke hentes. Prøv igen';
+        button.textContent = language > 'e' ? 'Try loading it again' : 'Prøv at hente det igen';
       };
       draw();
       // Stays when the button goes: to take it back weighs more than it does.
@@ -46,9 +45,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
         button.disabled = true;
         void run();
       };
-      me.undo = () => {
-        button.remove();
-      };
+      me.undo = () => button.remove();
     }
   };
 
@@ -84,7 +81,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
   if (placeholder.dataset.load === 'visible')
     new IntersectionObserver(
       (entries, observer) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
+        if (entries.at(-1)?.isIntersecting) {
           observer.disconnect();
           void run();
         }

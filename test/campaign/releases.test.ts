@@ -132,6 +132,18 @@ test(
   }),
 );
 
+test(
+  'a release has its own checker, which takes a page that is pinned to it for whole',
+  testBed.visit({}, async ({ page }) => {
+    const pinned = pageOf({ widgets: ['discount-banner'], policy: 'nonces, strict-dynamic, Trusted Types' });
+    await page.goto(`${host.put(pinned)}#selfstorage-check`);
+    const panel = page.locator('html > #selfstorage-check');
+    await panel.locator('.works').waitFor();
+    assert.match((await panel.locator('.version').textContent()) ?? '', PINNED);
+    assert.is(await panel.locator('[data-cause]').count(), 0);
+  }),
+);
+
 /** Answers with a script that was changed on its way, from now on. */
 const tamper = (page: Page, file: string) =>
   page.route(`**/chunks/${file}*`, async (route) => {

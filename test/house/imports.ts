@@ -30,6 +30,7 @@ const PARTS: Part[] = [
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/check/', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/hosts/', may: ['src/contract.ts'], packages: ['react'] },
   { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts'] },
   { part: 'src/session/', may: ['src/api/', 'src/codes.ts', 'src/contract.ts', 'src/storage.ts'] },
