@@ -4,7 +4,7 @@ import { start } from './start.ts';
 import { now } from './when/now.ts';
 import { visible } from './when/visible.ts';
 
-/** A page opened with this and `check` shows the checker, which is loaded like a widget (docs/product.md R1.6). */
+/** A page opened with this and `check` shows the checker, which is loaded like a widget (docs/product.md R1.8). */
 const CHECK_PREFIX = '#selfstorage-';
 
 // Read from the prototype, because an image or frame named `currentScript` would hide the property. A module has no current script, and the

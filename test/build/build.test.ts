@@ -235,7 +235,7 @@ test('the loader is plain ASCII and leaves one name on the page', async () => {
     }
   }
   const before = Object.keys(globalThis);
-  new Function('window', 'Document', 'document', 'MutationObserver', 'localStorage', loader)(
+  new Function('window', 'Document', 'document', 'MutationObserver', 'localStorage', 'location', loader)(
     host,
     Document,
     new Document(),
@@ -243,6 +243,7 @@ test('the loader is plain ASCII and leaves one name on the page', async () => {
       observe() {}
     },
     { getItem: () => null },
+    { hash: '' },
   );
   assert.equal(Object.keys(host), ['SelfStorage']);
   assert.equal(Object.keys(globalThis), before);
