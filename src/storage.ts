@@ -1,11 +1,11 @@
 /** Runs what a host page may have blocked; null instead of an exception. */
-export function attempt<Value>(read: () => Value): Value | null {
+export const attempt = <Value>(read: () => Value): Value | null => {
   try {
     return read();
   } catch {
-    return null;
+    return undefined as never;
   }
-}
+};
 
 export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key));
 

@@ -1,5 +1,6 @@
 import createHttp, { type Client } from 'openapi-fetch';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
+import type { Early } from '../contract.ts';
 import { type Failure, type Result, toFailure } from './failure.ts';
 import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
@@ -26,14 +27,15 @@ export function createApi(options: {
   base: string;
   token: () => string | null;
   language?: () => string;
+  early?: Early | undefined;
   fresh?: () => Promise<void> | undefined;
   onSignedOut: (token: string | null) => void;
 }): Api {
-  const { base, token, language, fresh, onSignedOut } = options;
+  const { base, token, language, early, fresh, onSignedOut } = options;
   const http: Http = createHttp<paths>({
     baseUrl: base,
     Request: Outgoing as never,
-    fetch: createTransport(token, language) as never,
+    fetch: createTransport(token, language, early) as never,
   });
   return {
     async call(send, read, { anyToken } = {}) {

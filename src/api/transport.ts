@@ -1,3 +1,5 @@
+import type { Early } from '../contract.ts';
+
 const GET_ATTEMPTS = 3;
 const GET_TIMEOUT = 10_000;
 const POST_TIMEOUT = 30_000;
@@ -16,24 +18,28 @@ export class Outgoing {
 /**
  * Sends one request. A GET gets 10 s and up to three attempts, a POST 30 s and exactly one, since it may have been carried out. The
  * body is read here, so that one that stops half-way counts as a failed attempt. What is posted says the page's language: a checkout that it
- * opens speaks it.
+ * opens speaks it. If the loader has sent a guest's request already, its answer is taken instead, once.
  */
-export function createTransport(token: () => string | null, language?: () => string) {
+export function createTransport(token: () => string | null, language?: () => string, early: Early = {}) {
   return async ({ url, init }: Outgoing): Promise<Response> => {
     const reads = init.method === 'GET';
     const bearer = token();
     for (let attempt = 1; ; attempt++) {
       const last = !reads || attempt === GET_ATTEMPTS;
       try {
-        const response = await fetch(url, {
-          ...init,
-          headers: {
-            ...(init.body && { 'Content-Type': 'application/json' }),
-            ...(init.body && language && { 'Accept-Language': language() }),
-            ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          },
-          signal: AbortSignal.timeout(reads ? GET_TIMEOUT : POST_TIMEOUT),
-        });
+        const sent = !bearer && early[url];
+        early[url] = 0;
+        const response =
+          ((await sent) as Response) ||
+          (await fetch(url, {
+            ...init,
+            headers: {
+              ...(init.body && { 'Content-Type': 'application/json' }),
+              ...(init.body && language && { 'Accept-Language': language() }),
+              ...(bearer && { Authorization: `Bearer ${bearer}` }),
+            },
+            signal: AbortSignal.timeout(reads ? GET_TIMEOUT : POST_TIMEOUT),
+          }));
         const answer = await response.arrayBuffer();
         if (last || (response.status < 500 && response.status !== 429)) {
           return new Response(answer.byteLength ? answer : null, response);

@@ -6,10 +6,11 @@ export let language = readCulture();
 storeCulture(language);
 
 /** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
-export async function setLanguage(given: Language): Promise<void> {
-  if (!/^(da|en)$/.test(given)) throw new Error('language: da, en');
-  storeCulture(given);
-  if (given === language) return;
-  language = given;
-  announce(document, 'language', { language });
-}
+export const setLanguage = async (given: Language): Promise<void> => {
+  if (!/^(da|en)$/.test(given)) throw TypeError(given);
+  if (given !== language) {
+    language = given;
+    announce(document, 'language', { language });
+  }
+  storeCulture(language);
+};

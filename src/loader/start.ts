@@ -1,37 +1,92 @@
-import { announce, type Undo, type WidgetName } from '../contract.ts';
-import { loadWidget } from './chunks.ts';
-import { showFallback } from './fallback.ts';
+import { announce, TOKEN_KEY, type Undo, type WidgetName } from '../contract.ts';
+import { attempt } from '../storage.ts';
+import { askEarly, early } from './early.ts';
+import { language } from './language.ts';
+import { loadPinned } from './pinned.ts';
+import { script } from './script.ts';
 
-/** Decides when a placeholder's widget is loaded. */
-export type When = (placeholder: HTMLElement, run: () => void) => Undo;
+interface Placed {
+  placeholder: HTMLElement;
+  undo?: Undo;
+}
 
-/** Loads and mounts the widget of one placeholder when `when` says so; the undo unmounts it. */
-export function start(
-  widget: WidgetName,
-  placeholder: HTMLElement,
-  when: When,
-  script: HTMLScriptElement,
-): Undo {
-  let stopped = false;
+/** Where each widget is on the page now. */
+export const placed: { [Name in WidgetName]?: Placed | null } = {};
+
+/** The page's own font and text colour, so that it is readable on any background. */
+const BUTTON_STYLE = 'display:block;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
+
+/**
+ * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
+ * These are closures in one function because the loader has few bytes: what each of them would be given weighs more than itself.
+ */
+export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
+  const me: Placed = { placeholder };
+  placed[widget] = me;
+
   const fail = (error: unknown) => {
-    undo();
-    if (stopped) return;
-    if (announce(placeholder, 'error', { widget, error })) {
+    me.undo?.();
+    if (placed[widget] === me && announce(placeholder, 'error', { widget, error })) {
       console.error(error);
-      undo = showFallback(placeholder, run);
+      // After the host's own content.
+      const button = placeholder.appendChild(document.createElement('button'));
+      const draw = () => {
+        button.textContent = language > 'e' ? 'Try loading it again' : 'Prøv at hente det igen';
+      };
+      draw();
+      // Stays when the button goes: to take it back weighs more than it does.
+      document.addEventListener('selfstorage:language', draw);
+      button.part = 'retry';
+      // A strict CSP refuses style attributes in markup, but not what a script sets.
+      button.style.cssText = BUTTON_STYLE;
+      // The host may have a form around the placeholder.
+      button.type = 'button';
+      button.onclick = () => {
+        button.disabled = true;
+        void run();
+      };
+      me.undo = () => button.remove();
     }
   };
-  const run = () =>
-    loadWidget(widget, script)
-      .then(({ mount }) => {
-        if (stopped) return;
-        undo();
-        undo = mount({ placeholder, script, fail });
-      })
-      .catch(fail);
-  let undo = when(placeholder, run);
-  return () => {
-    stopped = true;
-    undo();
+
+  /**
+   * Loads all files of the widget at once, so that none waits for its importer, and sends a guest's first request beside them. When all files
+   * have arrived or failed, importing the widget's own file requests again what failed. If that fails too, only this file is tried under a new
+   * address, for browsers that remember the failure: a shared file under two addresses would be two copies of its state.
+   */
+  const run = async () => {
+    const files: URL[] = [];
+    for (const item of __MANIFEST__[widget].split(' ')) {
+      const token = attempt(() => localStorage[TOKEN_KEY]);
+      if (item[0] !== '/') {
+        // From the third file on they are for somebody who is signed in.
+        if (!files[1] || token)
+          files.push(new URL(`chunks/${files[0] ? 'shared' : widget}-${item}.js`, script.src));
+      } else if (!token) askEarly(item);
+    }
+    try {
+      if (!__INTEGRITY__) await Promise.allSettled(files.map((file) => import(file as never)));
+      const { mount } = __INTEGRITY__
+        ? await loadPinned(files, __INTEGRITY__)
+        : await import(files[0] as never).catch(() => import(`${files[0]}?${Date.now()}`));
+      if (placed[widget] === me) {
+        me.undo?.();
+        me.undo = mount({ placeholder, script, fail, early });
+      }
+    } catch (error) {
+      fail(error);
+    }
   };
-}
+
+  if (placeholder.dataset.load === 'visible')
+    new IntersectionObserver(
+      (entries, observer) => {
+        if (entries.at(-1)?.isIntersecting) {
+          observer.disconnect();
+          void run();
+        }
+      },
+      { rootMargin: '300px' },
+    ).observe(placeholder);
+  else void run();
+};

@@ -1,6 +1,6 @@
 import { type Api, createApi } from '../api/client.ts';
 import { createFloors, type Floors } from '../api/floors.ts';
-import type { Settings } from '../contract.ts';
+import type { Early, Settings } from '../contract.ts';
 import { language } from '../language/language.ts';
 import type { Session } from '../session/session.ts';
 import { createTokens, type Tokens } from '../session/token.ts';
@@ -22,7 +22,7 @@ export interface Page {
 let page: Page | undefined;
 
 /** What the widgets of this page share; made when the first one mounts. */
-export function getPage(script: HTMLScriptElement): Page {
+export function getPage(script: HTMLScriptElement, early?: Early): Page {
   if (page) return page;
   const settings = readSettings(script);
   const tokens = createTokens();
@@ -30,6 +30,7 @@ export function getPage(script: HTMLScriptElement): Page {
     base: settings.api,
     token: () => tokens.current.peek(),
     language: () => language.peek(),
+    early,
     fresh: () => page?.session?.whenFresh(),
     // A 401 to an older token says nothing about the one that is stored now.
     onSignedOut: (sentWith) => {

@@ -44,9 +44,9 @@ class Boundary extends Component<
 
 /** Makes the function that the loader calls: it draws the widget in its own shadow root, until the undo is called. */
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
-  return ({ placeholder, script, fail }) => {
+  return ({ placeholder, script, fail, early }) => {
     let undone = false;
-    const page = createScopedPage(getPage(script), () => undone);
+    const page = createScopedPage(getPage(script, early), () => undone);
     const model = create(page, placeholder);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [frame, ...styles].map(getStyleSheet);

@@ -4,7 +4,7 @@ export const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'ren
 
 /** The loader's tag; further attributes as they stand in the page. */
 export const loaderTag = (origin: string, attributes = 'async'): string =>
-  `<script src="${origin}/loader.js" data-api="${origin}/api" data-department="1" ${attributes}></script>`;
+  `<script crossorigin src="${origin}/loader.js" data-api="${origin}/api" data-department="1" ${attributes}></script>`;
 
 /** A placeholder with content of the host's own. */
 export const place = (widget: string, attributes = ''): string =>

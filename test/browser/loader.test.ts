@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen, loaderTag, place, told, WIDGETS } from './host.ts';
@@ -76,6 +76,36 @@ test(
     await page.locator('#root-rent-room').scrollIntoViewIfNeeded();
     await page.locator('#root-rent-room [part=floor]').first().waitFor();
     assert.ok(chunks.some((path) => path.includes('rent-room')));
+  }),
+);
+
+/** The requests for floors of one visit to a page with two widgets that need them. */
+async function floorRequests(page: Page, address: string) {
+  const found: unknown[] = [];
+  const note = (request: Request) => {
+    if (request.url().includes('/floor/getfiltered'))
+      found.push([request.url(), request.method(), request.headers()]);
+  };
+  page.on('request', note);
+  await page.goto(address);
+  await banner(page).waitFor();
+  await page.locator('#root-rent-room [part=floor]').first().waitFor();
+  page.off('request', note);
+  return found;
+}
+
+test(
+  "the loader's request for the floors is the widgets' own, and the only one unless it fails",
+  testBed.visit({}, async ({ page, server: { origin }, expected }) => {
+    const body = BANNER + place('rent-room');
+    const globals = `<script>API_BASE_URL = '${origin}/api'; DEFAULT_DEPARTMENT_ID = 1</script><script async src="${origin}/loader.js"></script>`;
+    const withTag = host.put({ head: loaderTag(origin), body });
+    const byLoader = await floorRequests(page, withTag);
+    assert.is(byLoader.length, 1);
+    assert.equal(byLoader, await floorRequests(page, host.put({ head: globals, body })));
+    expected.push(/floor/);
+    await page.route('**/floor/getfiltered?*', (route) => route.abort(), { times: 1 });
+    assert.is((await floorRequests(page, withTag)).length, 2);
   }),
 );
 

@@ -48,7 +48,7 @@ function missed(page: Page): string[] {
 }
 
 /** A file's name in any release. */
-const contentName = (file: string): string => file.slice(-8);
+const contentName = (file: string): string => file.slice(-7);
 
 const isSameDocument = (page: Page) => page.evaluate(() => document.stood);
 

@@ -93,4 +93,12 @@ test('sizes stand only where the command that measures them writes them', () => 
   assert.equal(sizes, []);
 });
 
+test('every snippet lets the loader and its chunks share a connection', () => {
+  for (const path of ['README.md', 'docs/embedding.md', 'server/demo/site/assets/embed-snippet.js']) {
+    const tags = read(path).match(/<script [^>]*data-api[^>]*>/g) ?? [];
+    assert.ok(tags.length, path);
+    for (const tag of tags) assert.match(tag, ' crossorigin ', path);
+  }
+});
+
 test.run();

@@ -5,14 +5,26 @@ import type { Probe } from './probe.ts';
 import { type Traffic, watchTraffic } from './requests.ts';
 import { probeScript } from './scripts.ts';
 
-/** A phone on a slow 4G network (design: 150 ms, 1.6 Mbit/s down, 750 kbit/s up). The latency is added to each request. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** A phone on a slow 4G network: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. The latency is added to each request. */
+export const LATENCY_MS = 150;
+const SLOW_4G = {
+  offline: false,
+  latency: LATENCY_MS,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
+};
 const CPU = 4;
 const SCREEN = { width: 390, height: 844 };
 const PATIENCE_MS = 60_000;
 /** A browser that is stopped answers nothing any more, not even that it is closed. */
 const VISIT_MS = 300_000;
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+const ARGS = [
+  '--ignore-certificate-errors',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+];
 
 export interface Conditions {
   /** Without it the network is the machine's own. */
@@ -76,7 +88,9 @@ async function inContext<Result>(options: {
     await context.addInitScript({ content });
     const client = await context.newCDPSession(page);
     const traffic = await watchTraffic(client);
-    if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', SLOW_4G);
+    // The way to a secure site is slow by itself (secure.ts).
+    const network = url.startsWith('https:') ? { ...SLOW_4G, latency: 0 } : SLOW_4G;
+    if (conditions.slowNetwork) await client.send('Network.emulateNetworkConditions', network);
     if (conditions.slowCpu) await client.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     await page.goto(url, { waitUntil: 'commit' });
     const visit = use({ page, client, marked, read: () => readProbes(page), traffic });

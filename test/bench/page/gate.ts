@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { startBrowser } from './browser.ts';
+import { LATENCY_MS, startBrowser } from './browser.ts';
 import { held, times } from './figures.ts';
 import { keep, type Options, table, writeResults } from './output.ts';
 import { inRounds, middle, type Read, type Rounds, ratio } from './rounds.ts';
@@ -21,22 +21,24 @@ export async function measure(options: Options): Promise<Row[]> {
   const { runs, write } = options;
   const { assets } = await buildScripts();
   const documents = Object.fromEntries(GATE.map(({ path, html }) => [path, html]));
-  const site = await startSite({ pages: documents, assets });
+  const site = await startSite({ pages: documents, assets, roundTrip: LATENCY_MS });
   const browser = await startBrowser();
   try {
     const rounds = await inRounds({
       runs,
       variants: GATE,
-      measure: ({ path }) => load(browser, site.origin + path, 'gate'),
+      measure: ({ path, secure }) => load(browser, (secure ? site.secure : site.origin) + path, 'gate'),
     });
     await keep('gate', { browser: browser.version, runs, rounds });
     const shown = show(rounds);
     console.log(`\n${shown}\n`);
     if (write) await writeResults('bench-gate', `Medians of ${runs} interleaved runs.\n\n${shown}`);
     const to = { to: NAMES.vanilla, read: usable };
+    const elsewhere = { of: NAMES.oursSecure, to: NAMES.vanillaSecure, read: usable };
     return [
       held('gate usable, signed in / vanilla', ratio(rounds, { of: NAMES.ours, ...to }), TIME, times),
       held('the same, the token has expired', ratio(rounds, { of: NAMES.expired, ...to }), TIME, times),
+      held('the same, another origin', ratio(rounds, elsewhere), TIME, times),
       held('requests in a row to the gates', middle(rounds, NAMES.ours, depth), DEPTH),
     ];
   } finally {

@@ -25,7 +25,7 @@ export async function measure(options: Options): Promise<Row[]> {
   const facilities = ROOMS.map((rooms) => ({ ...withRooms(rooms), rooms }));
   const pages = WIDGETS.map((widgets) => ({ ...withWidgets(widgets), widgets }));
   const documents = Object.fromEntries([...facilities, ...pages].map(({ path, html }) => [path, html]));
-  const site = await startSite({ pages: documents, assets });
+  const site = await startSite({ pages: documents, assets, roundTrip: 0 });
   const browser = await startBrowser();
   try {
     const byRooms = await inRounds({
@@ -83,7 +83,7 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     table(
       ['rooms', ...ROOMS.map(String)],
       [
-        row('list afterPaint, ms', listed),
+        row('list painted, ms', listed),
         row('click on a room to next paint, ms', nextPaint),
         row('heap, MB', heap, 1),
       ],
@@ -99,13 +99,10 @@ async function show({ byRooms, byWidgets }: Growth, { write }: Options): Promise
     label,
     points: steps.map((step, index): [number, number] => [step, values[index] ?? Number.NaN]),
   });
-  const list = [
-    line('list afterPaint', ROOMS, listed),
-    line('click on a room to next paint', ROOMS, nextPaint),
-  ];
+  const list = [line('list painted', ROOMS, listed), line('click on a room to next paint', ROOMS, nextPaint)];
   const drawn = {
     'growth-rooms': {
-      alt: 'Time until the list is afterPaint, and from a click on a room to the next paint, by number of rooms',
+      alt: 'Time until the list is painted, and from a click on a room to the next paint, by number of rooms',
       svg: curves({ title: 'More rooms: time', unit: 'ms' }, { unit: 'rooms', lines: list }),
     },
     'growth-heap': {

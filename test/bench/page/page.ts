@@ -1,16 +1,16 @@
 import type { Row } from '../row.ts';
-import { startBrowser } from './browser.ts';
+import { LATENCY_MS, startBrowser } from './browser.ts';
 import { judge } from './figures.ts';
 import { keep, type Options } from './output.ts';
 import { inRounds, type Rounds } from './rounds.ts';
 import { buildScripts, type PageSize } from './scripts.ts';
 import { showPage } from './show.ts';
 import { startSite } from './site.ts';
-import { BANNER, elsewhere, framed, listVariants, NAMES, ROOMS } from './variants.ts';
+import { BANNER, elsewhere, framed, listVariants, NAMES, ROOMS, type Variant } from './variants.ts';
 import { choices, firstClick, load, type Measured } from './visit.ts';
 
 /** Only what has the same click handlers in the page itself. */
-const CLICKABLE = [NAMES.hinted, NAMES.vanillaHinted, NAMES.reactHinted];
+const CLICKABLE = [NAMES.ours, NAMES.vanilla, NAMES.react];
 
 type Choices = Awaited<ReturnType<typeof choices>>;
 
@@ -26,38 +26,42 @@ export interface Compared {
 
 /** The comparison of this build with other ways to put the same content on a page. */
 export async function measure(options: Options): Promise<Row[]> {
-  const { assets, pages, manifest } = await buildScripts();
-  const banners = listVariants(BANNER, manifest);
-  const rooms = listVariants(ROOMS, manifest);
+  const { assets, pages } = await buildScripts();
+  const banners = listVariants(BANNER);
+  const rooms = listVariants(ROOMS);
   const html = [...banners, ...rooms, ...elsewhere].map(({ path, html }) => [path, html]);
   const documents = Object.fromEntries([...html, framed(BANNER), framed(ROOMS)]);
-  const site = await startSite({ pages: documents, assets });
+  const site = await startSite({ pages: documents, assets, roundTrip: LATENCY_MS });
   const browser = await startBrowser();
   try {
     const { runs } = options;
-    const at = (path: string) => site.origin + path;
+    const at = ({ path, secure }: Variant) => (secure ? site.secure : site.origin) + path;
     const compared: Compared = {
       pages,
       banner: await inRounds({
         runs,
         variants: banners,
-        measure: ({ path }) => load(browser, at(path), 'banner'),
+        measure: (variant) => load(browser, at(variant), 'banner'),
       }),
       rooms: await inRounds({
         runs,
         variants: rooms,
-        measure: ({ path }) => load(browser, at(path), 'rooms'),
+        measure: (variant) => load(browser, at(variant), 'rooms'),
       }),
-      clicks: await inRounds({ runs, variants: rooms, measure: ({ path }) => firstClick(browser, at(path)) }),
+      clicks: await inRounds({
+        runs,
+        variants: rooms,
+        measure: (variant) => firstClick(browser, at(variant)),
+      }),
       choices: await inRounds({
         runs,
         variants: rooms.filter(({ name }) => CLICKABLE.includes(name)),
-        measure: ({ path }) => choices(browser, at(path), ROOMS),
+        measure: (variant) => choices(browser, at(variant), ROOMS),
       }),
       elsewhere: await inRounds({
         runs,
         variants: elsewhere,
-        measure: ({ path }) => load(browser, at(path), 'executed'),
+        measure: (variant) => load(browser, at(variant), 'executed'),
       }),
     };
     await keep('page', { browser: browser.version, runs, ...compared });

@@ -1,6 +1,6 @@
 /**
  * Runs in every frame of a measured page before its scripts (scripts.ts builds it), the same for all variants. Times are ms since the
- * navigation of the page began; something counts as afterPaint one frame after the frame that found it in the document.
+ * navigation of the page began; something counts as painted one frame after the frame that found it in the document.
  */
 
 /** What is waited for on a page, and the part of a widget (or the event of the loader) that shows it. */
@@ -24,7 +24,7 @@ Object.assign(window, { probe });
 
 declare global {
   interface Window {
-    /** Tells the bench that a mark was set, and where to click what was afterPaint. */
+    /** Tells the bench that a mark was set, and where to click what was painted. */
     benchMark?: (mark: { name: string; x: number; y: number }) => void;
   }
 }
@@ -46,7 +46,7 @@ function middle(element: Element): { x: number; y: number } {
   return { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 };
 }
 
-/** Looks in each frame for what is not afterPaint yet; ends with the content that the page is about. */
+/** Looks in each frame for what is not painted yet; ends with the content that the page is about. */
 function look(): void {
   for (const [name, part] of Object.entries(PARTS)) {
     const found = name in marks ? undefined : find(part)[0];

@@ -10,6 +10,7 @@ interface Sent {
   ended?: number;
   /** As it crossed the network, headers included. */
   bytes: number;
+  connection?: string;
 }
 
 export interface Traffic {
@@ -18,6 +19,8 @@ export interface Traffic {
   jsBytes: number;
   /** Longest chain of scripts and data, each of which was asked for by the one before; the page's own document is not counted. */
   depth: number;
+  /** To the origin of the scripts. */
+  connections: number;
   /** Every request in the order in which it was sent, with times in ms since the first; one on its way has not ended. */
   waterfall: { address: string; began: number; ended: number; depth: number }[];
 }
@@ -41,6 +44,10 @@ export async function watchTraffic(client: CDPSession): Promise<() => Traffic> {
   });
   // A hint that is used shows up a second time, without a request of its own.
   client.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = sent.get(requestId);
+    if (request) request.connection = `${response.connectionId}`;
+  });
   client.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = sent.get(requestId);
     if (request) Object.assign(request, { ended: timestamp, bytes: encodedDataLength });
@@ -56,6 +63,9 @@ function askedBy({ url, stack }: Initiator): string | undefined {
   return url;
 }
 
+const isFrom = (script: string, address: string) =>
+  !!script && new URL(script).origin === new URL(address).origin;
+
 function summary(all: Sent[]): Traffic {
   const sum = (requests: Sent[]) => requests.reduce((total, { bytes }) => total + bytes, 0);
   const findDepth = ({ by, address }: Sent): number => {
@@ -63,12 +73,16 @@ function summary(all: Sent[]): Traffic {
     return asker ? findDepth(asker) + 1 : 0;
   };
   const since = (time: number) => (time - (all[0]?.began ?? 0)) * 1000;
+  const script = all.find(({ type }) => type === 'Script')?.address ?? '';
   const content = all.filter(({ type }) => ['Script', 'Fetch', 'XHR', 'Document'].includes(type));
   return {
     requests: all.length,
     bytes: sum(all),
     jsBytes: sum(all.filter(({ type }) => type === 'Script')),
     depth: Math.max(...content.map(findDepth)),
+    connections: new Set(
+      all.filter(({ address }) => isFrom(script, address)).map(({ connection }) => connection),
+    ).size,
     waterfall: all.map((each) => ({
       address: each.address,
       began: since(each.began),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
@@ -30,10 +30,9 @@ export interface PageSize {
 export async function buildScripts(): Promise<{
   assets: Record<string, Asset>;
   pages: PageSize[];
-  manifest: Record<string, string[]>;
 }> {
   const { build } = await building();
-  const { out, sizes, pages, manifest } = await build();
+  const { out, sizes, pages } = await build();
   const script = (bytes: Buffer, cache = SHORT): Asset => ({ type: 'text/javascript', bytes, cache });
   const assets: Record<string, Asset> = {};
   for (const name of Object.keys(sizes)) {
@@ -51,7 +50,7 @@ export async function buildScripts(): Promise<{
     );
   for (const [name, file] of Object.entries(ELSEWHERE))
     assets[`/elsewhere/${name}.js`] = script(brotli(await readFile(new URL(file)), 11));
-  return { assets, pages, manifest };
+  return { assets, pages };
 }
 
 /** What every measured page runs before its own scripts. */
@@ -60,14 +59,19 @@ export const probeScript = (): Promise<string> => bundled({ entryPoints: ['test/
 /** The same sources with React, the loader's own parts included, as one file: only the fetching of chunks is taken out. */
 async function eagerReact(widgets: string[]): Promise<string> {
   const mounts = widgets.map(
-    (name, index) => `import { mount as m${index} } from './widgets/${name}/index.tsx';`,
+    (name, index) => `import { mount as m${index} } from '../../widgets/${name}/index.tsx';`,
   );
   const table = widgets.map((name, index) => `'${name}': m${index}`);
-  const chunks = `${mounts.join('')} const mounts = { ${table} }; export const loadWidget = async (name) => ({ mount: mounts[name] });`;
   const inOneFile: esbuild.Plugin = {
     name: 'in-one-file',
     setup(build) {
-      build.onLoad({ filter: /src\/loader\/chunks\.ts$/ }, () => ({ contents: chunks, resolveDir: ROOT }));
+      build.onLoad({ filter: /src\/loader\/start\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const loading = /await Promise\.allSettled.*?(?= {6}if \(placed)/s;
+        if (!loading.test(source)) throw new Error('start.ts loads its files in another way');
+        const contents = `${mounts.join('')} const mounts = { ${table} };\n${source.replace(loading, 'const mount = mounts[widget];\n')}`;
+        return { contents, resolveDir: dirname(path), loader: 'ts' };
+      });
     },
   };
   const { aliases, asModules } = await building();

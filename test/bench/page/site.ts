@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { answerTo } from './facility.ts';
+import { startSecure } from './secure.ts';
 
 /** Brotli bytes ready to be sent. */
 export interface Asset {
@@ -13,6 +14,8 @@ export interface Asset {
 
 export interface Site {
   origin: string;
+  /** Pages whose scripts and API are on another origin, over TLS and HTTP/2. */
+  secure: string;
   stop(): Promise<void>;
 }
 
@@ -25,52 +28,71 @@ const PLAN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path 
 export const brotli = (text: string | Buffer, quality: number): Buffer =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
+/** The addresses of the README's snippet, which become those of this site. */
+export const CDN = 'https://cdn.example';
+
 /**
  * One origin for the host page, the scripts and the API: HTTP/1.1, brotli, and the reference server's cache rules. With one origin every
  * variant shares the browser's six connections and none pays for a further one. The API's base names the count of rooms, `/api/1000`.
+ * `secure` gives the same with two origins.
  */
 export async function startSite(options: {
   pages: Record<string, string>;
   assets: Record<string, Asset>;
+  roundTrip: number;
 }): Promise<Site> {
-  const { pages, assets } = options;
+  const { pages, assets, roundTrip } = options;
   const made = new Map<string, Asset>();
-  const make = (url: string, type: string, cache: string, text: string): Asset => {
-    const asset = { type, cache, bytes: brotli(text, 5) };
-    made.set(url, asset);
-    return asset;
-  };
 
-  function find(url: string): Asset | undefined {
+  function find(url: string, scripts: string): Asset | undefined {
+    const make = (type: string, cache: string, text: string): Asset => {
+      const asset = { type, cache, bytes: brotli(text, 5) };
+      made.set(scripts + url, asset);
+      return asset;
+    };
     const { pathname, href } = new URL(url, 'http://bench');
     const page = pages[pathname];
-    if (page) return make(url, 'text/html; charset=utf-8', 'no-cache', page);
-    if (pathname === '/plan.svg') return make(url, 'image/svg+xml', 'public, max-age=300', PLAN);
+    if (page) return make('text/html; charset=utf-8', 'no-cache', page.replaceAll(CDN, scripts));
+    if (pathname === '/plan.svg') return make('image/svg+xml', 'public, max-age=300', PLAN);
     const [, rooms, call] = /^\/api\/(\d+)(\/.*)/.exec(href.slice('http://bench'.length)) ?? [];
     const answer = call && answerTo(new URL(call, 'http://bench'), { rooms: Number(rooms) });
-    return answer
-      ? make(url, 'application/json; charset=utf-8', 'no-cache', JSON.stringify(answer))
-      : undefined;
+    return answer ? make('application/json; charset=utf-8', 'no-cache', JSON.stringify(answer)) : undefined;
   }
 
-  const server = createServer(({ url = '' }, response) => {
-    const asset = made.get(url) ?? assets[url] ?? find(url);
-    if (!asset) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, {
-      'content-type': asset.type,
-      'content-encoding': 'br',
-      'content-length': asset.bytes.length,
-      'cache-control': asset.cache,
-    });
-    response.end(asset.bytes);
-  }).listen(0, '127.0.0.1');
+  /** Answers for pages whose scripts and API are on the origin `scripts`. */
+  const answerFor =
+    (scripts: () => string): RequestListener =>
+    ({ method, url = '' }, response) => {
+      const open = {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'authorization, content-type',
+      };
+      const asset = made.get(scripts() + url) ?? assets[url] ?? find(url, scripts());
+      if (method === 'OPTIONS' || !asset) {
+        response.writeHead(asset ? 204 : 404, open).end();
+        return;
+      }
+      response.writeHead(200, {
+        ...open,
+        'content-type': asset.type,
+        'content-encoding': 'br',
+        'content-length': asset.bytes.length,
+        'cache-control': asset.cache,
+      });
+      response.end(asset.bytes);
+    };
+
+  const server = createServer(answerFor(() => '')).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const secure = await startSecure(
+    answerFor(() => secure.origins[1]),
+    roundTrip,
+  );
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secure: secure.origins[0],
     async stop() {
+      secure.stop();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

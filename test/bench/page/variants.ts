@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { WIDGETS } from './scripts.ts';
+import { CDN } from './site.ts';
 
 /** One way to put the same content on a host page. */
 export interface Variant {
@@ -6,7 +8,14 @@ export interface Variant {
   /** Path of its host page. */
   path: string;
   html: string;
+  /** Visited where scripts and API are on another origin than the page. */
+  secure?: boolean;
 }
+
+const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+/** The tag of the README's snippet, and a placeholder as it stands there. */
+const [, TAG = '', PLACE = ''] =
+  /(<script [^>]*data-api.*<\/script>)\s*(<div id="root-.*<\/div>)/.exec(README) ?? [];
 
 const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1c2a30}
 header,main>p,main>h1,section,footer{padding:0 1rem}header,footer{background:#eef2f3;padding-block:1rem}
@@ -21,12 +30,16 @@ const TEXT =
 const host = ({ head, places }: { head: string; places: string }) =>
   `<!doctype html><html lang="da"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Havnens Opbevaring</title><link rel="icon" href="data:,"><style>${STYLE}</style>${head}</head><body><header><strong>Havnens Opbevaring</strong></header><main>${places}<h1>Plads til det hele</h1><p>${TEXT.repeat(3)}</p><section><h2>Sådan gør du</h2><p>${TEXT.repeat(4)}</p></section></main><footer>Havnegade 12, 5000 Odense C</footer></body></html>`;
 
-const place = (widget: string) => `<div id="root-${widget}"></div>`;
+const place = (widget: string) => PLACE.replace(/root-[\w-]+/, `root-${widget}`);
+/** The README's tag, with the script's path below the origin of the scripts. */
 const script = (src: string, rooms: number) =>
-  `<script async src="${src}" data-api="/api/${rooms}" data-department="1"></script>`;
+  TAG.replace(/src="[^"]*"/, `src="${CDN}${src}"`).replace(
+    /data-api="[^"]*"/,
+    `data-api="${CDN}/api/${rooms}"`,
+  );
 /** As docs/embedding.md recommends it. */
 const hint = (rooms: number) =>
-  `<link rel="preload" as="fetch" crossorigin href="/api/${rooms}/floor/getfiltered?filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000">`;
+  `<link rel="preload" as="fetch" crossorigin href="${CDN}/api/${rooms}/floor/getfiltered?filters=departmentId%3D%3D1&pageNumber=1&pageSize=1000">`;
 
 interface Embedded {
   slug: string;
@@ -52,28 +65,18 @@ export const ROOMS: Embedded = {
   rooms: 1000,
 };
 
-/** As the facility's own site does, which is written on a server that knows the manifest. */
-const preload = (files: string[]) =>
-  files.map((file) => `<link rel="modulepreload" href="/chunks/${file}.js">`).join('');
-
-export const HINTED = ', with the hint';
-
 export const NAMES = {
   ours: 'this build',
-  hinted: `this build${HINTED}`,
-  preloaded: `this build, chunks preloaded${HINTED}`,
+  hinted: 'this build, with the hint',
   vanilla: 'vanilla',
-  vanillaHinted: `vanilla${HINTED}`,
+  vanillaHinted: 'vanilla, with the hint',
   react: 'React, one bundle',
-  reactHinted: `React, one bundle${HINTED}`,
   reactAll: 'React, one bundle of all widgets',
   iframe: 'iframe',
   expired: 'this build, token expired',
+  oursSecure: 'this build, another origin',
+  vanillaSecure: 'vanilla, another origin',
 };
-
-/** The host page with the snippet and the preload hint of docs/embedding.md. */
-const embedded = ({ slug, widget, rooms }: Omit<Embedded, 'vanilla' | 'frame'>): Variant =>
-  page({ name: NAMES.hinted, slug, widget, rooms, src: '/loader.js', head: hint(rooms) });
 
 const page = (options: {
   name: string;
@@ -91,27 +94,22 @@ const page = (options: {
   };
 };
 
-/** The same widget's content in every way that is compared; `manifest` names the files of each widget. */
-export function listVariants(
-  { vanilla, frame, ...what }: Embedded,
-  manifest: Record<string, string[]>,
-): Variant[] {
-  const { slug, widget, rooms } = what;
+/** The same on a page whose scripts and API are on another origin. */
+const secure = (variant: Variant, name: string): Variant => ({ ...variant, name, secure: true });
+
+/** The same widget's content in every way that is compared. */
+export function listVariants({ vanilla, frame, ...what }: Embedded): Variant[] {
+  const { slug, rooms } = what;
   const plain = (name: string, src: string) => page({ ...what, name, src });
-  const hinted = (name: string, src: string) => page({ ...what, name, src, head: hint(rooms) });
+  const [ours, byHand] = [plain(NAMES.ours, '/loader.js'), plain(NAMES.vanilla, `/vanilla/${vanilla}.js`)];
   return [
-    plain(NAMES.ours, '/loader.js'),
-    embedded(what),
-    page({
-      ...what,
-      name: NAMES.preloaded,
-      src: '/loader.js',
-      head: hint(rooms) + preload(manifest[widget] ?? []),
-    }),
-    plain(NAMES.vanilla, `/vanilla/${vanilla}.js`),
-    hinted(NAMES.vanillaHinted, `/vanilla/${vanilla}.js`),
-    plain(NAMES.react, `/react/${widget}.js`),
-    hinted(NAMES.reactHinted, `/react/${widget}.js`),
+    ours,
+    byHand,
+    secure(ours, NAMES.oursSecure),
+    secure(byHand, NAMES.vanillaSecure),
+    page({ ...what, name: NAMES.hinted, src: '/loader.js', head: hint(rooms) }),
+    page({ ...what, name: NAMES.vanillaHinted, src: `/vanilla/${vanilla}.js`, head: hint(rooms) }),
+    plain(NAMES.react, `/react/${what.widget}.js`),
     plain(NAMES.reactAll, '/react/all.js'),
     {
       name: NAMES.iframe,
@@ -128,7 +126,7 @@ const token = (seconds: number) => {
 };
 
 /** The page of a tenant who comes back to open the gate. */
-export const GATE: Variant[] = (
+const gates: Variant[] = (
   [
     [NAMES.ours, '/loader.js', 600],
     [NAMES.expired, '/loader.js', -600],
@@ -137,11 +135,19 @@ export const GATE: Variant[] = (
 ).map(([name, src, seconds]) =>
   page({ name, slug: 'gate', widget: 'my-room', rooms: 10, src, head: token(seconds) }),
 );
+export const GATE = [
+  ...gates,
+  ...gates.flatMap((each) =>
+    each.name === NAMES.expired
+      ? []
+      : secure(each, each.name === NAMES.ours ? NAMES.oursSecure : NAMES.vanillaSecure),
+  ),
+];
 
-/** The document inside the iframe: the widget alone, embedded as docs/embedding.md recommends. */
+/** The document inside the iframe: the widget alone, with the README's snippet. */
 export const framed = ({ slug, widget, rooms }: Embedded): [path: string, html: string] => [
   `/${slug}/framed`,
-  `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Havnens Opbevaring</title><style>${STYLE}</style>${hint(rooms)}${script('/loader.js', rooms)}</head><body>${place(widget)}</body></html>`,
+  `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Havnens Opbevaring</title><style>${STYLE}</style>${script('/loader.js', rooms)}</head><body>${place(widget)}</body></html>`,
 ];
 
 /** What embeds weigh elsewhere: their content comes from servers that are not here, so their scripts alone. */
@@ -155,17 +161,15 @@ export const elsewhere: Variant[] = [
 }));
 
 /** The rent-room page of a facility with a number of rooms. */
-export const withRooms = (rooms: number): Variant => ({
-  ...embedded({ widget: ROOMS.widget, slug: `rooms-${rooms}`, rooms }),
-  name: `${rooms} rooms`,
-});
+export const withRooms = (rooms: number): Variant =>
+  page({ name: `${rooms} rooms`, widget: ROOMS.widget, slug: 'growth', rooms, src: '/loader.js' });
 
 /** A page with the first few widgets. */
 export const withWidgets = (count: number): Variant => ({
   name: `${count} widget${count > 1 ? 's' : ''}`,
   path: `/widgets/${count}`,
   html: host({
-    head: hint(BANNER.rooms) + script('/loader.js', BANNER.rooms),
+    head: script('/loader.js', BANNER.rooms),
     places: WIDGETS.slice(0, count).map(place).join(''),
   }),
 });

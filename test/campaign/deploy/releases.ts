@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIST } from '../../browser/server.ts';
 
-const HASH = /-(\w{8})\.js$/;
+const HASH = /-(\w{6})\.js$/;
 
 /** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
 export interface Releases {
@@ -51,7 +51,7 @@ export function createReleases(): Releases {
       const hashes = files.flatMap(([name]) => HASH.exec(name)?.[1] ?? []);
       const renamed = (text: string) =>
         hashes.reduce(
-          (all, hash) => all.replaceAll(hash, `${String(number).padStart(3, '0')}${hash.slice(3)}`),
+          (all, hash) => all.replaceAll(hash, `${number.toString(36).padStart(2, '0')}${hash.slice(2)}`),
           text,
         );
       newest = new Map(files.map(([name, text]) => [renamed(name), renamed(text)]));
@@ -64,7 +64,7 @@ export function createReleases(): Releases {
     },
     bringBack: async () => void (await write(ever)),
     parts() {
-      const imported = /(?<!from|import)"\.\/(shared-\w{8}\.js)"/g;
+      const imported = /(?<!from|import)"\.\/(shared-\w{6}\.js)"/g;
       return [...newest.values()].flatMap((text) =>
         [...text.matchAll(imported)].map(([, file]) => file as string),
       );

@@ -10,7 +10,7 @@ interface Build {
   compile(options: { pinned: boolean }): Promise<{ files: Files; manifest: Record<string, string[]> }>;
 }
 
-const HASH = /-([a-z]{8})\.js$/;
+const HASH = /-([a-z]{6})\.js$/;
 
 /** A folder with releases: one build of the sources, each time with another number and other hashes. */
 export interface Releases {

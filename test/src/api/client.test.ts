@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { createApi, type Http } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { ignoreBody, readValue } from '../../../src/api/read.ts';
+import type { Early } from '../../../src/contract.ts';
 import { backend, json } from '../../setup/backend.ts';
 
 const test = suite('api client');
@@ -272,6 +273,47 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
     AbortSignal.timeout = timeout;
   }
   assert.equal(limits, [10_000, 10_000, 10_000, 30_000]);
+});
+
+/** The client of a page whose loader has asked whether the room can be leased. */
+function apiWithEarly(answer: Promise<unknown>, token: string | null = null) {
+  const early: Early = { [`http://api.test${CAN_LEASE}?id=7`]: answer };
+  return createApi({ base: 'http://api.test', token: () => token, onSignedOut() {}, early });
+}
+
+test("the answer to the loader's request is taken once, by the first of two calls", async () => {
+  const { sent } = backend({ [CAN_LEASE]: { value: false } });
+  const api = apiWithEarly(Promise.resolve(json({ value: true })));
+  const calls = [api.call(canLease, readValue('boolean')), api.call(canLease, readValue('boolean'))];
+  assert.equal(await Promise.all(calls), [{ value: true }, { value: false }]);
+  assert.is(sent.length, 1);
+});
+
+for (const [what, answer] of Object.entries({
+  'did not arrive': () => Promise.resolve(),
+  'is an error of the server': async () => json({}, 503),
+  'was aborted before anybody read it': async () =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })),
+}))
+  test(`an early answer that ${what} is asked for again`, async () => {
+    const { sent } = backend({ [CAN_LEASE]: { value: true } });
+    const answered = await apiWithEarly(answer()).call(canLease, readValue('boolean'));
+    assert.equal([answered, sent.length], [{ value: true }, 1]);
+  });
+
+test("somebody who has signed in since does not get a guest's answer", async () => {
+  const { sent } = backend({ [CAN_LEASE]: { value: true } });
+  const api = apiWithEarly(Promise.resolve(json({ value: false })), 'token');
+  assert.equal(await api.call(canLease, readValue('boolean')), { value: true });
+  assert.is(sent[0]?.authorization, 'Bearer token');
+});
+
+test('every GET marks its address, so that the loader does not ask for it any more', async () => {
+  backend({ [CAN_LEASE]: { value: true } });
+  const early: Early = {};
+  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {}, early });
+  await api.call(canLease, readValue('boolean'));
+  assert.equal(early, { [`http://api.test${CAN_LEASE}?id=7`]: 0 });
 });
 
 test.run();

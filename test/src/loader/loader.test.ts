@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { WidgetName } from '../../../src/contract.ts';
+import type { Early, WidgetName } from '../../../src/contract.ts';
 import { later } from '../../setup/backend.ts';
 
 const test = suite('loader');
@@ -19,6 +19,7 @@ interface Life {
   script: HTMLScriptElement;
   undone: number;
   fail: (error: unknown) => void;
+  early: Early;
 }
 
 /** What the stand-in chunks of this test leave behind. */
@@ -39,9 +40,9 @@ const chunk = (widget: string) => `
   stage.loads.push(${OWN_ADDRESS}.split('/').pop());
   await stage.gate;
   if (stage.broken && new RegExp(stage.broken).test(${OWN_ADDRESS})) throw new Error('broken chunk');
-  export const mount = ({ placeholder, script, fail }) => {
+  export const mount = ({ placeholder, script, fail, early }) => {
     if (stage.mountError) throw new Error(stage.mountError);
-    const life = { widget: '${widget}', placeholder, script, fail, undone: 0 };
+    const life = { widget: '${widget}', placeholder, script, fail, early, undone: 0 };
     stage.lives.push(life);
     placeholder.dataset.mounted = '${widget}';
     return () => { life.undone++; delete placeholder.dataset.mounted; };
@@ -88,6 +89,7 @@ async function freshLoader() {
   await writeFile(join(folder, 'chunks', 'shared-CCCCCCCC.js'), "stage.loads.push('signed in');");
   const manifest = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA BBBBBBBB']));
   manifest['my-room'] += ' CCCCCCCC';
+  for (const widget of ['discount-banner', 'rent-room']) manifest[widget] += ' /floors?of=*&all';
   const path = join(folder, 'loader.js');
   await build({
     entryPoints: [join(ROOT, 'src/loader/loader.ts')],
@@ -117,9 +119,10 @@ async function settled(): Promise<void> {
 let loader = '';
 
 /** Runs the loader as its tag would; a second time it is the same file, run again. */
-async function include(): Promise<void> {
+async function include(settings: Record<string, string> = {}): Promise<void> {
   if (!document.querySelector('script[src]')) {
     const script = document.createElement('script');
+    Object.assign(script.dataset, settings);
     script.setAttribute('type', 'module');
     script.setAttribute('src', loader);
     document.head.append(script);
@@ -341,7 +344,7 @@ for (const wrong of ['fr', 'en-GB', '', undefined]) {
     const { told, undo } = languagesTold();
     const refused = await setLanguage(wrong as string).then(() => '', String);
     undo();
-    assert.match(refused, 'language: da, en');
+    assert.is(refused, String(TypeError(wrong)));
     assert.equal([told, api().language], [[], 'da']);
   });
 }
@@ -377,12 +380,16 @@ test('data-load="visible" waits until the placeholder nears the viewport', async
   assert.is(seen[0]?.watching, false);
 });
 
-test('a placeholder that is removed before it was seen is no longer watched', async () => {
+test('a placeholder that is removed before it was seen, and comes back, gets its widget once', async () => {
   const placeholder = place('rent-room', { 'data-load': 'visible' });
   await include();
   placeholder.remove();
   await settled();
-  assert.is(seen[0]?.watching, false);
+  document.body.append(placeholder);
+  await settled();
+  for (const each of seen) each.show(true);
+  await settled();
+  assert.equal([seen.length, mountedIn()], [2, ['rent-room']]);
 });
 
 test('a chunk that fails is tried once more under a fresh address', async () => {
@@ -405,8 +412,8 @@ test('what widgets share is loaded under one address only', async () => {
 });
 
 for (const [language, text] of [
-  ['da', 'Kunne ikke indlæses. Prøv igen'],
-  ['en', 'Could not be loaded. Try again'],
+  ['da', 'Prøv at hente det igen'],
+  ['en', 'Try loading it again'],
 ]) {
   test(`a chunk that fails twice leaves a button in ${language}, which tries again`, async () => {
     localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
@@ -428,7 +435,7 @@ test('the button follows the language of the page', async () => {
   const placeholder = place('rent-room');
   await include();
   await setLanguage('en');
-  assert.is(retryIn(placeholder)?.textContent, 'Could not be loaded. Try again');
+  assert.is(retryIn(placeholder)?.textContent, 'Try loading it again');
 });
 
 test('the button is back after another failure', async () => {
@@ -526,6 +533,74 @@ test('the fallback goes with its placeholder', async () => {
   placeholder.remove();
   await settled();
   assert.is(retryIn(placeholder), null);
+});
+
+const SETTINGS = { api: 'https://api.test/v1/', department: '7' };
+const FLOORS = 'https://api.test/v1/floors?of=7&all';
+
+/** What the loader itself asks for, with what, in this test. */
+function watchFetch(answer: () => Promise<Response>) {
+  const asked: [address: string, options: object][] = [];
+  globalThis.fetch = (address, { signal, ...options } = {}) => {
+    assert.ok(signal, 'it does not wait for ever');
+    asked.push([String(address), options]);
+    return answer();
+  };
+  return asked;
+}
+
+test("a guest's first request goes out while the chunks are on their way, once for all widgets, and is handed over", async () => {
+  const gate = later<void>();
+  stage.gate = gate.promise;
+  const response = new Response('floors');
+  const asked = watchFetch(async () => response);
+  place('discount-banner');
+  place('rent-room');
+  place('my-room');
+  await include(SETTINGS);
+  assert.equal([asked, stage.lives], [[[FLOORS, {}]], []]);
+  gate.come();
+  await settled();
+  for (const { early } of stage.lives) assert.is(await early[FLOORS], response);
+  // A remount, and a widget that was taken out, ask nothing again.
+  for (const { early } of stage.lives) early[FLOORS] = 0;
+  document.querySelector('#root-rent-room')?.remove();
+  await settled();
+  place('rent-room');
+  await settled();
+  assert.equal([asked.length, mountedIn().includes('rent-room')], [1, true]);
+});
+
+test("a request that fails early is nobody else's error, and leaves the asking to the widget", async () => {
+  watchFetch(() => Promise.reject(new TypeError('offline')));
+  place('discount-banner');
+  await include(SETTINGS);
+  assert.is(await stage.lives[0]?.early[FLOORS], undefined);
+});
+
+for (const [who, settings] of Object.entries({
+  'without the address of the API': { department: '7' },
+  'without a department': { api: '/api' },
+  'with a department that is no number': { api: '/api', department: 'one' },
+}))
+  test(`the loader asks for nothing ${who}, and the widget comes all the same`, async () => {
+    const asked = watchFetch(async () => new Response());
+    place('discount-banner');
+    await include(settings as Record<string, string>);
+    assert.equal([asked, mountedIn()], [[], ['discount-banner']]);
+  });
+
+test('the loader asks for nothing where a token is stored, nor before a placeholder is near the viewport', async () => {
+  const asked = watchFetch(async () => new Response());
+  localStorage.setItem('jwt_access_token', 'kept');
+  place('discount-banner');
+  place('rent-room', { 'data-load': 'visible' });
+  await include(SETTINGS);
+  assert.equal(asked, []);
+  localStorage.clear();
+  seen[0]?.show(true);
+  await settled();
+  assert.equal(asked, [[FLOORS, {}]]);
 });
 
 test('the chunks of a widget are loaded side by side', async () => {
