@@ -4,7 +4,7 @@ const HEADER = 'x-selfstorage-check';
 
 /**
  * Tells the checker of host pages (src/check/) whether a checkout may lead back to the origin that it sends, in a header that nobody else gets
- * (docs/product.md R1.6).
+ * (docs/product.md R1.8).
  */
 export function answerChecker(allowedOrigins: string[]): MiddlewareHandler {
   return (c, next) => {

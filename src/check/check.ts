@@ -1,6 +1,7 @@
 import type { Facts } from './facts.ts';
 import { probeApi } from './probe/api.ts';
 import { findMissingPages } from './probe/pages.ts';
+import { readPolicies } from './probe/policies.ts';
 import { readNewest } from './probe/version.ts';
 import type { Violations } from './probe/violations.ts';
 import { readPage } from './read/page.ts';
@@ -19,9 +20,10 @@ export async function readFacts(script: HTMLScriptElement, violations: Violation
   const tags = readTags(document, script);
   const globals = readGlobals();
   const hasPlans = findPlaceholder(document, 'rent-room') !== null;
-  const [api, newest] = await Promise.all([
+  const [api, newest, policies] = await Promise.all([
     probeApi({ tag: tags[0], globals, violations, hasPlans }),
     readNewest(script.src),
+    readPolicies(violations),
   ]);
   if (api?.answer.kind === 'floors') await whenShown();
   const placeholders = readPlaceholders(document);
@@ -34,6 +36,7 @@ export async function readFacts(script: HTMLScriptElement, violations: Violation
     misnamed: readMisnamed(document),
     api,
     missingPages: await findMissingPages({ placeholders, tags }, api?.room ?? '1'),
+    policies,
     violations: violations.about(new URL(script.src).origin, probed),
     version: { running: String(window.SelfStorage?.version), newest },
   };

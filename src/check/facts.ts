@@ -12,6 +12,8 @@ export interface Facts {
   api?: ApiFacts | undefined;
   /** Pages of the host that the widgets lead to and that answered 404 or 410. */
   missingPages: MissingPage[];
+  /** The page's content security policies; all of them hold. */
+  policies: string[];
   /** What the page's policy blocked of ours, but for the API and the plans. */
   violations: Violation[];
   version: { running: string; newest?: string | undefined };

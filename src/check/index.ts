@@ -6,7 +6,7 @@ import { watchViolations } from './probe/violations.ts';
 import { da } from './words/da.ts';
 import { en } from './words/en.ts';
 
-/** The checker of host pages (docs/product.md R1.6): says what is wrong with the page, in a panel above it. */
+/** The checker of host pages (docs/product.md R1.8): says what is wrong with the page, in a panel above it. */
 export const mount: Mount = ({ script, fail }) => {
   const violations = watchViolations();
   const panel = openPanel({ again: () => void check(), closed: stop });

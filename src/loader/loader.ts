@@ -5,7 +5,7 @@ import { placed, start } from './start.ts';
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
   for (const name in __MANIFEST__) {
-    // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.6).
+    // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
     const placeholder =
       document.getElementById(PLACEHOLDER_PREFIX + name) ??
       (location.hash === `#selfstorage-${name}` && document.documentElement);

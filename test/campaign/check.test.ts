@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { loaderTag } from '../browser/host.ts';
 import { createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { BROKEN, type BrokenHost, elsewhere, type Places } from './check/broken.ts';
+import { BROKEN, type BrokenHost, elsewhere, type Places, SECURE } from './check/broken.ts';
 import { type Site, startStrange } from './check/sites.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 
@@ -58,6 +58,15 @@ async function serveHostPages({ context }: Visit, missing: string[] = []): Promi
   );
 }
 
+/** Answers for `SECURE`: with the host's page at its path, otherwise with what the product has. */
+async function serveSecurely({ context, server }: Visit, page: string): Promise<void> {
+  await context.route(`${SECURE}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const url = pathname === new URL(page).pathname ? page : server.origin + pathname;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}
+
 /** Runs a case in a window of its own. Returns what is not as it should be. */
 const tried = (name: string, run: (visit: Visit) => Promise<string | undefined>): Promise<string[]> => {
   let found: string | undefined;
@@ -86,7 +95,10 @@ const checkBroken = (kind: BrokenHost) =>
     };
     if (!kind.unrouted) await serveHostPages(visit, kind.missing);
     const address = put(kind.page(places));
-    await visit.page.goto((kind.elsewhere ? elsewhere(address) : address) + CHECK);
+    if (kind.secure) await serveSecurely(visit, address);
+    const { pathname } = new URL(address);
+    const shown = kind.secure ? SECURE + pathname : kind.elsewhere ? elsewhere(address) : address;
+    await visit.page.goto(shown + CHECK);
     const { findings } = await read(visit.page);
     const causes = findings.map(({ cause }) => cause).join(', ');
     if (causes !== kind.cause) return `said ${causes || 'nothing'} instead of ${kind.cause}`;

@@ -39,6 +39,7 @@ const README: (Omit<Picture, 'file'> & { file: string; at?: string })[] = [
   },
   { screen: 'leases', width: 390, language: 'da', scheme: 'dark', file: 'my-room-phone.png' },
   { screen: 'owner’s page', width: 1280, language: 'en', scheme: 'light', file: 'embed-wide.png' },
+  { screen: 'checker of host pages', width: 1280, language: 'en', scheme: 'light', file: 'check-wide.png' },
 ];
 
 /** Takes every picture, or those of screens whose name holds one of `names`; returns where to look. */

@@ -158,6 +158,14 @@ export const da: Words = {
       'Sidens Content Security Policy blokerer {blocked}. Det er direktivet {directive}.',
       'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',
     ],
+    stripePolicy: [
+      'Sidens Content Security Policy blokerer Stripes script, {blocked}. Det er direktivet {directive}. Har API’ets betalinger ikke deres egen adresse, kan ingen betale.',
+      'Ret direktivet i politikken, så det lyder som her. Har API’ets betalinger en adresse, så fjern STRIPE_PK fra siden.',
+    ],
+    stripeTrustedTypes: [
+      'Siden kræver Trusted Types, som Stripes script ikke understøtter. Har API’ets betalinger ikke deres egen adresse, kan ingen betale.',
+      'Fjern `require-trusted-types-for` fra politikken. Har API’ets betalinger en adresse, så fjern STRIPE_PK fra siden.',
+    ],
     planPolicy: [
       'Sidens Content Security Policy blokerer plantegningerne ({address}). Det er direktivet {directive}.',
       'Ret direktivet i politikken (en header på siden eller et `<meta>`-tag), så det lyder:',

@@ -146,6 +146,14 @@ const causes = {
     'The content security policy of this page blocks {blocked}. It is the directive {directive}.',
     'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',
   ],
+  stripePolicy: [
+    'The content security policy of this page blocks Stripe’s script, {blocked}. It is the directive {directive}. If the API’s payments have no address of their own, nobody can pay.',
+    'In the policy let the directive read as follows. If the API’s payments do have an address, remove STRIPE_PK from the page.',
+  ],
+  stripeTrustedTypes: [
+    'The page enforces Trusted Types, which Stripe’s script does not support. If the API’s payments have no address of their own, nobody can pay.',
+    'Remove `require-trusted-types-for` from the policy. If the API’s payments do have an address, remove STRIPE_PK from the page.',
+  ],
   planPolicy: [
     'The content security policy of this page blocks the floor plans ({address}). It is the directive {directive}.',
     'In the policy (a header of the page, or a `<meta>` tag) let the directive read:',

@@ -27,6 +27,8 @@ export interface BrokenHost {
   missing?: string[];
   /** Without the pages that a host has. */
   unrouted?: true;
+  /** The host and the product on `SECURE`, with https. */
+  secure?: true;
   /** The host under another name, which the product does not allow. */
   elsewhere?: true;
 }
@@ -69,6 +71,9 @@ interface Change {
 
 const RENT = place('rent-room');
 const within = (open: string, close: string) => `${open}${RENT}${close}`;
+
+/** An origin with https, where Playwright answers for the host and for the product. */
+export const SECURE = 'https://secure.example';
 
 /** The same site under another name of this machine. */
 export const elsewhere = (address: string): string => address.replace('127.0.0.1', 'localhost');
@@ -139,6 +144,24 @@ export const BROKEN: BrokenHost[] = [
     cause: 'apiNoAddress',
     names: () => ['data-api="https://api.facility.example"'],
     page: (places) => page(places, { attributes: { 'data-api': 'api.facility.example' } }),
+  },
+  {
+    name: 'an API with http on a page with https',
+    cause: 'apiMixed',
+    secure: true,
+    names: () => ['data-api="https://api.example"'],
+    page: (places) =>
+      page(places, { loader: `${SECURE}/loader.js`, attributes: { 'data-api': 'http://api.example' } }),
+  },
+  {
+    name: 'a policy against the script of Stripe, with a key on the page',
+    cause: 'stripePolicy',
+    names: ({ server }) => [`script-src ${server} 'nonce-abc' https://js.stripe.com`],
+    page: (places) =>
+      page(places, {
+        head: `<script nonce="abc">window.STRIPE_PK = 'pk_test_1'</script>`,
+        policy: [`script-src ${places.server} 'nonce-abc'`],
+      }),
   },
   {
     name: 'no API address',

@@ -46,6 +46,7 @@ const working = (): Facts => ({
     plan: { address: 'https://api.example/1.svg', answer: 'shown' },
   },
   missingPages: [],
+  policies: ["default-src 'self'"],
   violations: [],
   version: { running: '1.2.0', newest: '1.2.0' },
 });
@@ -76,6 +77,11 @@ const page =
     Object.assign(facts.page, given);
 const hidden = (how: NonNullable<Placeholder['hidden']>['how']) =>
   placeholder({ hidden: { how, by: '<div>' } });
+
+const stripe =
+  (policy: string): Change =>
+  (facts) =>
+    Object.assign(facts, { policies: [policy], globals: { stripeKey: 'pk_live_1' } });
 
 /** What is wrong with a page, the cause that has to be named for it, and the lines to copy. */
 const CASES: [wrong: string, change: Change, cause: Cause, paste?: string][] = [
@@ -254,6 +260,19 @@ const CASES: [wrong: string, change: Change, cause: Cause, paste?: string][] = [
     'style-src https://api.example',
   ],
   [
+    'a policy against the script of Stripe',
+    stripe("script-src 'self'; frame-src https://*.stripe.com"),
+    'stripePolicy',
+    "script-src 'self' https://js.stripe.com",
+  ],
+  [
+    'a policy against frames of Stripe',
+    stripe("script-src 'strict-dynamic'; default-src 'none'"),
+    'stripePolicy',
+    'frame-src https://js.stripe.com',
+  ],
+  ['Trusted Types with a key of Stripe', stripe("require-trusted-types-for 'script'"), 'stripeTrustedTypes'],
+  [
     'a sandbox',
     page({ framed: true, sandboxed: true, storage: false }),
     'sandboxed',
@@ -292,6 +311,7 @@ test('globals count where the tag says nothing', () => {
   const facts = working();
   attributes({ 'data-api': undefined, 'data-department': undefined })(facts);
   facts.globals = { api: 'https://api.example', department: 1, stripeKey: 'pk_live_1' };
+  facts.policies = ["default-src 'self' https:"];
   assert.equal(findings(facts), []);
 });
 
