@@ -201,7 +201,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
   const { sizes, twins } = measure(files);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
-  await publish({ ...files, ...twins, 'manifest.json': addresses }, out);
+  await publish({ ...files, ...twins, ...(await buildFirst()), 'manifest.json': addresses }, out);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
@@ -314,6 +314,18 @@ const chunkAddresses = (manifest) =>
 
 /** What a widget loads at once if a token is stored. */
 const SIGNED_IN = { 'my-room': ['widgets/my-room/area/early-gates.ts', 'widgets/my-room/area/index.ts'] };
+
+/** For the server alone: what makes the first paint of a widget (server/http/first-paint.ts). */
+export async function buildFirst() {
+  const { outputFiles } = await esbuild.build({
+    ...shared,
+    sourcemap: false,
+    format: 'esm',
+    entryPoints: { 'first-discount-banner': 'widgets/discount-banner/first.ts' },
+    plugins: [cssAsText],
+  });
+  return { 'first-discount-banner.mjs': outputFiles[0].text };
+}
 
 /** Widgets of which the loader sends a guest's first requests; their `early.ts` lists the calls. */
 const EARLY = ['discount-banner', 'rent-room'];
