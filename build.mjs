@@ -20,26 +20,29 @@ const DAY_MS = 86_400_000;
 const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
 const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
 
+/** The checker of host pages, which the loader loads like a widget. */
+const CHECKER = 'src/check/index.ts';
+
 /**
  * Brotli bytes of all JavaScript that a page loads, loader included; `withParts` adds what the widget itself loads later. `null` has no
  * budget.
  */
 const PAGES = [
   { page: 'loader alone', entries: [], budget: 1250 },
-  { page: 'banner page', entries: ['discount-banner'], budget: 15_300 },
-  { page: 'rent-room page', entries: ['rent-room'], budget: 27_000 },
+  { page: 'banner page', entries: ['discount-banner'], budget: 14_550 },
+  { page: 'rent-room page', entries: ['rent-room'], budget: 24_300 },
   {
     page: 'rent-room with a room chosen',
     entries: ['rent-room'],
     withParts: true,
     budget: null,
   },
-  { page: 'my-room before login', entries: ['my-room'], budget: 18_300 },
+  { page: 'my-room before login', entries: ['my-room'], budget: 17_500 },
   {
     page: 'my-room after login',
     entries: ['my-room'],
     withParts: true,
-    budget: 30_450,
+    budget: 29_700,
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
   { page: 'reset-password page', entries: ['reset-password'], budget: null },
@@ -78,26 +81,42 @@ export const cssAsText = {
   },
 };
 
-/**
- * The one change to a package. MooTools 1.2 replaces `bind` on its pages: a function that was bound with arguments there loses those of
- * the call, and no widget draws.
- */
-const BIND_PATCH = {
-  file: '/@preact/signals/dist/signals.module.js',
-  from: 't[i]=n.bind(null,t[i]||function(){})',
-  to: 'const o=t[i]||function(){};t[i]=(...a)=>n(o,...a)',
+/** The changes to packages: what is replaced in each file, by a pattern that matches once. */
+const PATCHES = {
+  // MooTools 1.2 replaces `bind` on its pages: a function that was bound with arguments there loses those of the call, and no widget draws.
+  '@preact/signals/dist/signals.module.js': [
+    [
+      /t\[i\]=n\.bind\(null,t\[i\]\|\|function\(\)\{\}\)/,
+      'const o=t[i]||function(){};t[i]=(...a)=>n(o,...a)',
+    ],
+  ],
+  // What no call can reach is left out (a build test shows that the contract and the client give no way to it): methods but GET and POST,
+  // middleware, parameters in the path, and objects in the query.
+  'openapi-fetch/dist/index.mjs': [
+    [/ {4}request\([\s\S]+?(?= {4}\/\*\* Call a GET )/, ''],
+    [/ {4}\/\*\* Call a PUT [\s\S]+?(?= {4}\/\*\* Call a POST )/, ''],
+    [/ {4}\/\*\* Call a DELETE [\s\S]+?(?= {2}\};\n\}\nclass )/, ''],
+    [/middleware: requestMiddlewares = \[\],/, ''],
+    [/\[\.\.\.globalMiddlewares, \.\.\.requestMiddlewares\]/, '""'],
+    [/requestPathSerializer \|\| globalPathSerializer \|\| defaultPathSerializer/, 'undefined'],
+    [/options\.params\?\.path/, 'false'],
+    [/typeof value === "object"(?=\) \{\s+search\.push)/, 'false'],
+  ],
 };
 
-function withoutBind(path, source) {
-  if (!path.endsWith(BIND_PATCH.file)) return source;
-  if (!source.includes(BIND_PATCH.from))
-    throw new Error(`${path} is another version: look at BIND_PATCH in build.mjs`);
-  return source.replace(BIND_PATCH.from, BIND_PATCH.to);
+function patched(path, source) {
+  const [, edits = []] =
+    Object.entries(PATCHES).find(([file]) => path.endsWith(`/node_modules/${file}`)) ?? [];
+  return edits.reduce((text, [pattern, replacement]) => {
+    if (text.split(pattern).length !== 2)
+      throw new Error(`${path} is another version: look at PATCHES in build.mjs`);
+    return text.replace(pattern, () => replacement);
+  }, source);
 }
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 /** In the core, but a part gets a copy: for one more thing that the core exports every page pays. */
@@ -133,7 +152,7 @@ const ownCopies = (core) => ({
       const file = css
         ? await minifiedCss(path)
         : {
-            contents: withoutBind(path, await readFile(path, 'utf8')),
+            contents: patched(path, await readFile(path, 'utf8')),
             loader: /\.(tsx?)$/.exec(path)?.[1] ?? 'js',
           };
       return { ...file, pluginData };
@@ -173,6 +192,19 @@ const shared = {
 
 /** Builds everything into `dist` (or `dist/react`, or the folder given) and answers with its files and page totals. */
 export async function build({ react = false, out = join(ROOT, react ? 'dist/react' : 'dist') } = {}) {
+  const { files, manifest, metafile } = await compile({ react });
+  const { sizes, twins } = measure(files);
+  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
+  await publish({ ...files, ...twins, ...(await buildFirst()) }, out);
+  await removeOldChunks(out, before.mtimeMs);
+  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+}
+
+/**
+ * All files of a build, without their compressed twins. `pinned` makes those of a numbered release: each file holds the hashes of the files that
+ * it loads, with places for the hashes that `seal` of release.mjs fills.
+ */
+export async function compile({ react = false, pinned = false } = {}) {
   // openapi-fetch looks for Node.
   const define = { 'process.env.NODE_ENV': '"production"', process: 'undefined' };
   const modules = { ...shared, format: 'esm', alias: { ...aliases({ react }), ...asModules }, define };
@@ -186,6 +218,18 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     plugins: [ownCopies(await coreModules(modules))],
   });
   const manifest = makeManifest(metafile);
+  // In one file that shares nothing with the others: what it checks may be broken.
+  const checker = await buildChunks({
+    ...shared,
+    format: 'esm',
+    entryPoints: { check: CHECKER },
+    entryNames: 'chunks/[name]-[hash]',
+    plugins: [cssAsText],
+  });
+  const hashes = {
+    ...manifestHashes(manifest, metafile),
+    check: neededFiles(CHECKER, checker.metafile)[0].slice(-HASH_LENGTH),
+  };
   const { outputFiles } = await esbuild.build({
     ...shared,
     entryPoints: { loader: 'src/loader/loader.ts' },
@@ -194,15 +238,15 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
     tsconfigRaw: '{}',
     define: {
       ...define,
-      __MANIFEST__: JSON.stringify(await withEarlyPaths(manifestHashes(manifest, metafile))),
+      __MANIFEST__: JSON.stringify(await withEarlyPaths(hashes)),
       __VERSION__: JSON.stringify(await version()),
+      __INTEGRITY__: pinned ? JSON.stringify(integrityPlaces(hashes)) : 'undefined',
     },
   });
-  const files = await tighten({ ...chunks, ...readOutputs(outputFiles) });
-  const { sizes, twins } = measure(files);
+  const lazy = pinned ? await lazilyPinned(metafile) : lazily;
+  const files = await tighten({ ...chunks, ...checker.chunks, ...readOutputs(outputFiles) }, lazy);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
-  await publish({ ...files, ...twins, ...(await buildFirst()), 'manifest.json': addresses }, out);
-  return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
+  return { files: { ...files, 'manifest.json': addresses }, manifest, metafile };
 }
 
 /** What esbuild made, by its path below `OUTDIR`. */
@@ -247,12 +291,49 @@ const finalHash = (hash) =>
  */
 const LAZILY = 'function lazily(file){return import(file).catch(()=>import(file+"?"+Date.now()))}';
 
+/** How a chunk loads its parts: its source with other calls than `import`, and the function that they call. */
+const lazily = (_file, source) => source.replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+
+/**
+ * The same in a numbered release: the calls name each file that the part needs and its hash. A chunk that has arrived stands in a link with the
+ * nonce that its own files need.
+ */
+async function lazilyPinned({ outputs }) {
+  const source = await readFile(join(ROOT, 'src/loader/integrity.ts'), 'utf8');
+  const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' });
+  const functions = `${code.replace(/^export /gm, '')}
+    function lazily(...files) {
+      const own = document.querySelector('link[href="' + import.meta.url + '"]');
+      return importPinned(files.map(([file, hash]) => [new URL(file, import.meta.url).href, hash]), own?.nonce);
+    }`;
+  const needed = (part, file) => {
+    const there = staticImports(`dist/${file}`, outputs);
+    const all = staticImports(`dist/chunks/${part}`, outputs).filter((each) => !there.includes(each));
+    return all.map((path) =>
+      JSON.stringify([`./${basename(path)}`, place(basename(path, '.js').slice(-HASH_LENGTH))]),
+    );
+  };
+  return (file, source) =>
+    source.replace(/\bimport\("\.\/([\w-]+\.js)"/g, (_, part) => `lazily(${needed(part, file)}`) + functions;
+}
+
+/** Where the hash (SHA-256) of the file with these six letters in its name comes to stand: as long, so that source maps stay true. */
+const place = (letters) => letters.padEnd(43, '_');
+
+/** The places of all files that the loader loads. */
+const integrityPlaces = (hashes) =>
+  Object.fromEntries(
+    Object.values(hashes)
+      .flatMap((all) => all.split(' '))
+      .map((letters) => [letters, place(letters)]),
+  );
+
 /** Runs terser over what esbuild made: it inlines more, for 3 to 4 % of every file. */
-async function tighten(files) {
+async function tighten(files, lazy) {
   const tight = {};
   for (const file of scripts(files)) {
     const loader = file === 'loader.js';
-    const source = loader ? files[file] : files[file].replace(/\bimport\((?=")/g, 'lazily(') + LAZILY;
+    const source = loader ? files[file] : lazy(file, files[file]);
     const { code, map } = await minify(source, {
       module: !loader,
       ecma: 2022,
@@ -269,26 +350,26 @@ async function tighten(files) {
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
 
-/**
- * Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. Chunks of the build
- * before stay, and all that were in use within the last day: open pages and kept loaders still ask for them.
- */
-async function publish(files, out) {
-  const chunks = join(out, 'chunks');
-  await mkdir(chunks, { recursive: true });
-  const now = Date.now();
-  const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: now }));
+/** Puts the files in place, each whole, and the loader after what it names: a server may be answering from the folder. */
+export async function publish(files, out) {
+  await mkdir(join(out, 'chunks'), { recursive: true });
+  const now = Date.now() / 1000;
   const isChunk = (name) => name.startsWith('chunks/');
   for (const name of Object.keys(files).sort((a, b) => isChunk(b) - isChunk(a))) {
     const path = join(out, name);
     const waiting = `${path}.${process.pid}`;
     await writeFile(waiting, files[name]);
-    await utimes(waiting, now / 1000, now / 1000);
+    await utimes(waiting, now, now);
     await rename(waiting, path);
   }
+}
+
+/** Chunks of the build before stay, and all that were in use within the last day: open pages and kept loaders still ask for them. */
+async function removeOldChunks(out, beforeMs) {
+  const chunks = join(out, 'chunks');
   for (const name of await readdir(chunks)) {
     const { mtimeMs } = await stat(join(chunks, name));
-    if (mtimeMs < Math.min(before.mtimeMs, now - DAY_MS)) await rm(join(chunks, name));
+    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(join(chunks, name));
   }
 }
 
@@ -359,7 +440,7 @@ async function withEarlyPaths(hashes) {
 }
 
 /** What only some visitors ask for is not counted as a part of a page. */
-const ON_DEMAND = /\/rent-room\/guide\//;
+const ON_DEMAND = /\/rent-room\/(guide|link)\//;
 
 /** The files of the parts that these files load later. */
 const laterFiles = (names, { outputs }) =>
@@ -380,7 +461,7 @@ function staticImports(file, outputs, seen = new Set()) {
 }
 
 /** The size of every script by its name without ending, and the compressed twins for servers that send them. */
-function measure(files) {
+export function measure(files) {
   const [sizes, twins] = [{}, {}];
   for (const file of scripts(files)) {
     const bytes = Buffer.from(files[file]);

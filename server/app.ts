@@ -12,6 +12,7 @@ import { createPublicVersionReader } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
+import { answerChecker } from './http/checker.ts';
 import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
@@ -112,7 +113,7 @@ export function createApp({
     await next();
     if (stopping) c.header('connection', 'close');
   });
-  hono.use('/api/*', crossOrigin(settings.corsOrigins));
+  hono.use('/api/*', crossOrigin(settings.corsOrigins), answerChecker(settings.allowedOrigins));
   hono.route('/api', api);
   hono.all('/api/*', () => {
     throw new Failure(NOT_FOUND, 404, { detail: 'no such call' });

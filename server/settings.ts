@@ -49,6 +49,8 @@ export interface Settings extends DataSettings {
   checkoutLimit: number;
   /** Text messages per hour, in the whole facility, that people without a login may request. */
   smsLimit: number;
+  /** Days after the last lease until a tenant is made anonymous; 0 for never. */
+  forgetAfterDays: number;
   /** Whether open pages reload after a build (`npm run dev`). */
   reload: boolean;
 }
@@ -68,6 +70,8 @@ const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
 const LIMIT_MAX = 1_000_000;
+/** Three years, after which most claims lapse. */
+const FORGET_AFTER_DAYS = 1095;
 
 /** Reads the settings from environment variables. Throws a `SettingError` for the first unusable one. */
 export function readSettings(env: Env): Settings {
@@ -83,6 +87,7 @@ export function readSettings(env: Env): Settings {
   const stopDelay = readWholeNumber(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
   const checkoutLimit = readWholeNumber(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
   const smsLimit = readWholeNumber(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
+  const forgetAfterDays = readForgetAfterDays(env);
   const allowedOrigins = [
     ...withLoopbackTwin(new URL(publicUrl)),
     ...(readOrigins(env, 'ALLOWED_ORIGINS') ?? []),
@@ -116,6 +121,7 @@ export function readSettings(env: Env): Settings {
     trustProxy,
     checkoutLimit,
     smsLimit,
+    forgetAfterDays,
     reload: readChoice(env, 'RELOAD', ['true', 'false']) === 'true',
   };
 }
@@ -222,6 +228,13 @@ const STRIPE_FORMS = {
   STRIPE_PK: { form: /^pk_(live|test)_./, starts: 'pk_live_ or pk_test_' },
   STRIPE_WEBHOOK_SECRET: { form: /^whsec_./, starts: 'whsec_' },
 };
+
+/** Never sooner than payments and refunds may still need the person. */
+function readForgetAfterDays(env: Env): number {
+  const days = readWholeNumber(env, 'FORGET_AFTER_DAYS', { from: 0, to: 36_500 }) ?? FORGET_AFTER_DAYS;
+  if (days !== 0 && days < 30) throw new SettingError('FORGET_AFTER_DAYS must be 0 (never) or at least 30');
+  return days;
+}
 
 /** Whether a Stripe key moves real money. */
 export const isLive = (key: string): boolean => /^[psr]k_live_/.test(key);

@@ -37,6 +37,16 @@ export interface Place {
   early?: Early;
 }
 
+/** The one global of the page that the loader defines. */
+export interface SelfStorage {
+  /** Looks for placeholders; the loader does so by itself whenever the page changes. */
+  scan(): void;
+  readonly language: Language;
+  /** Resolves when all widgets have changed; rejects for any other language. */
+  setLanguage(language: Language): Promise<void>;
+  readonly version: string;
+}
+
 /** Public events, dispatched on the placeholder unless said otherwise; they bubble. */
 export interface SelfStorageEvents {
   /** A widget shows its content for the first time. */

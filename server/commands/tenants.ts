@@ -1,21 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Failure } from '../domain/failure.ts';
+import { forgetTenant } from '../domain/personal-data/forget.ts';
+import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
+import { exportPage, exportTenant } from '../operating/reports/export.ts';
+import type { ReportSources } from '../operating/reports/report.ts';
 import { findTenant, reportTenant } from '../operating/reports/tenant-report.ts';
 import { withReportSources } from '../operating/reports/with-sources.ts';
 import { runCommand } from './run.ts';
 
 const command = {
-  usage: 'npm run tenants -- show <e-mail, telephone number or id> [--reason "why"]',
-  options: ['reason'],
+  usage:
+    'npm run tenants -- show|export|forget <e-mail, telephone number or id> [--out folder] [--reason "why"]',
+  options: ['out', 'reason'],
   words: { least: 2, most: 2 },
 } as const;
 
-await runCommand(command, async (settings, { words, options }) => {
-  const [act, login = ''] = words;
-  if (act !== 'show') throw `usage: ${command.usage}`;
+type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
+type Options = Partial<Record<'out' | 'reason', string>>;
+type Act = (sources: ReportSources, tenant: Tenant, options: Options) => Promise<string>;
+
+/** What each act prints. */
+const ACTS: Record<string, Act> = {
+  show: async (sources, { id }) => (await reportTenant(sources, String(id))) ?? '',
+  export: writeExport,
+  forget,
+};
+
+await runCommand(command, async (settings, { words: [name = '', login = ''], options }) => {
+  const act = ACTS[name];
+  if (!act) throw `usage: ${command.usage}`;
+  if (name !== 'show' && !options.reason) throw `--reason is missing: it is kept. usage: ${command.usage}`;
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw `There is no tenant with the login ${login}.`;
-    await noteAct(sources, { act: 'show', tenantId: tenant.id, reason: options.reason });
-    console.log(await reportTenant(sources, login));
+    const printed = await act(sources, tenant, options);
+    await noteAct(sources, { act: name, tenantId: tenant.id, reason: options.reason });
+    console.log(printed);
   });
 });
+
+async function writeExport(sources: ReportSources, tenant: Tenant, { out }: Options): Promise<string> {
+  const all = await exportTenant(sources, tenant);
+  const folder = resolve(out ?? `tenant-${tenant.id}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'data.json'), `${JSON.stringify(all, null, 2)}\n`);
+  await writeFile(join(folder, 'data.html'), exportPage(all, tenant.language));
+  return `${folder} holds data.json and data.html: everything about ${tenant.first_name} ${tenant.last_name}. Hand it over safely, and delete it afterwards.`;
+}
+
+async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
+  if (!payments && tenant.customer_id !== null)
+    throw 'The settings name no payment provider, which knows this tenant too.';
+  try {
+    // Nobody asks a provider for a tenant whom it does not know.
+    await forgetTenant({ ...sources, payments: payments as never, log: createLog('warn') }, tenant.id);
+  } catch (error) {
+    if (error instanceof Failure)
+      throw `Tenant ${tenant.id} cannot be forgotten: ${error.message} (code ${error.code}).`;
+    throw error;
+  }
+  return `Tenant ${tenant.id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
+}

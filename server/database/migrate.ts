@@ -17,6 +17,7 @@ import { indexesForLeaving } from './migrations/0016-indexes-for-leaving.ts';
 import { helpers } from './migrations/0017-helpers.ts';
 import { eveningCheck } from './migrations/0018-evening-check.ts';
 import { accessLog } from './migrations/0019-access-log.ts';
+import { forgottenTenants } from './migrations/0020-forgotten-tenants.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-helpers': helpers,
   '0018-evening-check': eveningCheck,
   '0019-access-log': accessLog,
+  '0020-forgotten-tenants': forgottenTenants,
 };
 
 /** In the order in which they run. */

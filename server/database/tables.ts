@@ -143,6 +143,8 @@ interface TenantTable {
   /** The language of messages: the one of the latest request that leads to any. */
   language: Generated<Language>;
   created_at: Date;
+  /** When everything personal was taken out of the row. */
+  forgotten_at: Generated<Date | null>;
 }
 
 interface SessionTable {

@@ -1,4 +1,5 @@
 import type { AccessAction, AccessWay } from '../database/tables.ts';
+import type { Answer, Caller } from './calls.ts';
 import { type Services, secondsFromNow } from './services.ts';
 
 /** How long it is kept who opened what (docs/product.md R7.17). */
@@ -51,6 +52,45 @@ export async function noteResult(
     throw error;
   }
   await note('done');
+}
+
+const SHOWN = 100;
+
+/** What was opened and switched by the right of a tenant, the newest first. */
+export async function listAccessEvents(
+  { database }: Services,
+  { tenantId }: Caller,
+): Promise<Answer<'listAccessEvents'>> {
+  const events = await database
+    .selectFrom('access_event')
+    .leftJoin('gate', 'gate.id', 'access_event.gate_id')
+    .leftJoin('room', (join) =>
+      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
+    )
+    .leftJoin('helper', 'helper.id', 'access_event.helper_id')
+    .select(['access_event.asked_at', 'action', 'way', 'result', 'helper.name as helper'])
+    .select(['gate.name as gate', 'room.number', 'access_event.room_id'])
+    .where('access_event.tenant_id', '=', tenantId)
+    .orderBy('access_event.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const data = events.map(({ asked_at, action, way, result, helper, ...event }) => ({
+    at: asked_at.toISOString(),
+    device: kindOfDevice(event),
+    name: event.number ?? event.gate ?? '',
+    ...{ action, way, result },
+    ...(helper !== null && { helper }),
+  }));
+  return { data };
+}
+
+/** An alarm is noted with its room; a gate with a room is its door. */
+export function kindOfDevice(event: {
+  room_id: number | null;
+  number: string | null;
+}): 'gate' | 'door' | 'alarm' {
+  if (event.room_id !== null) return 'alarm';
+  return event.number === null ? 'gate' : 'door';
 }
 
 export async function deleteOldAccessEvents(services: Services): Promise<void> {

@@ -74,6 +74,7 @@ export async function getCurrentUser(services: Services, caller: Caller): Promis
       email: readableEmail(tenant.email),
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
+      accessLog: true,
     },
   };
 }

@@ -15,7 +15,10 @@ export interface Clock {
 /** What the domain's functions depend on. */
 export interface Services extends Providers {
   database: Database;
-  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit'>;
+  settings: Pick<
+    Settings,
+    'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit' | 'forgetAfterDays'
+  >;
   clock: Clock;
   log: Logger;
   /**

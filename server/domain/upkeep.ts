@@ -8,6 +8,7 @@ import { deleteOldMessages } from './messages/queue.ts';
 import { queueReminders } from './messages/reminders.ts';
 import { replayPaymentEvents } from './payment-event-replay.ts';
 import { payDueRefunds } from './payment-events.ts';
+import { forgetFormerTenants } from './personal-data/forget.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { offerVacantRooms } from './waiting-list.ts';
@@ -36,6 +37,7 @@ const TASKS: Task[] = [
   deleteOldMessages,
   deleteOldPublicChanges,
   deleteExpiredRows,
+  forgetFormerTenants,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { listAccessEvents } from '../domain/access-log.ts';
 import { getRoomStatus, switchAlarm, toggleAlarm } from '../domain/alarms.ts';
 import type { Handlers } from '../domain/calls.ts';
 import { createLeaseWithCheckout } from '../domain/checkouts.ts';
@@ -40,6 +41,7 @@ export const createHandlers = (services: Services): Handlers => ({
   refreshToken: ({ body, caller }) => refreshToken(services, body, caller),
   changePassword: ({ body, caller }) => changePassword(services, body, caller),
   getCurrentUser: ({ caller }) => getCurrentUser(services, caller),
+  listAccessEvents: ({ caller }) => listAccessEvents(services, caller),
   updateUser: ({ body, caller, address }) => updateUser(services, body, { caller, address }),
   requestPasswordLink: ({ body, address }) => requestPasswordLink(services, body, address),
   resetPassword: ({ body }) => resetPassword(services, body),

@@ -268,6 +268,19 @@ export const addHelper = (api: Api, body: Body<'addHelper'>) =>
 export const endHelper = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/endhelper', { body: { id } }), ignoreBody);
 
+const ACCESS_EVENT = {
+  at: 'string',
+  device: 'string',
+  name: 'string',
+  action: 'string',
+  way: 'string',
+} as const satisfies ShapeOf<Schemas['AccessEvent']>;
+export type AccessEvent = Checked<Schemas['AccessEvent'], typeof ACCESS_EVENT>;
+
+/** Extension: what was opened and switched in the last 90 days; exists where the user has `accessLog`. */
+export const listAccessEvents = (api: Api) =>
+  api.call((http) => http.GET('/user/getaccesslog'), readList<AccessEvent>(ACCESS_EVENT));
+
 /** Days as YYYY-MM-DD, amounts in DKK. */
 export interface PaidPeriodEnd {
   value?: string | null;

@@ -6,7 +6,8 @@ import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
 import { createTransport, Outgoing } from './transport.ts';
 
-export type Http = Client<paths>;
+/** The build leaves the other methods out. */
+export type Http = Pick<Client<paths>, 'GET' | 'POST'>;
 
 export interface Api {
   /**
@@ -31,7 +32,7 @@ export function createApi(options: {
   onSignedOut: (token: string | null) => void;
 }): Api {
   const { base, token, language, early, fresh, onSignedOut } = options;
-  const http = createHttp<paths>({
+  const http: Http = createHttp<paths>({
     baseUrl: base,
     Request: Outgoing as never,
     fetch: createTransport(token, language, early) as never,

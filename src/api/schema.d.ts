@@ -239,6 +239,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/getaccesslog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who opened or switched what
+         * @description Extension, announced by `accessLog` of the signed-in customer. Must return the newest 100 uses of gates, doors and alarms of the last 90 days by the
+         *     right of the customer, also those by a helper or with the room code, the newest first.
+         */
+        get: operations["listAccessEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/update": {
         parameters: {
             query?: never;
@@ -1046,6 +1067,29 @@ export interface components {
             email: string;
             phoneNumber: string;
             mobile?: string | null;
+            /** @description Extension: true where `/user/getaccesslog` exists. */
+            accessLog?: boolean;
+        };
+        AccessEvent: {
+            at: components["schemas"]["Instant"];
+            /** @enum {string} */
+            device: "gate" | "door" | "alarm";
+            /** @description The name of the gate, else the number of the room. */
+            name: string;
+            /** @enum {string} */
+            action: "open" | "close" | "on" | "off";
+            /**
+             * @description Signed in, with a code by SMS, with the room code, or with a link of a helper.
+             * @enum {string}
+             */
+            way: "my-room" | "sms-code" | "room-code" | "link";
+            /** @description The name of the helper. */
+            helper?: string;
+            /**
+             * @description Null if no answer of the controller is known.
+             * @enum {string|null}
+             */
+            result: "done" | "failed" | null;
         };
         Lease: {
             id: components["schemas"]["Id"];
@@ -1781,6 +1825,44 @@ export interface operations {
                      */
                     "application/json": {
                         value: components["schemas"]["User"];
+                    };
+                };
+            };
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    listAccessEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-11-21T10:20:00Z",
+                     *           "device": "gate",
+                     *           "name": "Hovedport",
+                     *           "action": "open",
+                     *           "way": "link",
+                     *           "helper": "Bo Lund",
+                     *           "result": "done"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AccessEvent"][];
                     };
                 };
             };

@@ -1,11 +1,14 @@
-import { PLACEHOLDER_PREFIX, type WidgetName } from '../contract.ts';
+import { PLACEHOLDER_PREFIX, type SelfStorage, type WidgetName } from '../contract.ts';
 import { language, setLanguage } from './language.ts';
 import { placed, start } from './start.ts';
 
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
   for (const name in __MANIFEST__) {
-    const placeholder = document.getElementById(PLACEHOLDER_PREFIX + name);
+    // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.6).
+    const placeholder =
+      document.getElementById(PLACEHOLDER_PREFIX + name) ??
+      (location.hash === `#selfstorage-${name}` && document.documentElement);
     // biome-ignore lint/suspicious/noDoubleEquals: undefined is as good as null, and shorter.
     if (placed[name as WidgetName]?.placeholder != placeholder) {
       placed[name as WidgetName]?.undo?.();
@@ -24,7 +27,7 @@ if (!window.SelfStorage?.scan) {
       return language;
     },
     version: __VERSION__,
-  };
+  } satisfies SelfStorage;
   new MutationObserver(scan).observe(document, { childList: true, subtree: true });
   scan();
 }

@@ -2,6 +2,7 @@ import { announce, TOKEN_KEY, type Undo, type WidgetName } from '../contract.ts'
 import { attempt } from '../storage.ts';
 import { askEarly, early } from './early.ts';
 import { language } from './language.ts';
+import { loadPinned } from './pinned.ts';
 import { script } from './script.ts';
 
 interface Placed {
@@ -13,8 +14,7 @@ interface Placed {
 export const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** The page's own font and text colour, so that it is readable on any background. */
-const BUTTON_STYLE =
-  'display:block;margin:auto;padding:16px;border:1px solid;border-radius:10px;background:0;color:inherit;font:inherit';
+const BUTTON_STYLE = 'display:block;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
@@ -31,7 +31,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
       // After the host's own content.
       const button = placeholder.appendChild(document.createElement('button'));
       const draw = () => {
-        button.textContent = language > 'e' ? 'Could not load. Try again' : 'Kunne ikke hentes. Prøv igen';
+        button.textContent = language > 'e' ? 'Try loading it again' : 'Prøv at hente det igen';
       };
       draw();
       // Stays when the button goes: to take it back weighs more than it does.
@@ -45,9 +45,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
         button.disabled = true;
         void run();
       };
-      me.undo = () => {
-        button.remove();
-      };
+      me.undo = () => button.remove();
     }
   };
 
@@ -67,8 +65,10 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
       } else if (!token) askEarly(item);
     }
     try {
-      await Promise.allSettled(files.map((file) => import(file as never)));
-      const { mount } = await import(files[0] as never).catch(() => import(`${files[0]}?${Date.now()}`));
+      if (!__INTEGRITY__) await Promise.allSettled(files.map((file) => import(file as never)));
+      const { mount } = __INTEGRITY__
+        ? await loadPinned(files, __INTEGRITY__)
+        : await import(files[0] as never).catch(() => import(`${files[0]}?${Date.now()}`));
       if (placed[widget] === me) {
         me.undo?.();
         me.undo = mount({ placeholder, script, fail, early });
@@ -81,7 +81,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
   if (placeholder.dataset.load === 'visible')
     new IntersectionObserver(
       (entries, observer) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
+        if (entries.at(-1)?.isIntersecting) {
           observer.disconnect();
           void run();
         }

@@ -7,7 +7,7 @@ const testBed = createTestBed();
 test.before(testBed.start);
 test.after(testBed.stop);
 
-const code = (page: Page) => page.locator('#embed-code').inputValue();
+const code = (page: Page) => page.locator('#embed-code').textContent().then(String);
 const frame = (page: Page) => page.frameLocator('#embed-frame');
 const note = (page: Page, name: string) => page.locator(`[data-note=${name}]`);
 
@@ -74,13 +74,13 @@ test(
     await page.locator('#embed-code').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('The code has been copied.').waitFor();
+    await page.getByText('The code has been copied.').first().waitFor();
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), await code(page));
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
       document.execCommand = () => false;
     });
-    await page.locator('#embed-copy').press('Enter');
+    await page.locator('[data-copies=embed-code]').press('Enter');
     await page.getByText('The browser would not let us copy.').waitFor();
     assert.is(await page.evaluate(() => getSelection()?.toString().trim()), (await code(page)).trim());
   }),
@@ -103,6 +103,23 @@ test(
     assert.ok(await note(page, 'checkout').isVisible(), 'it stays while the example is drawn anew');
     await page.getByRole('radio', { name: 'Dansk' }).check();
     await note(page, 'checkout').waitFor({ state: 'hidden' });
+  }),
+);
+
+test(
+  'the owner’s page is opened with the checker, which finds nothing wrong with a page of this site',
+  testBed.visit({ language: 'en' }, async ({ page, server }) => {
+    await page.goto(`${server.origin}/Embed`);
+    const address = page.getByLabel('Address of your page');
+    const open = page.getByRole('button', { name: 'Open the page with the check' });
+    await open.click();
+    assert.is(await address.getAttribute('aria-invalid'), 'true');
+    await address.fill(`${server.origin}/RentRoom`);
+    const opened = page.waitForEvent('popup');
+    await open.click();
+    const panel = (await opened).locator('#selfstorage-check');
+    await panel.getByText('Everything works.').waitFor();
+    assert.is(await panel.locator('[data-cause]').count(), 0);
   }),
 );
 

@@ -78,6 +78,7 @@ const OWNED: { [Id in OperationId]?: Call } = {
   cancelLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   keepLease: { body: ({ leaseId }) => ({ id: leaseId }), other: 28 },
   setEveningCheck: { body: ({ leaseId }) => ({ id: leaseId, wanted: true }), other: 28 },
+  listAccessEvents: { query: () => '', other: 'own' },
   listHelpers: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   addHelper: {
     body: ({ leaseId }) => ({ ...HELPER, id: leaseId, name: 'Ny Hjælper', phoneNumber: '+4561728395' }),

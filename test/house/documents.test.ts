@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOCUMENTS = [
   'README.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'server/providers/access.md',
   ...readdirSync(join(ROOT, 'docs'))

@@ -30,6 +30,8 @@ const PARTS: Part[] = [
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
   { part: 'src/rules/', may: ['src/format/'], packages: ['superstruct'] },
   { part: 'src/loader/', may: ['src/contract.ts', 'src/culture.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/check/', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
+  { part: 'src/hosts/', may: ['src/contract.ts'], packages: ['react'] },
   { part: 'src/api/', may: ['src/codes.ts', 'src/contract.ts'] },
   { part: 'src/session/', may: ['src/api/', 'src/codes.ts', 'src/contract.ts', 'src/storage.ts'] },
   { part: 'src/state/', may: ['src/api/'] },
@@ -82,7 +84,8 @@ const PARTS: Part[] = [
     ],
   },
   { part: 'server/', may: ['server/', ...SHARED], not: ['server/demo/'] },
-  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'build.mjs'] },
+  { part: 'release/', may: [] },
+  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'release/', 'build.mjs'] },
 ];
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
@@ -92,7 +95,7 @@ export type Source = { path: string; text: string };
 
 /** Every source file of the project's folders. */
 export function readHouse(root: string): Source[] {
-  return ['src', 'widgets', 'server', 'test']
+  return ['src', 'widgets', 'server', 'release', 'test']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, `${name}`)),
     )

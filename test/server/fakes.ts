@@ -32,6 +32,7 @@ export function createPayments() {
   const ended: string[] = [];
   const resumed: string[] = [];
   const charged: string[] = [];
+  const forgotten: string[] = [];
   let fails = false;
   let customers = 0;
   // Answers take a moment, so that other requests run in between.
@@ -91,6 +92,11 @@ export function createPayments() {
     async nextPayments() {
       return [{ subscriptionId: 'sub_other', day: '2026-04-10' }];
     },
+    async forgetCustomer(customerId) {
+      await guard();
+      cards.delete(customerId);
+      forgotten.push(customerId);
+    },
     async setNextCard({ customerId, paymentMethodId }) {
       await guard();
       const isOthers = [...cards].some(
@@ -141,6 +147,7 @@ export function createPayments() {
     ended,
     resumed,
     charged,
+    forgotten,
     fail: (value: boolean) => {
       fails = value;
     },

@@ -27,8 +27,8 @@ export async function resetState({
   await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
   for (const each of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
     each.clear();
-  const { refunded, ended, resumed, charged } = payments;
-  for (const each of [refunded, ended, resumed, charged, sms, mails]) each.length = 0;
+  const { refunded, ended, resumed, charged, forgotten } = payments;
+  for (const each of [refunded, ended, resumed, charged, forgotten, sms, mails]) each.length = 0;
   payments.fail(false);
   access.fail(false);
   clock.set('2026-03-10T12:00:00Z');

@@ -9,13 +9,17 @@ import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { BrowsePart } from './browse/index.ts';
-import { followDeepLink, readOffer } from './choice/deep-link.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
-import { areaRange } from './choice/names.ts';
+import { CHOICE_WORDS as words } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
+import type { Choice } from './link/choice.ts';
+import type { createLinkPart } from './link/index.ts';
+
+/** What an address may choose. */
+const LINK = ['floor', 'size', 'room'];
 
 export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
@@ -40,21 +44,33 @@ export interface RentRoomModel {
 export function createRentRoom(options: { page: Page; placeholder: HTMLElement }): RentRoomModel {
   const { page, placeholder } = options;
   const query = new URLSearchParams(location.search);
-  const offer = readOffer(query);
-  const offered = query.get('offer') && query.get('room');
+  const given = query.get('offer');
+  // The room that the waiting list keeps for this person is vacant for who sends the offer of its link.
+  const offer = given ? { offer: given } : {};
+  const isLink = LINK.some((name) => query.has(name));
+  const linked = signal<Choice | null>(isLink ? null : { floor: null, size: null, room: null });
   const selection = createSelection({
     api: page.api,
     department: page.settings.department,
     offer,
     loadFloors: page.floors,
   });
-  const parts = createParts({ page, placeholder, selection, offer, offered });
+  const parts = createParts({
+    page,
+    placeholder,
+    selection,
+    offer,
+    offered: given && query.get('room'),
+    linked,
+  });
   const { form, browse, holds } = parts;
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
   const undos = [
-    followDeepLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal }),
+    ...(isLink
+      ? [followLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked })]
+      : []),
     person.dispose,
     folding.dispose,
     firstView.dispose,
@@ -62,14 +78,14 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
       if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
     }),
     effect(() => {
-      if (selection.nextStep.value !== 'floor') void afterPaint().then(form.load);
+      if (selection.nextStep.value !== 'floor') void form.load();
     }),
     effect(() => {
       const room = selection.room.value;
       if (room) announce(placeholder, 'room', { number: room.number, sqm: room.sqm, price: room.price });
     }),
     effect(() => {
-      const room = selection.drawnRoom.value;
+      const room = selection.drawn.room.value;
       if (room) selection.showPlan(room.floor.id);
     }),
     followOtherTabs(page.tokens),
@@ -100,6 +116,13 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   };
 }
 
+/** Chooses what the address of the page names. */
+function followLink(options: Parameters<typeof createLinkPart>[0]): Undo {
+  const part = createPart(async () => (await import('./link/index.ts')).createLinkPart(options));
+  void part.load();
+  return part.dispose;
+}
+
 /** What the widget loads later. */
 function createParts(options: {
   page: Page;
@@ -108,14 +131,22 @@ function createParts(options: {
   offer: OfferField;
   /** The number of the room that the offer is for. */
   offered: string | null;
+  linked: ReadonlySignal<Choice | null>;
 }): Pick<RentRoomModel, 'form' | 'browse' | 'holds' | 'guide'> {
-  const { page, placeholder, selection, offer, offered } = options;
+  const { page, placeholder, selection, offer, offered, linked } = options;
   const form: RentFormPart = createPart(async () => {
     const views = await import('./form/index.ts');
     return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
   });
   const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart({ selection, form, offered }),
+    (await import('./browse/index.ts')).createBrowsePart({
+      root: placeholder.shadowRoot,
+      selection,
+      linked,
+      form,
+      offered,
+      words,
+    }),
   );
   const holds = createPart(async () =>
     (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
@@ -124,7 +155,7 @@ function createParts(options: {
     const { createGuidePart } = await import('./guide/index.ts');
     return createGuidePart({
       selection,
-      bands: { BANDS, findBandId, areaRange },
+      bands: { BANDS, findBandId, areaRange: words.areaRange },
       showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
     });
   });

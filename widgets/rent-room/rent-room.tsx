@@ -1,32 +1,19 @@
-import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Room } from '../../src/api/calls.ts';
+import { type ReactNode, useRef } from 'react';
 import { formatMonthly } from '../../src/format/money.ts';
 import { Held } from '../../src/hold/held.tsx';
-import { LoadFailed, SlowLoad } from '../../src/ui/try-again.tsx';
+import { LoadFailed } from '../../src/ui/try-again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
 import type { Folding } from './choice/folding.ts';
-import { chosenRoomName, chosenRoomNumber } from './choice/names.ts';
+import { chosenRoomNumber } from './choice/names.ts';
 import { RoomList } from './choice/room-list.tsx';
+import { useScroll } from './choice/scroll.ts';
 import { Search } from './choice/search.tsx';
-import { Step, scrollBehavior } from './choice/step.tsx';
-import { Summary } from './choice/summary.tsx';
+import { Step } from './choice/step.tsx';
 import { t } from './choice/words.ts';
-import type { Quote } from './form/quote.ts';
 import type { RentRoomModel } from './model.ts';
-
-/** Scrolls to the element when `trigger` becomes another value, unless that is empty. */
-function useScroll(
-  element: RefObject<HTMLElement | null>,
-  { trigger, block }: { trigger: unknown; block: ScrollLogicalPosition },
-) {
-  useEffect(() => {
-    if (trigger) element.current?.scrollIntoView({ behavior: scrollBehavior(), block });
-  }, [trigger]);
-}
 
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
@@ -45,7 +32,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             name="room"
             title={t('rooms')}
             brief={t('roomName')}
-            chosen={() => chosenRoomNumber(selection.room.value)}
+            chosen={() => chosenRoomNumber(selection.drawn.room.value)}
             none=""
             folding={folding}
           >
@@ -55,7 +42,7 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             </ListAnchor>
           </Step>
         </Choice>
-        <ChosenRoom model={model} />
+        <Chosen model={model} />
       </div>
     </div>
   );
@@ -100,103 +87,17 @@ function ListAnchor({ selection, children }: { selection: RentRoomModel['selecti
   );
 }
 
-/** The price of the chosen room, and the form. */
-function ChosenRoom({ model }: { model: RentRoomModel }) {
+/** The summary, and the price and form of the chosen room: part of what is loaded later. */
+function Chosen({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection, folding } = model;
-  const room = selection.drawnRoom.value;
-  const takenRoom = model.form.loaded.value?.takenRoom.value ?? null;
-  const inView = useSignal(false);
-  const [summary, details] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)];
-  // The sheet is in view already where it is sticky; elsewhere the page scrolls as far as it has to.
-  useScroll(summary, { trigger: model.quote.value.value && room?.id, block: 'nearest' });
-  // While the target of the summary's button is in view, the button leads back.
-  useEffect(() => {
-    if (!room || !details.current) return undefined;
-    const watch = new IntersectionObserver((entries) => {
-      inView.value = entries.some(({ isIntersecting }) => isIntersecting);
-    });
-    watch.observe((takenRoom && details.current.querySelector('.taken-room')) || details.current);
-    return () => {
-      watch.disconnect();
-      inView.value = false;
-    };
-  }, [!room, !takenRoom]);
+  const { selection, browse } = model;
+  const later = browse.loaded.value;
+  if (later) return <later.ChosenRoom model={model} words={later.words} />;
   return (
-    <>
-      <div className="beside">
-        <Summary
-          element={summary}
-          selection={selection}
-          folding={folding}
-          takenRoom={takenRoom}
-          detailsInView={inView.value}
-        >
-          {room && <Price model={model} room={room} />}
-        </Summary>
-      </div>
-      {room && (
-        <div ref={details} className="step step-details anchor" tabIndex={-1}>
-          <Details model={model} room={room} />
-        </div>
+    <div className="beside">
+      {browse.failed.value && selection.room.value && (
+        <LoadFailed silent text={t('loadFailed')} onRetry={browse.load} />
       )}
-    </>
-  );
-}
-
-/** The price box; until it has loaded, what the list says of the room. */
-function Price({ model, room }: { model: RentRoomModel; room: Room }) {
-  useSignals();
-  const { selection } = model;
-  const quote = model.quote.value;
-  const part = model.form.loaded.value;
-  if (quote.state === 'failed') return <LoadFailed text={t('noPrice')} onRetry={selection.reloadPrice} />;
-  if (part) return <part.PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />;
-  return (
-    <div className="bill">
-      <h3>{chosenRoomName(room)}</h3>
-      <p>{formatMonthly(selection.monthlyPrice(room).now, t('month'))}</p>
     </div>
-  );
-}
-
-/** The form of the chosen room. */
-function Details({ model, room }: { model: RentRoomModel; room: Room }) {
-  useSignals();
-  const { selection, form } = model;
-  const { value: quote, state } = model.quote.value;
-  const part = form.loaded.value;
-  // Once it was shown, the form stays, hidden, while another price is read: it holds what was typed.
-  const shown = useRef<Quote | null>(null);
-  if (quote) shown.current = quote;
-  return (
-    <>
-      {part && shown.current && (
-        <part.RentForm
-          rental={part.rental}
-          takenRoom={part.takenRoom.value}
-          notices={part.notices}
-          selection={selection}
-          room={room}
-          quote={shown.current}
-          hidden={!quote}
-        />
-      )}
-      {state !== 'failed' &&
-        !(part && quote) &&
-        (form.failed.value ? (
-          <LoadFailed text={t('loadFailed')} onRetry={form.load} />
-        ) : (
-          <>
-            <SlowLoad
-              onRetry={() => {
-                void form.load();
-                void selection.reloadPrice();
-              }}
-            />
-            <div className="skeleton tall" />
-          </>
-        ))}
-    </>
   );
 }

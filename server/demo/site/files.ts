@@ -30,23 +30,17 @@ export function siteFiles({ distFolder, facility }: { distFolder: string; facili
   const built = serveStatic({ root: distFolder, precompressed: true });
 
   // Host pages on other origins embed the loader, and a module from another origin requires CORS.
-  files.get('/loader.js', open, cached('public, max-age=300'), mapped, compress(), etag(), built, (c) =>
+  files.get('/loader.js', open, cached(MINUTES), mapped, compress(), etag(), built, (c) =>
     c.text('loader.js has not been built. Run: npm run build\n', 404, NO_STORE),
   );
   // A chunk's name changes with its content. A 404 must not be cached.
-  files.get(
-    '/chunks/*',
-    open,
-    cached('public, max-age=31536000, immutable'),
-    mapped,
-    compress(),
-    etag(),
-    built,
-    (c) => c.text('There is no such chunk.\n', 404, NO_STORE),
+  files.get('/chunks/*', open, cached(FOR_EVER), mapped, compress(), etag(), built, (c) =>
+    c.text('There is no such chunk.\n', 404, NO_STORE),
   );
+  files.route('/', releaseFiles(built));
 
   const plans = new Map(facility.floors.map((floor) => [`${floor.id}.svg`, drawPlan(floor)]));
-  files.get('/plans/:file', open, cached('public, max-age=300'), compress(), etag(), (c) => {
+  files.get('/plans/:file', open, cached(MINUTES), compress(), etag(), (c) => {
     const plan = plans.get(c.req.param('file'));
     if (!plan) return c.text('There is no such floor.\n', 404, NO_STORE);
     return c.body(plan, 200, {
@@ -56,10 +50,26 @@ export function siteFiles({ distFolder, facility }: { distFolder: string; facili
   });
 
   const own = serveStatic({ root: ASSETS });
-  for (const path of OWN) files.get(path, open, cached('public, max-age=300'), compress(), etag(), own);
+  for (const path of OWN) files.get(path, open, cached(MINUTES), compress(), etag(), own);
   return files;
 }
 
+/** The releases of `npm version` that are in the folder. Those with a whole number never change; `/v1/` is the newest of its major. */
+function releaseFiles(built: MiddlewareHandler): Hono {
+  const files = new Hono();
+  const serve = (path: string, rule: string) =>
+    files.get(path, open, cached(rule), mapped, compress(), etag(), built, (c) =>
+      c.text(`There is no ${c.req.path}. /versions.json lists the releases.\n`, 404, NO_STORE),
+    );
+  serve('/:version{\\d+\\.\\d+\\.\\d+}/*', FOR_EVER);
+  serve('/:major{v\\d+}/chunks/*', FOR_EVER);
+  serve('/:major{v\\d+}/*', MINUTES);
+  serve('/versions.json', MINUTES);
+  return files;
+}
+
+const MINUTES = 'public, max-age=300';
+const FOR_EVER = 'public, max-age=31536000, immutable';
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const allowAll = cors({ origin: '*' });

@@ -1,5 +1,6 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
+import { kindOfDevice } from '../../domain/access-log.ts';
 import type { AccessControl } from '../../providers/types.ts';
 import { askProvider, type ReportSources, type Section, showInstant } from './report.ts';
 
@@ -42,8 +43,8 @@ export async function reportAccess(
 }
 
 function nameDevice(event: { room_id: number | null; number: string | null; gate: string | null }): string {
-  if (event.room_id !== null) return `alarm of room ${event.number}`;
-  return event.number === null ? `gate ${event.gate}` : `door of room ${event.number}`;
+  const kind = kindOfDevice(event);
+  return kind === 'gate' ? `gate ${event.gate}` : `${kind} of room ${event.number}`;
 }
 
 /** A room with the access controller's names of its alarm and its door. */

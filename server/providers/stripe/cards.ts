@@ -4,7 +4,7 @@ import { type Payments, ProviderFailure } from '../types.ts';
 import { callStripe, isMissing, toId } from './client.ts';
 import { liveSubscriptions, renews } from './subscriptions.ts';
 
-type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod'>;
+type Cards = Pick<Payments, 'paymentMethods' | 'setNextCard' | 'removePaymentMethod' | 'forgetCustomer'>;
 
 const OVERDUE = ['past_due', 'unpaid'];
 
@@ -26,6 +26,12 @@ export function stripeCards(stripe: Stripe): Cards {
             canCharge: charged.some((each) => each !== id),
           };
         });
+      }),
+
+    forgetCustomer: (customerId) =>
+      callStripe(async () => {
+        for (const { id } of await listCards(stripe, customerId, 100)) await stripe.paymentMethods.detach(id);
+        await stripe.customers.update(customerId, { name: '', email: '', phone: '' });
       }),
 
     setNextCard: ({ customerId, paymentMethodId }) =>

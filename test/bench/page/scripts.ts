@@ -107,7 +107,12 @@ async function bundled({ plugins = [], define, ...options }: esbuild.BuildOption
     legalComments: 'none',
     outdir: ROOT,
     ...options,
-    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"bench"', ...define },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VERSION__: '"bench"',
+      __INTEGRITY__: 'undefined',
+      ...define,
+    },
     plugins: [cssAsText, ...plugins],
   });
   const { code } = await minify(outputFiles?.[0]?.text ?? '', { ecma: 2022, compress: { passes: 3 } });

@@ -431,6 +431,31 @@ export const myRoomScreens: Screen[] = [
     ...customer,
   }),
   details('details', (page) => page.locator('input[name=oldPassword]').waitFor()),
+  details(
+    'who opened what',
+    async (page) => {
+      await part(page, 'access-log').locator('summary').click();
+      await part(page, 'access-log').locator('li').first().waitFor();
+    },
+    {
+      prepare: answer('/user/getaccesslog', {
+        data: [
+          ...(['done', 'failed'] as const).map((result) => ({
+            ...{ at: '2026-03-10T12:00:00Z', device: 'gate', name: 'Port mod Havnegade' },
+            ...{ action: 'open', way: 'link', helper: 'Flyttefirmaet Stærk & Rask', result },
+          })),
+          {
+            at: '2026-03-09T12:00:00Z',
+            device: 'alarm',
+            name: '201',
+            action: 'on',
+            way: 'my-room',
+            result: 'done',
+          },
+        ],
+      }),
+    },
+  ),
   details('details that were refused', async (page) => {
     await page.locator('input[name=oldPassword]').press('Enter');
     await page.locator('[aria-invalid=true]').first().waitFor();

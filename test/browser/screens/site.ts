@@ -1,4 +1,4 @@
-import type { Screen } from './screen.ts';
+import { answer, type Screen } from './screen.ts';
 
 const heading: Screen['reach'] = (page) => page.locator('h1').waitFor();
 const frame = (page: Parameters<Screen['reach']>[0]) => page.frameLocator('#embed-frame');
@@ -25,12 +25,21 @@ export const siteScreens: Screen[] = [
     },
   },
   {
-    name: 'owner’s page with colours that cannot be read',
+    name: 'owner’s page with colours that cannot be read, all folds open',
     path: '/Embed',
     async reach(page) {
       await page.locator('[name=accent]').fill('#ffcc00');
       await page.locator('[name=api]').fill('nowhere');
+      for (const fold of await page.locator('details > summary').all()) await fold.click();
+      await page.locator('#embed-check button').click();
       await page.locator('[data-note=text]').waitFor();
     },
+  },
+  {
+    name: 'checker of host pages',
+    path: '/MyRoom#selfstorage-check',
+    prepare: answer('/ResetPassword', {}, 404),
+    reach: (page) => page.locator('[data-cause=pageMissing]').waitFor(),
+    expected: [/status of 404/],
   },
 ];

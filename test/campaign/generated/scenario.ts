@@ -151,6 +151,7 @@ export async function createScenario() {
     cancelLease: { body: { id: ada.leaseId } },
     keepLease: { body: { id: ada.leaseId } },
     setEveningCheck: { body: { id: ada.leaseId, wanted: true } },
+    listAccessEvents: {},
     listHelpers: { query: { id: ada.leaseId } },
     addHelper: { body: helper },
     endHelper: { body: { id: 1 } },

@@ -12,6 +12,7 @@ import {
   storageMissing,
   storageThrows,
 } from './scripts/storage.ts';
+import { addsByScript } from './scripts/tag-manager.ts';
 
 /** A page of somebody else's on which the widgets have to work. */
 export interface HostKind {
@@ -62,6 +63,7 @@ const ALL: HostKind[] = [
     name: 'a policy by origin',
     policy: (server) => [...LOCKED, `script-src ${server.origin}`, ...api(server)],
   },
+  { name: 'a tag manager that adds the loader', tag: 'type="text/plain"', script: addsByScript },
   { name: 'storage that throws', script: storageThrows, forgets: true },
   { name: 'storage that is full', script: storageFull, forgets: true },
   { name: 'no storage', script: storageMissing, forgets: true },

@@ -122,6 +122,19 @@ test('the report of a tenant says everything in words, and nothing secret', asyn
   assert.is(await reportTenant(sources(server), phoneNumber), report, 'found by telephone number too');
 });
 
+test('the tenant sees the same log in my-room, and nobody else does', async ({ server }) => {
+  const { token } = await makeTroubles(server);
+  const { data } = (await server.get('/user/getaccesslog', token)).answer;
+  const at = '2026-03-10T12:00:00.000Z';
+  assert.equal(data, [
+    { at, device: 'alarm', name: '101', action: 'on', way: 'my-room', result: 'failed' },
+    { at, device: 'gate', name: 'Port', action: 'open', way: 'my-room', result: 'failed' },
+    { at, device: 'gate', name: 'Port', action: 'open', way: 'link', result: 'done', helper: 'Bo Lund' },
+  ]);
+  const other = await server.person();
+  assert.equal((await server.get('/user/getaccesslog', other.token)).answer.data, []);
+});
+
 test('the report of a room says what happened to it', async ({ server }) => {
   await makeTroubles(server);
   await setBlocked(server, { act: 'block', roomId: 101, reason: 'water' });

@@ -325,6 +325,22 @@ test("only one's own card can be removed", async ({ it }) => {
   assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
 });
 
+test('a customer who is forgotten has no name and no card any more, and the invoices stay', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const { customerId } = await paid(it);
+  await payments.forgetCustomer(customerId);
+  await payments.forgetCustomer(customerId);
+  const asked = await fetch(`${it.address}/v1/customers/${customerId}`, {
+    headers: { authorization: `Bearer ${it.keys.apiKey}` },
+  });
+  const { name, email, phone } = await asked.json();
+  assert.equal({ name, email, phone }, { name: null, email: null, phone: null });
+  assert.equal(await payments.paymentMethods({ customerId, limit: 100 }), []);
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
+});
+
 test('after removing the used card another one is charged', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);

@@ -52,6 +52,30 @@ async function fillPassword(form: HTMLElement, next: string, repeated = next): P
   await submit(form);
 }
 
+test('who opened what is read when somebody asks for it, where the backend knows it', async () => {
+  const at = '2026-11-21T10:20:00Z';
+  const data = [
+    { at, device: 'gate', name: 'Port', action: 'open', way: 'link', helper: 'Bo Lund', result: 'done' },
+    { at, device: 'alarm', name: '112', action: 'on', way: 'my-room', result: 'failed' },
+  ];
+  const value = { customerNumber: '1', firstName: 'Maja', lastName: 'Holm', email: 'm@example.dk' };
+  const user = { value: { ...value, phoneNumber: '+4528123456', mobile: '', accessLog: true } };
+  const { root, sent } = await opened({ '/user/getcurrent': user, '/user/getaccesslog': { data } });
+  const log = part(root, 'access-log');
+  assert.is(sent.filter(({ path }) => path === '/user/getaccesslog').length, 0);
+  const details = log.querySelector('details') as HTMLDetailsElement;
+  details.open = true;
+  details.dispatchEvent(new Event('toggle'));
+  await until(() => log.querySelectorAll('li').length === 2);
+  assert.equal(
+    [...log.querySelectorAll('li')].map((line) => textOf(line)),
+    [
+      'Port was opened by Bo Lund with a link. Saturday 21 November at 11:20',
+      'The alarm in room 112 was told to turn on from My room. Saturday 21 November at 11:20',
+    ],
+  );
+});
+
 test('there are three forms, in both languages', async () => {
   const { root } = await opened();
   const names = () => parts(root, 'form').map((form) => form.getAttribute('aria-label'));

@@ -21,8 +21,8 @@ import type { Floor, Room } from '../../../src/api/calls.ts';
 import { BANDS, findBandId, summariseBands } from '../../../src/format/bands.ts';
 import { formatAmount, formatMonthly } from '../../../src/format/money.ts';
 import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
+import { suggestChoices } from '../../../widgets/rent-room/browse/suggestions.ts';
 import { roomLabel } from '../../../widgets/rent-room/choice/names.ts';
-import { suggestChoices } from '../../../widgets/rent-room/choice/suggestions.ts';
 import { toQuote } from '../../../widgets/rent-room/form/quote.ts';
 
 /** One price on every page (docs/product.md R3.8): the models of the pages and the calculations of the server, without a browser. */

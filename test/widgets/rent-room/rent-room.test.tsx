@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { getPage } from '../../../src/runtime/page.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
@@ -820,6 +821,7 @@ test('a form that arrives after its widget was unmounted leaves no listeners', a
     const { root } = await shown();
     const before = added;
     fireEvent.click(parts(root, 'room')[1] as Element);
+    await afterPaint();
     undo();
     for (let turn = 0; turn < 10 && (added === before || removed < added); turn++) await settled();
     assert.ok(added > before, 'the form did arrive');

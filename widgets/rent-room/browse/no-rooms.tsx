@@ -4,24 +4,18 @@ import type { MouseEvent } from 'react';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { leaveFocusAround } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { NoRoomsWords } from '../choice/room-list.tsx';
 import type { Selection } from '../choice/selection.ts';
-import type { Suggestion } from '../choice/suggestions.ts';
 import type { RentFormPart } from '../model.ts';
+import type { BrowsePart } from './index.ts';
+import type { Suggestion } from './suggestions.ts';
 import { t } from './words.ts';
 
-interface Props {
-  selection: Selection;
-  form: RentFormPart;
-  words: NoRoomsWords;
-}
-
 /** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */
-export function NoRooms({ selection, form, words }: Props) {
+export function NoRooms({ selection, later }: { selection: Selection; later: BrowsePart }) {
   useSignals();
-  const { bandName, chosenFloorName, countText, t: choice } = words;
-  const suggestions = selection.suggestions.value;
-  const reason = selection.noMatchReason.value;
+  const { bandName, chosenFloorName, countText, t: choice } = later.words;
+  const suggestions = later.suggestions.value;
+  const reason = later.noMatchReason.value;
   const nameOf = (bandId: number | null, floorId: number | null) =>
     [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
@@ -54,7 +48,7 @@ export function NoRooms({ selection, form, words }: Props) {
       </div>
       <TellMe
         selection={selection}
-        form={form}
+        form={later.form}
         wish={nameOf(selection.bandId.value, selection.floorId.value) || choice('anySize')}
       />
     </div>
@@ -62,7 +56,7 @@ export function NoRooms({ selection, form, words }: Props) {
 }
 
 /** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
-function TellMe({ selection, form, wish }: Pick<Props, 'selection' | 'form'> & { wish: string }) {
+function TellMe({ selection, form, wish }: { selection: Selection; form: RentFormPart; wish: string }) {
   useSignals();
   const open = useSignal(false);
   const part = form.loaded.value;

@@ -41,7 +41,7 @@ export function BandPicker({ selection, folding, guide, browse }: Props) {
       name="size"
       title={t('bands')}
       brief={t('size')}
-      chosen={() => bandName(selection.bandId.value)}
+      chosen={() => bandName(selection.drawn.bandId.value)}
       none={t('anySize')}
       folding={folding}
     >

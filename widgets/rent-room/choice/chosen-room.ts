@@ -2,14 +2,11 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { calculateRoomPrice, type Room, type RoomPrice } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import { createLatest } from '../../../src/state/latest.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import { createQuery } from '../../../src/state/query.ts';
 
 export interface ChosenRoom {
   room: ReadonlySignal<Room | null>;
-  /** The chosen room once its tile has been painted as chosen: for what takes long to draw. */
-  drawnRoom: ReadonlySignal<Room | null>;
   /** Whether this room is the chosen one. A signal for each room, so that a choice redraws two tiles of a thousand. */
   isChosen(id: number): ReadonlySignal<boolean>;
   roomPrice: ReadonlySignal<Loaded<RoomPrice>>;
@@ -23,10 +20,8 @@ export interface ChosenRoom {
 /** The chosen room and its price. */
 export function createChosenRoom(api: Api): ChosenRoom {
   const room = signal<Room | null>(null);
-  const drawnRoom = signal<Room | null>(null);
   const price = createQuery<RoomPrice>();
   const chosen = new Map<number, Signal<boolean>>();
-  const drawing = createLatest();
 
   function isChosen(id: number): Signal<boolean> {
     const known = chosen.get(id) ?? signal(room.peek()?.id === id);
@@ -42,7 +37,6 @@ export function createChosenRoom(api: Api): ChosenRoom {
 
   return {
     room,
-    drawnRoom,
     isChosen,
     roomPrice: price.current,
     toggleRoom(picked) {
@@ -55,14 +49,8 @@ export function createChosenRoom(api: Api): ChosenRoom {
         price.current.value = { state: 'loading' };
       }
       void reloadPrice();
-      void drawing.run(afterPaint, () => {
-        drawnRoom.value = room.peek();
-      });
     },
     reloadPrice,
-    dispose() {
-      price.drop();
-      drawing.drop();
-    },
+    dispose: price.drop,
   };
 }

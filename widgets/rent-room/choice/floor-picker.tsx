@@ -24,7 +24,7 @@ export function FloorPicker({ selection, folding, browse }: Props) {
       name="floor"
       title={t('floors')}
       brief={t('floor')}
-      chosen={() => chosenFloorName(selection, selection.floorId.value)}
+      chosen={() => chosenFloorName(selection, selection.drawn.floorId.value)}
       none={t('anyFloor')}
       folding={folding}
     >

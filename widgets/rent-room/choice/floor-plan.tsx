@@ -5,7 +5,6 @@ import { floorName } from '../../../src/language/floor.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
-import { roomLabel } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
@@ -59,7 +58,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
             selection={selection}
             zoom={later.zoom}
             chosen={later.chosenPlace}
-            roomLabel={roomLabel}
+            roomLabel={later.words.roomLabel}
           />
         ) : (
           <>

@@ -40,3 +40,7 @@ export function countText(count: number): string {
   if (count === 0) return t('availableNone');
   return count === 1 ? t('availableOne') : t('available', { count });
 }
+
+/** Given to the parts that are loaded later: importing it there would split the widget's chunk. */
+export const CHOICE_WORDS = { areaRange, bandName, chosenFloorName, chosenRoomName, countText, roomLabel, t };
+export type ChoiceWords = typeof CHOICE_WORDS;

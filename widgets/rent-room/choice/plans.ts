@@ -19,7 +19,7 @@ export interface Plans {
   plan: ReadonlySignal<Loaded<Plan>>;
   /** Shows the plan of a floor, whichever is chosen. */
   showPlan(floorId: number): void;
-  /** Shows the plan of the chosen floor, and reads it after the next frame. */
+  /** Shows the plan of the chosen floor after the next frame. */
   followFloor(): void;
   /** Reads the shown plan, unless it is there or loading. */
   load(): void;
@@ -36,6 +36,7 @@ const isDrawable = ({ id, number, outline }: PlanRoom): boolean =>
 export function createPlans(options: {
   api: Api;
   floors: ReadonlySignal<Floor[]>;
+  /** The chosen floor, once its press has been painted. */
   floorId: ReadonlySignal<number | null>;
 }): Plans {
   const { api, floors, floorId } = options;
@@ -64,12 +65,15 @@ export function createPlans(options: {
     planFloorId,
     plan: computed(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
     showPlan(id) {
+      following.drop();
       picked.value = id;
       load();
     },
     followFloor() {
-      picked.value = null;
-      void following.run(afterPaint, () => load());
+      void following.run(afterPaint, () => {
+        picked.value = null;
+        load();
+      });
     },
     load: () => load(),
     reloadPlan: () => load(true),

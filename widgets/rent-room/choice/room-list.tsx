@@ -9,7 +9,7 @@ import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
 import type { BrowsePart } from '../browse/index.ts';
-import { bandName, chosenFloorName, countText } from './names.ts';
+import { countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
@@ -17,9 +17,6 @@ import { t } from './words.ts';
 /** As many skeletons as fill a screen. */
 const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
-/** Given to the part that draws an empty list, so that it shares no chunk with this one. */
-const NO_ROOMS_WORDS = { bandName, chosenFloorName, countText, t };
-export type NoRoomsWords = typeof NO_ROOMS_WORDS;
 
 export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
   useSignals();
@@ -56,9 +53,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           </div>
         </>
       )}
-      {count === 0 && later && (
-        <later.NoRooms selection={selection} form={later.form} words={NO_ROOMS_WORDS} />
-      )}
+      {count === 0 && later && <later.NoRooms selection={selection} later={later} />}
     </section>
   );
 }

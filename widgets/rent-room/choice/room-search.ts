@@ -41,7 +41,7 @@ export function createRoomSearch(options: {
       if (found && floorId.peek() !== found.floor.id) floorId.value = null;
       if (found && bandId.peek() !== findBandId(found.sqm)) bandId.value = null;
       searchText.value = text;
-      rooms.loadFiltered();
+      rooms.load();
       pending.value = text;
     },
     cancel() {

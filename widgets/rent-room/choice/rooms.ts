@@ -4,6 +4,7 @@ import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { BANDS } from '../../../src/format/bands.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
+import { createLatest } from '../../../src/state/latest.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import { createQuery } from '../../../src/state/query.ts';
 
@@ -14,8 +15,10 @@ export interface Rooms {
   listed: ReadonlySignal<Loaded<Room[]>>;
   /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
-  /** Reads the rooms for another floor or search, after the next frame. */
-  loadFiltered(): void;
+  /** Reads the rooms for another search. */
+  load(): void;
+  /** Reads the rooms for another floor, after the next frame. */
+  loadAfterPaint(): void;
   /** Runs a change of the band, and reads its rooms after the next frame. The rooms on screen stay until then. */
   changeBand(change: () => void): void;
   /** Whether one of the lists could not be read. */
@@ -43,8 +46,7 @@ export function createRooms(options: {
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
   const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
-  /** Notes what is chosen now, and returns the function that sends the request for it. */
-  const makeRequest = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
+  const request = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
     const floor = floorId.peek();
     const query = {
       floors: floor === null ? [] : [floor],
@@ -53,58 +55,72 @@ export function createRooms(options: {
       ...offer,
       ...area,
     };
-    return () => listRooms(api, department, query);
+    return listRooms(api, department, query);
   };
   const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
-  /** Like `makeRequest`, for the chosen band only; undefined without one. */
-  const makeBandRequest = () => {
+  /** The answer for the chosen band only; undefined without one. */
+  const requestBand = () => {
     const band = BANDS.find(({ id }) => id === bandId.peek());
-    return band && makeRequest({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
+    return band && request({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
   };
 
-  /** Sends the request when `start` resolves. */
-  function loadBand(start: Promise<void>): void {
-    const request = makeBandRequest();
-    if (request) void inBand.load(() => start.then(request));
+  function loadBand(): void {
+    const sent = requestBand();
+    if (sent) void inBand.load(() => sent);
     else inBand.drop();
   }
 
-  /** Sends all requests when `start` resolves. */
-  function load(start: Promise<void>): void {
-    const sent = start.then(makeRequest());
+  const replaceBand = () => {
+    const sent = requestBand();
+    return sent && inBand.replace(sent);
+  };
+
+  function load(): void {
+    waiting.drop();
+    withAll = false;
+    const sent = request();
     // Without a filter these are all vacant rooms, so one request serves both.
     if (!isFiltered()) void vacant.load(() => sent);
     void all.load(() => sent);
-    loadBand(start);
+    loadBand();
   }
+
+  const waiting = createLatest();
+  /** Whether what waits for the frame is more than the chosen band. */
+  let withAll = false;
+  /** Until the frame that shows the press, the list does not turn stale either: that alone is a new layout. */
+  const loadAfterPaint = () => void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
 
   return {
     all: all.current,
     listed,
     vacant: vacant.current,
-    loadFiltered: () => load(afterPaint()),
+    load,
+    loadAfterPaint() {
+      withAll = true;
+      loadAfterPaint();
+    },
     changeBand(change) {
       inBand.current.value = listed.peek();
       change();
-      loadBand(afterPaint());
+      loadAfterPaint();
     },
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
-      load(Promise.resolve());
+      load();
       if (isFiltered()) void vacant.load(readVacant);
     },
     async reloadQuietly() {
-      const sent = makeRequest()();
-      const band = makeBandRequest();
+      const sent = request();
       await Promise.all([
         all.replace(sent),
         vacant.replace(isFiltered() ? readVacant() : sent),
-        band && inBand.replace(band()),
+        replaceBand(),
       ]);
     },
     readAll: () => listRooms(api, department),
     dispose() {
-      for (const query of [all, inBand, vacant]) query.drop();
+      for (const each of [all, inBand, vacant, waiting]) each.drop();
     },
   };
 }

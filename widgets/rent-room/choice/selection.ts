@@ -1,39 +1,38 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
+import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Suggestion } from '../browse/suggestions.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
 import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
+import { createDrawn, type Drawn } from './drawn.ts';
 import { createListing, type Listing } from './listing.ts';
-import { createNoMatchReason, type NoMatchReason } from './no-match-reason.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
-import type { StepName } from './step.tsx';
-import { createSuggestions, type Suggestion } from './suggestions.ts';
+import type { StepName } from './scroll.ts';
 
 export interface Selection
   extends ChosenRoom,
-    Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly'>,
+    Pick<Drawn, 'drawn'>,
+    Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
     Pick<RoomSearch, 'search'> {
   floors: ReadonlySignal<Floor[]>;
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
-  /** The step after the last one in which something is chosen. */
+  /** The step after the last one in which something is chosen, once that has been painted. */
   nextStep: ReadonlySignal<StepName>;
   bands: ReadonlySignal<Loaded<Band[]>>;
   /** Of all vacant rooms, whatever is chosen. */
   overview: ReadonlySignal<Overview>;
   rooms: ReadonlySignal<Loaded<Room[]>>;
   listing: Listing;
-  /** What to suggest if no room is listed. */
-  suggestions: ReadonlySignal<Suggestion[]>;
-  noMatchReason: ReadonlySignal<NoMatchReason | null>;
   hasCampaign(room: Room): boolean;
   monthlyPrice(room: Room): MonthlyPrice;
   toggleFloor(id: number): void;
@@ -59,44 +58,47 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
   };
   const { floorId, bandId, searchText } = chosen;
   const chosenRoom = createChosenRoom(api);
+  const { drawn, ...drawing } = createDrawn({ ...chosenRoom, floorId, bandId });
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const noMatch = createNoMatchReason({ ...rooms, searchText });
-  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId });
+  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId: drawn.floorId });
 
   function loadForFloor(): void {
-    rooms.loadFiltered();
+    rooms.loadAfterPaint();
     followFloor();
   }
 
-  const loadFloorsAndPlan = () =>
+  const readFloors = () =>
     void loadFloors().then(({ value }) => {
       floors.value = value ?? [];
-      loadPlan();
     });
+  // The plan would make the first tiles wait.
+  const isListed = computed(() => floors.value.length > 0 && rooms.listed.value.state !== 'loading');
+  const undoPlan = effect(() => {
+    if (isListed.value) void afterPaint().then(loadPlan);
+  });
   const reloadFailed = () => {
-    if (!floors.peek().length) loadFloorsAndPlan();
+    if (!floors.peek().length) readFloors();
     if (rooms.isFailed()) rooms.reload();
     if (chosenRoom.roomPrice.peek().state === 'failed') void chosenRoom.reloadPrice();
     loadPlan();
   };
   addEventListener('online', reloadFailed);
   rooms.reload();
-  loadFloorsAndPlan();
+  readFloors();
 
   return {
     ...chosenRoom,
     ...plans,
     floors,
     ...chosen,
-    nextStep: computed(() => findNextStep(chosenRoom.room.value, bandId.value, floorId.value)),
+    drawn,
+    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
     bands: createBands(rooms.all, floors),
     overview: createOverview(rooms.vacant, floors),
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
     vacant: rooms.vacant,
-    suggestions: createSuggestions({ ...rooms, ...chosen, floors }),
-    noMatchReason: noMatch.noMatchReason,
     hasCampaign: (room) => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room) => monthlyPrice(room, floors.value),
     toggleRoom(room) {
@@ -122,9 +124,11 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     },
     reload: rooms.reload,
     reloadQuietly: rooms.reloadQuietly,
+    readAll: rooms.readAll,
     dispose() {
       removeEventListener('online', reloadFailed);
-      for (const each of [search, noMatch, rooms, chosenRoom, plans]) each.dispose();
+      undoPlan();
+      for (const each of [search, rooms, chosenRoom, plans, drawing]) each.dispose();
     },
   };
 }

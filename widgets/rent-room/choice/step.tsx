@@ -2,9 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Folding } from './folding.ts';
+import { findRoot, type StepName, scrollToStep } from './scroll.ts';
 import { t } from './words.ts';
 
-export type StepName = 'floor' | 'size' | 'room' | 'details';
 const ORDER: StepName[] = ['floor', 'size', 'room', 'details'];
 
 interface Props {
@@ -48,30 +48,3 @@ export function Step({ name, title, brief, chosen, none, folding, children }: Pr
     </section>
   );
 }
-
-export const findRoot = (element: Element): ShadowRoot => element.getRootNode() as ShadowRoot;
-
-/** Scrolls to a step and moves the focus there; in the step `room` to the tile of the chosen room, if there is one. */
-export function scrollToStep(root: ShadowRoot, name: StepName): void {
-  const tile = name === 'room' && root.querySelector<HTMLElement>('.room[aria-pressed="true"]');
-  if (tile) focusAndScroll(tile, tile, 'center');
-  else scrollToElement(root, `.step-${name}`);
-}
-
-/** Scrolls to what the selector finds, and moves the focus there. */
-export function scrollToElement(root: ShadowRoot, selector: string): void {
-  const place = root.querySelector<HTMLElement>(selector);
-  focusAndScroll(place, place, 'start');
-}
-
-export function focusAndScroll(
-  focused: HTMLElement | null,
-  shown: HTMLElement | null,
-  block: ScrollLogicalPosition,
-): void {
-  focused?.focus({ preventScroll: true });
-  shown?.scrollIntoView({ behavior: scrollBehavior(), block });
-}
-
-export const scrollBehavior = (): ScrollBehavior =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

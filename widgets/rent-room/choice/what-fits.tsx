@@ -5,7 +5,7 @@ import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { GuidePart } from '../guide/index.ts';
-import { findRoot, scrollToElement } from './step.tsx';
+import { findRoot, scrollToElement } from './scroll.ts';
 import { t } from './words.ts';
 
 /** The button beside the heading of the sizes that opens the guide. */

@@ -13,7 +13,7 @@ export interface ChosenPlace {
 /** Follows the chosen room once its tile has been painted. Null for a room of another floor, and for one without a place on the plan. */
 export function createChosenPlace(selection: Selection): ReadonlySignal<ChosenPlace | null> {
   return computed(() => {
-    const room = selection.drawnRoom.value;
+    const room = selection.drawn.room.value;
     const plan = selection.plan.value.value;
     const place = plan?.rooms.find(({ id }) => id === room?.id);
     if (!plan || !place) return null;

@@ -25,7 +25,7 @@ interface Props {
   roomLabel: RoomLabel;
 }
 
-/** The plan of the shown floor, with its vacant rooms to choose on. `roomLabel` is passed in because importing it would split the widget's chunk. */
+/** The plan of the shown floor, with its vacant rooms to choose on. */
 export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
   useSignals();
   const sheet = useRef<HTMLDivElement>(null);

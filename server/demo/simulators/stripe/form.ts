@@ -57,6 +57,8 @@ export function fields(form: Form, within = '') {
         });
       return self;
     },
+    /** Whether the field was sent, empty or not: an empty one removes a value. */
+    has: (name: string): boolean => name in form,
     text(name: string): string | null {
       const value = form[name];
       if (value === undefined || value === '') return null;

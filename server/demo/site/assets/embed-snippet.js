@@ -19,25 +19,94 @@ function hint({ api, department }) {
   return `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">`;
 }
 
+/** The loader's tag; `more` are further attributes. */
+const tag = ({ loader, api, department }, more = '') =>
+  `<script async crossorigin src="${attribute(loader)}" data-api="${attribute(api)}" data-department="${department}"${more}></script>`;
+
+const cookie = (language) =>
+  `<script>document.cookie = '.AspNetCore.Culture=c%3D${language}%7Cuic%3D${language}; path=/; max-age=600; samesite=strict'</script>`;
+
+const styles = ({ widgets, accent, onAccent, radius }, comment) => [
+  '<style>',
+  `  :root { --selfstorage-accent: ${accent}; --selfstorage-on-accent: ${onAccent}; --selfstorage-radius: ${radius}px; }`,
+  ...comment,
+  ...widgets.map((name) => `  #root-${name} { min-height: ${HEIGHTS[name]}; }`),
+  '</style>',
+];
+
+const hints = (options) => (options.widgets.some((name) => ASK_FLOORS.includes(name)) ? [hint(options)] : []);
+const places = ({ widgets }) => widgets.map((name) => `<div id="root-${name}"></div>`);
+
 /**
  * The lines for a host page. `loader` and `api` are absolute addresses, the API's without a trailing slash;
  * `comments` are in the reader's language.
  */
-export function snippet({ loader, api, department, language, widgets, accent, onAccent, radius, comments }) {
+export function snippet(options) {
+  const { comments, language } = options;
   return [
     `<!-- ${comments.head} -->`,
-    ...(widgets.some((name) => ASK_FLOORS.includes(name)) ? [hint({ api, department })] : []),
-    '<style>',
-    `  :root { --selfstorage-accent: ${accent}; --selfstorage-on-accent: ${onAccent}; --selfstorage-radius: ${radius}px; }`,
-    `  /* ${comments.heights} */`,
-    ...widgets.map((name) => `  #root-${name} { min-height: ${HEIGHTS[name]}; }`),
-    '</style>',
+    ...hints(options),
+    ...styles(options, [`  /* ${comments.heights} */`]),
     `<!-- ${comments.language} -->`,
-    `<script>document.cookie = '.AspNetCore.Culture=c%3D${language}%7Cuic%3D${language}; path=/; max-age=600; samesite=strict'</script>`,
-    `<script async crossorigin src="${attribute(loader)}" data-api="${attribute(api)}" data-department="${department}"></script>`,
+    cookie(language),
+    tag(options),
     '',
     `<!-- ${comments.places} -->`,
-    ...widgets.map((name) => `<div id="root-${name}"></div>`),
+    ...places(options),
     '',
   ].join('\n');
 }
+
+/** A whole page. */
+export function page(options, title) {
+  const { language, widgets } = options;
+  const more = widgets.includes('manage-form') ? ' data-my-room="/MyRoom"' : '';
+  const head = [...hints(options), ...styles(options, []), cookie(language), tag(options, more)];
+  return [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    ...head,
+    '</head>',
+    '<body>',
+    `<h1>${title}</h1>`,
+    ...places(options),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** For Google Tag Manager, which knows only old JavaScript and takes the attributes of a plain tag away. */
+export const tagManager = ({ loader, api, department }) => `<script>
+  (function () {
+    var script = document.createElement('script');
+    script.async = true;
+    script.crossOrigin = '';
+    script.src = ${text(loader)};
+    script.setAttribute('data-api', ${text(api)});
+    script.setAttribute('data-department', '${department}');
+    document.head.appendChild(script);
+  })();
+</script>
+`;
+
+/** A text in a script on a page: no `<` in it ends the script. */
+const text = (value) =>
+  `'${value.replace(/[\\'<]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`)}'`;
+
+const component = (name) => name.replace(/(^|-)(.)/g, (_, __, letter) => letter.toUpperCase());
+
+/** For React and Next.js. */
+export const react = ({
+  loader,
+  api,
+  department,
+  widgets,
+}) => `import { ${[...widgets.map(component), 'SelfStorageLoader'].join(', ')} } from 'selfstorage-widgets/react';
+
+<SelfStorageLoader src="${attribute(loader)}" api="${attribute(api)}" department={${department}} />
+${widgets.map((name) => `<${component(name)} />\n`).join('')}`;

@@ -1,12 +1,10 @@
 /* The page for owners: their choices are shown in the frame and written into the snippet. */
 
 import { contrast, ENOUGH, plainColour, readableOn } from './embed-contrast.js';
-import { snippet } from './embed-snippet.js';
+import { page, react, snippet, tagManager } from './embed-snippet.js';
 
 const form = document.getElementById('embed');
 const frame = document.getElementById('embed-frame');
-const code = document.getElementById('embed-code');
-const said = document.getElementById('embed-said');
 const pickers = [...form.querySelectorAll('[data-picks]')];
 const root = document.documentElement;
 let shownFor = '';
@@ -63,13 +61,20 @@ function draw() {
   frame.classList.toggle('phone', form.elements.width.value === 'phone');
   judge(now);
   note('none').hidden = now.widgets.length > 0;
-  code.value = snippet({
-    ...now,
-    loader: code.dataset.loader,
-    comments: { ...document.getElementById('embed-comments').dataset },
-  });
+  const { loader, ...comments } = document.getElementById('embed-comments').dataset;
+  for (const box of document.querySelectorAll('[data-code]'))
+    box.textContent = CODE[box.dataset.code]({ ...now, loader, comments }, box.dataset);
   show(now);
 }
+
+/** What stands in each box of code. */
+const CODE = {
+  snippet,
+  react,
+  'tag-manager': tagManager,
+  page: (options, { widgets, ...titles }) =>
+    page({ ...options, widgets: widgets.split(' ') }, titles[options.language]),
+};
 
 /**
  * The loader reads its settings once, so another API needs a reloaded frame, which asks for the choices when it
@@ -98,7 +103,7 @@ form.closest('.embed').addEventListener('input', ({ target }) => {
   note('checkout').hidden = true;
   if (target.dataset.picks) form.elements[target.dataset.picks].value = target.value;
   if (target.name === 'look') exchangeColours();
-  said.textContent = '';
+  for (const said of document.querySelectorAll('[data-copied]')) said.textContent = '';
   draw();
 });
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -111,18 +116,35 @@ note('text')
   });
 
 /** If scripts cannot use the clipboard, selects the text for the reader's own copy command. */
-async function copy() {
+async function copy(box, { copied, selected }) {
   try {
-    await navigator.clipboard.writeText(code.value);
-    return said.dataset.copied;
+    await navigator.clipboard.writeText(box.textContent);
+    return copied;
   } catch {
-    code.focus();
-    code.select();
-    return document.execCommand('copy') ? said.dataset.copied : said.dataset.selected;
+    box.focus();
+    getSelection().selectAllChildren(box);
+    return document.execCommand('copy') ? copied : selected;
   }
 }
-document.getElementById('embed-copy').addEventListener('click', async () => {
-  said.textContent = await copy();
+for (const button of document.querySelectorAll('[data-copies]'))
+  button.addEventListener('click', async () => {
+    const said = button.nextElementSibling;
+    said.textContent = await copy(document.getElementById(button.dataset.copies), said.dataset);
+  });
+
+/** Opens the owner's page with the checker; nothing else asks for that address. */
+document.getElementById('embed-check').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const field = event.target.elements.page;
+  const given = field.value.trim();
+  const whole = /^https?:\/\//i.test(given) ? given : `https://${given}`;
+  const isAddress = URL.canParse(whole) && /^https?:$/.test(new URL(whole).protocol) && given !== '';
+  field.setAttribute('aria-invalid', String(!isAddress));
+  document.getElementById('wrong-page').hidden = isAddress;
+  if (!isAddress) return field.focus();
+  const address = new URL(whole);
+  address.hash = 'selfstorage-check';
+  window.open(address.href, '_blank', 'noopener');
 });
 
 addEventListener('message', ({ source, data }) => {

@@ -40,8 +40,6 @@ interface EmbedWords {
   copied: string;
   selected: string;
   comments: { head: string; heights: string; language: string; places: string };
-  pages: string;
-  pagesHelp: string;
   noScript: string;
 }
 
@@ -100,8 +98,6 @@ export const words: Words<EmbedWords> = {
       language: 'Sidens sprog',
       places: 'På siden, hvor hver widget skal vises',
     },
-    pages: 'Sider, som din hjemmeside også skal have',
-    pagesHelp: 'Betalingen vender tilbage til de to første. Widgets linker til de andre.',
     noScript: 'Denne side kræver JavaScript. Koden står også i projektets README.',
   },
   en: {
@@ -161,8 +157,6 @@ export const words: Words<EmbedWords> = {
       language: 'The page’s language',
       places: 'On the page, where each widget should appear',
     },
-    pages: 'Pages that your website also needs',
-    pagesHelp: 'The payment comes back to the first two. The widgets link to the others.',
     noScript: 'This page needs JavaScript. The code is in the project’s README too.',
   },
 };

@@ -1,4 +1,8 @@
 import { html } from 'hono/html';
+import { checkForm } from '../embed/check.ts';
+import { platforms } from '../embed/platforms.ts';
+import { templates } from '../embed/templates.ts';
+import { codeBox } from '../embed/text.ts';
 import type { Html, Page, View } from '../page.ts';
 import { WIDGETS, words } from './embed-words.ts';
 
@@ -10,12 +14,8 @@ const LOOKS = {
 } as const;
 
 const FIRST = ['discount-banner', 'rent-room'];
-const HOST_PAGES = [
-  '/PaymentSuccess/{roomNumber}',
-  '/PaymentCancel',
-  '/Content/Page/Terms',
-  '/ResetPassword',
-];
+/** Where the site serves the loader. */
+const LOADER = '/loader.js';
 
 /** Lets an owner choose widgets, colours and language, preview them and copy the snippet. */
 export const embed: Page = {
@@ -40,9 +40,9 @@ ${connectionFields(view)}
 ${previewStage(text)}
 </div>
 ${snippetBox(text, publicUrl)}
-<h2>${text.pages}</h2>
-<p class="note">${text.pagesHelp}</p>
-<ul class="points">${HOST_PAGES.map((path) => html`<li><code>${path}</code></li>`)}</ul>
+${platforms(language, text)}
+${templates(language, text)}
+${checkForm(language)}
 </section>`,
     };
   },
@@ -125,11 +125,9 @@ ${choices('width', [
 </div>`;
 
 const snippetBox = (text: Text, publicUrl: string): Html => html`<h2>${text.code}</h2>
-<p class="note" id="embed-help">${text.codeHelp}</p>
-<textarea id="embed-code" rows="15" readonly wrap="off" spellcheck="false" aria-label="${text.code}" aria-describedby="embed-help" data-loader="${publicUrl}/loader.js"></textarea>
-<p class="actions"><button type="button" class="button" id="embed-copy">${text.copy}</button>
-<span role="status" id="embed-said" data-copied="${text.copied}" data-selected="${text.selected}"></span></p>
-<span id="embed-comments" hidden data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
+<p class="note">${text.codeHelp}</p>
+${codeBox({ id: 'embed-code', label: text.code, copy: text.copy, words: text, attributes: html` data-code="snippet"` })}
+<span id="embed-comments" hidden data-loader="${publicUrl}${LOADER}" data-head="${text.comments.head}" data-heights="${text.comments.heights}" data-language="${text.comments.language}" data-places="${text.comments.places}"></span>`;
 
 interface Choice {
   value: string;

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 const importAsset = (name: string) =>
   import(new URL(`../../../../server/demo/site/assets/${name}.js`, import.meta.url).href);
 const { contrast, plainColour, readableOn } = await importAsset('embed-contrast');
-const { snippet } = await importAsset('embed-snippet');
+const { page, react, snippet, tagManager } = await importAsset('embed-snippet');
 
 test('contrast is calculated as in WCAG', () => {
   assert.is(contrast('#ffffff', '#000000'), 21);
@@ -49,6 +49,45 @@ test('the snippet preloads the floors only for widgets that need them', () => {
 test('the address of the API is escaped in its attribute', () => {
   const text = snippet({ ...options, api: 'https://api.example/"><b>', widgets: ['rent-room'] });
   assert.not.match(text, '"><b>');
+});
+
+test('a page to copy is whole, in the chosen language, and shows its widgets', () => {
+  const text = page({ ...options, widgets: ['manage-form'] }, 'Gate and alarm');
+  assert.match(text, /^<!doctype html>\n<html lang="en">/);
+  assert.match(text, '<title>Gate and alarm</title>');
+  assert.match(text, 'data-department="7" data-my-room="/MyRoom"></script>');
+  assert.match(text, '<div id="root-manage-form"></div>');
+  assert.match(text, 'crossorigin src="https://cdn.example/loader.js"');
+});
+
+test('the code for a tag manager is old JavaScript that makes the tag, and no address ends its script', () => {
+  const run = (api: string) => {
+    const made = {
+      attributes: {} as Record<string, string>,
+      setAttribute(name: string, value: string) {
+        this.attributes[name] = value;
+      },
+    };
+    const code = tagManager({ ...options, api });
+    assert.not.match(code, /=>|const |let |`/);
+    assert.is(code.match(/<\//g)?.length, 1);
+    const script = code.replace(/<\/?script>/g, '');
+    new Function('document', script)({ createElement: () => made, head: { appendChild() {} } });
+    return made;
+  };
+  const { attributes, ...tag } = run("https://api.example/'</script>");
+  assert.equal(attributes, { 'data-api': "https://api.example/'</script>", 'data-department': '7' });
+  assert.equal(
+    [Reflect.get(tag, 'src'), Reflect.get(tag, 'crossOrigin')],
+    ['https://cdn.example/loader.js', ''],
+  );
+});
+
+test('the code for React names a component for each widget', () => {
+  const text = react({ ...options, widgets: ['discount-banner', 'my-room'] });
+  assert.match(text, 'import { DiscountBanner, MyRoom, SelfStorageLoader } from');
+  assert.match(text, 'department={7} />');
+  assert.match(text, '<DiscountBanner />\n<MyRoom />\n');
 });
 
 test.run();

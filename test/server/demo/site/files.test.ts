@@ -54,6 +54,26 @@ test('files outside of the build cannot be read', async () => {
     assert.is((await site.request(path)).status, 404, path);
 });
 
+test('a numbered release is kept for a year, that of a major for minutes, and any page may use both', async () => {
+  const kept = async (path: string) => {
+    const { status, headers } = await site.request(path);
+    return [status, headers.get('Cache-Control'), headers.get('Access-Control-Allow-Origin')];
+  };
+  for (const path of ['/1.4.2/loader.js', '/1.4.2/manifest.json', '/1.4.2/chunks/a.js', '/v1/chunks/a.js'])
+    assert.equal(await kept(path), [200, 'public, max-age=31536000, immutable', '*'], path);
+  for (const path of ['/v1/loader.js', '/v1/manifest.json', '/versions.json'])
+    assert.equal(await kept(path), [200, 'public, max-age=300', '*'], path);
+  assert.is((await site.request('/1.4.2/loader.js')).headers.get('SourceMap'), 'loader.js.map');
+});
+
+test('a release that is not there is a 404 that is not cached and says where the releases are listed', async () => {
+  for (const path of ['/1.4.3/loader.js', '/v2/loader.js', '/1.4.2/chunks/gone.js', '/v1/chunks/gone.js']) {
+    const answer = await site.request(path);
+    assert.equal([answer.status, answer.headers.get('Cache-Control')], [404, 'no-store'], path);
+    assert.is(await answer.text(), `There is no ${path}. /versions.json lists the releases.\n`);
+  }
+});
+
 test('a missing loader says how to build it', async () => {
   const distFolder = mkdtempSync(join(tmpdir(), 'site-empty-'));
   const answer = await siteUnderTest({ distFolder }).request('/loader.js');

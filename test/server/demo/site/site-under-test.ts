@@ -25,7 +25,7 @@ export const CHUNK = 'export const mount = () => {};\n';
 
 /**
  * The site with a built loader and a few chunks, such as `chunks/rent-room-ABC123.js`, each also compressed
- * with brotli.
+ * with brotli; and the releases 1.4.2 and v1.
  */
 export function siteUnderTest(
   options: {
@@ -54,6 +54,12 @@ export function siteUnderTest(
 function build(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-test-'));
   mkdirSync(join(folder, 'chunks'));
+  for (const release of ['1.4.2', 'v1']) {
+    mkdirSync(join(folder, release, 'chunks'), { recursive: true });
+    for (const file of ['loader.js', 'manifest.json', 'chunks/a.js'])
+      writeFileSync(join(folder, release, file), '{}');
+  }
+  writeFileSync(join(folder, 'versions.json'), '{}');
   for (const [path, text] of [
     ['loader.js', LOADER],
     ...[BANNER, RENT_ROOM, SHARED].map((chunk) => [chunk, CHUNK] as const),

@@ -26,7 +26,7 @@ const site = siteUnderTest({ activity: async () => ({ sms: [], mail: [], access:
 async function readableTexts(path: string, language: 'da' | 'en'): Promise<string[]> {
   const answer = await site.request(path, language === 'en' ? { headers: ENGLISH } : {});
   const page = (await answer.text())
-    .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<(script|style|svg|code)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'");
   const named = [...page.matchAll(READ_ATTRIBUTE)].map(([, text = '']) => text);

@@ -5,8 +5,11 @@ import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/api/floors.ts';
 import type { Loaded } from '../../../../src/state/loaded.ts';
-import { followDeepLink } from '../../../../widgets/rent-room/choice/deep-link.ts';
+import { createNoMatchReason } from '../../../../widgets/rent-room/browse/no-match-reason.ts';
+import { createSuggestions } from '../../../../widgets/rent-room/browse/suggestions.ts';
 import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
+import type { Choice } from '../../../../widgets/rent-room/link/choice.ts';
+import { followDeepLink } from '../../../../widgets/rent-room/link/deep-link.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
 import { network } from '../../../setup/network.ts';
@@ -132,12 +135,14 @@ test('the list shows the rooms of the band, and the bands still count all', asyn
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 
-test('the list stays, as stale, until the rooms of a band have loaded', async () => {
+test('the list stays until the rooms of a band have loaded, after the frame with the press as stale', async () => {
   const answer = later<unknown>();
   const { selection } = await started({
     [ROOMS]: ({ query }: Sent) => (query.includes('sqmFrom') ? answer.promise : { data: { data: rooms } }),
   });
   selection.toggleBand(2);
+  assert.equal(selection.rooms.value, { state: 'there', value: rooms });
+  await settled();
   assert.equal(selection.rooms.value, { state: 'there', value: rooms, stale: true });
   answer.come({ data: { data: [rooms[1]] } });
   await settled();
@@ -355,6 +360,8 @@ test('the next step is the one after the last choice', async () => {
     () => selection.toggleRoom(room()),
   ]) {
     choose();
+    assert.is(selection.nextStep.value, steps.at(-1), 'the press is painted first');
+    await settled();
     steps.push(selection.nextStep.value);
   }
   assert.equal(steps, ['floor', 'size', 'room', 'details']);
@@ -396,13 +403,14 @@ test('a choice without rooms has suggestions, and applying one lists its rooms',
   selection.toggleFloor(20);
   selection.toggleBand(1);
   await settled();
-  assert.equal(selection.suggestions.value, [
+  const suggestions = createSuggestions(selection);
+  assert.equal(suggestions.value, [
     { floorId: 20, bandId: 2, count: 1, from: { now: 67_500, normal: 90_000 } },
     { floorId: 10, bandId: 1, count: 1, from: { now: 50_000, normal: 50_000 } },
   ]);
-  selection.applySuggestion(selection.suggestions.value[1] ?? null);
+  selection.applySuggestion(suggestions.value[1] ?? null);
   await settled();
-  assert.equal([selection.floorId.value, selection.bandId.value, selection.suggestions.value], [10, 1, []]);
+  assert.equal([selection.floorId.value, selection.bandId.value, suggestions.value], [10, 1, []]);
 });
 
 test('a search without rooms has no suggestions', async () => {
@@ -411,7 +419,7 @@ test('a search without rooms has no suggestions', async () => {
   selection.toggleFloor(20);
   selection.search('x');
   await settled();
-  assert.equal([numbers(selection.rooms.value), selection.suggestions.value], [[], []]);
+  assert.equal([numbers(selection.rooms.value), createSuggestions(selection).value], [[], []]);
 });
 
 test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
@@ -530,17 +538,22 @@ for (const [text, all, missing, why] of IN_VAIN) {
       all instanceof Response
         ? ({ query }: Sent) => (query.includes('only') ? { data: { data: [] } } : all)
         : finding(all);
+    const { noMatchReason, dispose } = createNoMatchReason(selection);
     selection.search(text);
     await settled();
-    assert.is(selection.noMatchReason.value, missing);
+    assert.is(noMatchReason.value, missing);
     selection.search('');
-    assert.is(selection.noMatchReason.value, null);
+    assert.is(noMatchReason.value, null);
+    dispose();
   });
 }
 
 test('a number that is vacant on another floor has no such reason', async () => {
   const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
-  assert.equal([numbers(selection.rooms.value), selection.noMatchReason.value], [[], null]);
+  const { noMatchReason, dispose } = createNoMatchReason(selection);
+  await settled();
+  dispose();
+  assert.equal([numbers(selection.rooms.value), noMatchReason.value], [[], null]);
   assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
 });
 
@@ -625,6 +638,7 @@ const followed = async (query: string, answers: Record<string, unknown> = {}, kn
     selection,
     query: new URLSearchParams(location.search),
     vacancyIsFinal: known,
+    chosen: signal<Choice | null>(null),
   });
   await settled();
   return { selection, undo, ...world };

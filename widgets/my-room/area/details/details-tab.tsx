@@ -5,6 +5,7 @@ import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit, Tick } from '../../../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../../../src/ui/new-password.tsx';
 import { ResourceView } from '../resource-view.tsx';
+import { AccessLogView } from './access-log.tsx';
 import type { Details } from './details.ts';
 import type { Reminders } from './reminders.ts';
 import type { RoomCodes } from './room-codes.ts';
@@ -13,7 +14,7 @@ import { t } from './words.ts';
 
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
-  const { user, password, leases, codesForm, reminders } = details;
+  const { user, password, leases, codesForm, reminders, log } = details;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="details">
@@ -31,6 +32,7 @@ export function DetailsTab({ details }: { details: Details }) {
           );
         }}
       </ResourceView>
+      {user.current.value.value?.hasLog && <AccessLogView log={log} />}
     </div>
   );
 }

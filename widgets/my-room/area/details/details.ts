@@ -3,6 +3,7 @@ import { createResource, type Resource } from '../../../../src/state/resource.ts
 import type { LeaseModel } from '../leases/lease.ts';
 import type { Leases } from '../leases/leases.ts';
 import type { Tools } from '../tab.ts';
+import { type AccessLog, createAccessLog } from './access-log.tsx';
 import { createPasswordChange, type PasswordChange } from './password-change.ts';
 import { createReminders, type Reminders } from './reminders.ts';
 import { createRoomCodes, type RoomCodes } from './room-codes.ts';
@@ -14,6 +15,8 @@ export interface Details {
   leases: Resource<LeaseModel[]>;
   /** The form for the codes of these leases. */
   codesForm(leases: LeaseModel[]): RoomCodes;
+  /** Shown where `user` says that the backend has one. */
+  log: AccessLog;
   /** The form for reminders about these leases, if the backend sends any. */
   reminders(leases: LeaseModel[]): Reminders;
   dispose(): void;
@@ -28,10 +31,12 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
   }, notices.showFailure);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
   const reminders = new WeakMap<LeaseModel[], Reminders>();
+  const log = createAccessLog(options);
   user.open();
   leases.all.open();
   return {
     user,
+    log,
     password: createPasswordChange({ page, notices }),
     leases: leases.all,
     codesForm(all) {
@@ -44,6 +49,9 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
       reminders.set(all, form);
       return form;
     },
-    dispose: user.drop,
+    dispose() {
+      user.drop();
+      log.drop();
+    },
   };
 }

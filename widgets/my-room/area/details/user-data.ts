@@ -7,6 +7,8 @@ import { t } from './words.ts';
 
 export interface UserData {
   form: FormState;
+  /** Whether the backend knows who opened what. */
+  hasLog: boolean;
   submit(): Promise<void>;
 }
 
@@ -39,5 +41,5 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
         if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
-  return { form, submit };
+  return { form, hasLog: user.accessLog === true, submit };
 }

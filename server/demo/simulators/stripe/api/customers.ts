@@ -25,11 +25,16 @@ export function customerCalls({ objects, activity, now, call }: ApiParts): Hono 
   app.post(
     '/v1/customers/:id',
     call(({ params: { id = '' }, body }) => {
-      body.only('invoice_settings');
+      body.only('invoice_settings', 'email', 'name', 'phone');
       const customer = found(customers.get(id), 'customer', id);
-      const asked = body.inner('invoice_settings')?.text('default_payment_method') ?? null;
-      const chosen = ownCard(methods, id, asked);
-      return customers.put({ ...customer, invoice_settings: { default_payment_method: chosen } });
+      const settings = body.inner('invoice_settings');
+      const asked = settings?.text('default_payment_method') ?? null;
+      const changed = ['email', 'name', 'phone'].filter(body.has).map((field) => [field, body.text(field)]);
+      return customers.put({
+        ...customer,
+        ...Object.fromEntries(changed),
+        ...(settings && { invoice_settings: { default_payment_method: ownCard(methods, id, asked) } }),
+      });
     }),
   );
   app.get(

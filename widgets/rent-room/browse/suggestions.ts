@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { BANDS, findBandId } from '../../../src/format/bands.ts';
 import { lowestPrice, type MonthlyPrice } from '../../../src/format/monthly-price.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
+import type { Selection } from '../choice/selection.ts';
 
 /** Another choice of floor and band, how many rooms are vacant there, and from which price. */
 export interface Suggestion {
@@ -49,18 +49,13 @@ function nearest(
 }
 
 /** The suggestions for what is chosen now; none while rooms are listed or searched for. */
-export const createSuggestions = (given: {
-  listed: ReadonlySignal<Loaded<Room[]>>;
-  vacant: ReadonlySignal<Loaded<Room[]>>;
-  floors: ReadonlySignal<Floor[]>;
-  floorId: ReadonlySignal<number | null>;
-  bandId: ReadonlySignal<number | null>;
-  searchText: ReadonlySignal<string>;
-}): ReadonlySignal<Suggestion[]> =>
+export const createSuggestions = (
+  selection: Pick<Selection, 'rooms' | 'vacant' | 'floors' | 'floorId' | 'bandId' | 'searchText'>,
+): ReadonlySignal<Suggestion[]> =>
   computed(() => {
-    const vacant = given.vacant.value.value;
-    if (given.listed.value.value?.length !== 0 || !vacant || given.searchText.value) return [];
-    const { floors, floorId, bandId } = given;
+    const vacant = selection.vacant.value.value;
+    if (selection.rooms.value.value?.length !== 0 || !vacant || selection.searchText.value) return [];
+    const { floors, floorId, bandId } = selection;
     return suggestChoices({
       vacant,
       floors: floors.value,

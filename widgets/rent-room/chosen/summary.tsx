@@ -1,17 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
+import type { Folding } from '../choice/folding.ts';
+import type { ChoiceWords } from '../choice/names.ts';
+import { findRoot, focusAndScroll, scrollToElement, scrollToStep } from '../choice/scroll.ts';
+import type { Selection } from '../choice/selection.ts';
 import type { TakenRoom } from '../form/taken-room.ts';
-import type { Folding } from './folding.ts';
-import { bandName, chosenFloorName, chosenRoomName } from './names.ts';
-import type { Selection } from './selection.ts';
-import { findRoot, focusAndScroll, scrollToElement, scrollToStep } from './step.tsx';
 import { t } from './words.ts';
 
-const NEXT = { floor: 'floors', size: 'bands', room: 'rooms', details: 'toDetails' } as const;
+const NEXT = { floor: 'floors', size: 'bands', room: 'rooms' } as const;
 
 interface Props {
   element: RefObject<HTMLElement | null>;
+  words: ChoiceWords;
   selection: Selection;
   folding: Folding;
   /** The chosen room if it turned out to be taken: then its replacement is offered. */
@@ -26,11 +27,12 @@ interface Props {
  * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
  * comes to rest between the list and the form.
  */
-export function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
+export function Summary({ element, words, selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
-  const { floorId, bandId } = selection;
-  const room = selection.room.value;
-  const [floor, size] = [chosenFloorName(selection, floorId.value), bandName(bandId.value)];
+  const { bandName, chosenFloorName, chosenRoomName, t: choice } = words;
+  const { drawn } = selection;
+  const room = drawn.room.value;
+  const [floor, size] = [chosenFloorName(selection, drawn.floorId.value), bandName(drawn.bandId.value)];
   const brief = [size, floor].filter(Boolean).join(' · ');
   const noneListed = selection.rooms.value.value && !selection.listing.count.value;
   const atRest = detailsInView || folding.folded.value || noneListed;
@@ -58,26 +60,27 @@ export function Summary({ element, selection, folding, takenRoom, detailsInView,
           <div className="whole">
             <h3>{t('summary')}</h3>
             <dl className="rows">
-              <SummaryRow name={t('floor')} value={floor} none={t('anyFloor')} />
-              <SummaryRow name={t('size')} value={size} none={t('anySize')} />
-              <SummaryRow name={t('roomName')} value="" none={t('noRoom')} />
+              <SummaryRow name={choice('floor')} value={floor} none={choice('anyFloor')} />
+              <SummaryRow name={choice('size')} value={size} none={choice('anySize')} />
+              <SummaryRow name={choice('roomName')} value="" none={t('noRoom')} />
             </dl>
           </div>
           <strong className="brief">{brief}</strong>
         </>
       )}
-      {!folding.folded.value && <Next {...{ selection, folding, takenRoom, detailsInView }} />}
+      {!folding.folded.value && <Next {...{ words, selection, folding, takenRoom, detailsInView }} />}
     </aside>
   );
 }
 
 /** Leads to the next step or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
-function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
+function Next({ words, selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
   useSignals();
   const next = selection.nextStep.value;
   const number = takenRoom?.replacement?.number ?? '';
   if (takenRoom && (!number || detailsInView)) return null;
   const back = detailsInView && next === 'details';
+  const label = next === 'details' ? t(back ? 'otherRoom' : 'toDetails') : words.t(NEXT[next]);
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return scrollToElement(root, '.taken-room');
@@ -94,7 +97,7 @@ function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'ele
       part={back ? 'back' : 'next'}
       onClick={go}
     >
-      {takenRoom ? t('seeOther', { number }) : back ? t('otherRoom') : t(NEXT[next])}
+      {takenRoom ? t('seeOther', { number }) : label}
     </button>
   );
 }

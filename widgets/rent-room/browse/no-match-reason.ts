@@ -1,28 +1,23 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Room } from '../../../src/api/calls.ts';
-import type { Result } from '../../../src/api/failure.ts';
 import { PAGE_SIZE } from '../../../src/codes.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { createLatest } from '../../../src/state/latest.ts';
-import type { Loaded } from '../../../src/state/loaded.ts';
-import { hasNumber, normaliseText } from './room-number.ts';
+import { hasNumber, normaliseText } from '../choice/room-number.ts';
+import type { Selection } from '../choice/selection.ts';
 
 /** Why a search found no vacant room: it is taken, there is no such room, or the backend does not say which. */
 export type NoMatchReason = 'taken' | 'noSuchRoom' | 'takenOrNone';
 
 /** Finds out why a search found no room. Null without such a search, and until it is known. */
-export function createNoMatchReason(options: {
-  searchText: ReadonlySignal<string>;
-  listed: ReadonlySignal<Loaded<Room[]>>;
-  vacant: ReadonlySignal<Loaded<Room[]>>;
-  /** Reads all rooms, also those that are not vacant. */
-  readAll: () => Promise<Result<Room[]>>;
-}): { noMatchReason: ReadonlySignal<NoMatchReason | null>; dispose: Undo } {
-  const { searchText, listed, vacant, readAll } = options;
+export function createNoMatchReason(
+  selection: Pick<Selection, 'searchText' | 'rooms' | 'vacant' | 'readAll'>,
+): { noMatchReason: ReadonlySignal<NoMatchReason | null>; dispose: Undo } {
+  const { searchText, rooms, vacant, readAll } = selection;
   const noMatchReason = signal<NoMatchReason | null>(null);
   const latest = createLatest();
   const undo = effect(() => {
-    const [text, found] = [searchText.value, listed.value];
+    const [text, found] = [searchText.value, rooms.value];
     latest.drop();
     noMatchReason.value = null;
     if (!text || found.state !== 'there' || found.stale || found.value.length) return;

@@ -1,0 +1,78 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { TABLES, Tables } from '../../database/tables.ts';
+
+type Table = (typeof TABLES)[number];
+
+/** Every table with rows about a tenant, and which rows those are. */
+const ABOUT_TENANT = {
+  tenant: (id) => sql`id = ${id}`,
+  session: (id) => sql`tenant_id = ${id}`,
+  lease: (id) => sql`tenant_id = ${id}`,
+  subscription: (id) => sql`exists (select from lease where tenant_id = ${id}
+    and (lease.subscription_id = subscription.id or lease.id = second_for_lease))`,
+  one_time_code: (id) => sql`phone in (${phonesOfTenant(id)})`,
+  reset_link: (id) => sql`tenant_id = ${id}`,
+  // The keys of limits contain a login, a telephone number, also that of a helper, or the tenant's id.
+  limit_row: (id) => sql`key like '%:' || ${id}::text
+    or exists (select from (${phonesOfTenant(id)} union select email from tenant where id = ${id}
+      union select phone from helper where lease_id in (${leasesOfTenant(id)})) login (name)
+      where strpos(key, name) > 0)`,
+  waiting: (id) => sql`phone in (${phonesOfTenant(id)})`,
+  message: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
+  helper: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
+  access_event: (id) => sql`tenant_id = ${id}`,
+  operator_act: (id) => sql`tenant_id = ${id}`,
+} as const satisfies Partial<Record<Table, (id: number) => RawBuilder<unknown>>>;
+
+export type PersonalTable = keyof typeof ABOUT_TENANT;
+
+/** Tables that say nothing about a tenant, and why. */
+export const NOT_PERSONAL = {
+  department: "the facility's file",
+  floor: "the facility's file",
+  room: "the facility's file",
+  gate: "the facility's file",
+  mark: 'states of the database',
+} as const satisfies Record<Exclude<Table, PersonalTable>, string>;
+
+/** Columns that are not handed out, and why. */
+export const WITHHELD: Partial<Record<PersonalTable, Record<string, string>>> = {
+  tenant: { password_hash: 'a secret' },
+  session: { id: 'a secret', rotation: 'a counter of the token' },
+  lease: { lock_synced: 'whether the lock was told', checkout_url: 'a page that can be paid' },
+  one_time_code: { code_hash: 'a secret' },
+  reset_link: { code_hash: 'a secret' },
+  waiting: { offer_hash: 'a secret', retry_at: 'work of the server' },
+  message: { next_attempt_at: 'work of the server' },
+  helper: { token_hash: 'a secret' },
+};
+
+const phonesOfTenant = (id: number) =>
+  sql`select unnest(array[phone, mobile]) from tenant where tenant.id = ${id}`;
+
+const leasesOfTenant = (id: number) => sql`select lease.id from lease where lease.tenant_id = ${id}`;
+
+export const PERSONAL_TABLES = Object.keys(ABOUT_TENANT) as PersonalTable[];
+
+/** SQL condition on a table: its rows about a tenant. */
+export const isAboutTenant = (table: PersonalTable, tenantId: number) =>
+  sql<boolean>`(${ABOUT_TENANT[table](tenantId)})`;
+
+type Row = Record<string, unknown>;
+
+/** All that the database holds about a tenant, by table, without what is withheld. */
+export async function readPersonalData(
+  database: Kysely<Tables>,
+  tenantId: number,
+): Promise<Record<PersonalTable, Row[]>> {
+  const found: Partial<Record<PersonalTable, Row[]>> = {};
+  for (const table of PERSONAL_TABLES) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}
+      where ${isAboutTenant(table, tenantId)}`.execute(database);
+    const withheld = Object.keys(WITHHELD[table] ?? {});
+    found[table] = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !withheld.includes(column))),
+    );
+  }
+  return found as Record<PersonalTable, Row[]>;
+}

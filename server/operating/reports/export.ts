@@ -1,0 +1,91 @@
+import { html, raw } from 'hono/html';
+import { type PersonalTable, readPersonalData } from '../../domain/personal-data/read.ts';
+import type { Language } from '../../language.ts';
+import type { Payments } from '../../providers/types.ts';
+import type { ReportSources } from './report.ts';
+
+/** All that is stored of a person: by table of the database, and what the payment provider has. */
+export interface PersonalExport {
+  madeAt: Date;
+  stored: Awaited<ReturnType<typeof readPersonalData>>;
+  /** Null if the settings name no provider or the person is not its customer. */
+  provider: {
+    invoices: Awaited<ReturnType<Payments['invoices']>>;
+    cards: Awaited<ReturnType<Payments['paymentMethods']>>;
+  } | null;
+}
+
+/** Reads everything about a tenant. Rejects if the payment provider cannot be asked: an export is whole, or there is none. */
+export async function exportTenant(
+  { database, clock, payments }: ReportSources,
+  tenant: { id: number; customer_id: string | null },
+): Promise<PersonalExport> {
+  const { customer_id: customerId } = tenant;
+  const stored = await readPersonalData(database, tenant.id);
+  const ask = async (provider: Payments, customerId: string) => ({
+    invoices: await provider.invoices({ customerId, limit: 100 }),
+    cards: await provider.paymentMethods({ customerId, limit: 100 }),
+  });
+  const provider = payments && customerId !== null ? await ask(payments, customerId) : null;
+  return { madeAt: clock.now(), stored, provider };
+}
+
+const TITLES: Record<Language, Record<PersonalTable | 'invoices' | 'cards', string>> = {
+  da: {
+    tenant: 'Dine oplysninger',
+    session: 'Hvor du er logget ind',
+    lease: 'Dine lejemål og reservationer',
+    subscription: 'Betaling for lejemål',
+    one_time_code: 'Engangskoder til porten',
+    reset_link: 'Links til en ny adgangskode',
+    limit_row: 'Tællere mod misbrug',
+    waiting: 'Ventelisten',
+    message: 'Beskeder til dig',
+    helper: 'Personer, du har givet adgang',
+    access_event: 'Porte, døre og alarmer',
+    operator_act: 'Hvad vores medarbejdere har gjort',
+    invoices: 'Fakturaer hos betalingsudbyderen',
+    cards: 'Kort hos betalingsudbyderen',
+  },
+  en: {
+    tenant: 'Your details',
+    session: 'Where you are signed in',
+    lease: 'Your leases and reservations',
+    subscription: 'Payment of leases',
+    one_time_code: 'One-time codes for the gate',
+    reset_link: 'Links for a new password',
+    limit_row: 'Counters against misuse',
+    waiting: 'The waiting list',
+    message: 'Messages to you',
+    helper: 'People whom you let in',
+    access_event: 'Gates, doors and alarms',
+    operator_act: 'What our staff did',
+    invoices: 'Invoices at the payment provider',
+    cards: 'Cards at the payment provider',
+  },
+};
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}dl{display:grid;grid-template-columns:14rem 1fr;gap:0 1rem;margin:0 0 1.5rem;padding-bottom:1rem;border-bottom:1px solid #ccc}dt{color:#555}dd{margin:0;overflow-wrap:anywhere}';
+
+/** The same for reading: a page without anything from elsewhere. */
+export function exportPage({ madeAt, stored, provider }: PersonalExport, language: Language): string {
+  const title = language === 'da' ? 'Alt, hvad vi har gemt om dig' : 'All that we have stored about you';
+  const parts = { ...stored, invoices: provider?.invoices ?? [], cards: provider?.cards ?? [] };
+  const filled = Object.entries(parts).filter(([, rows]) => rows.length > 0);
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>
+<body><h1>${title}</h1><p>${showValue(madeAt)}</p>
+${filled.map(
+  ([name, rows]) => html`<h2>${TITLES[language][name as keyof typeof parts]}</h2>
+${rows.map((row) => html`<dl>${Object.entries(row).map(([key, value]) => html`<dt>${key}</dt><dd>${showValue(value)}</dd>`)}</dl>`)}`,
+)}</body></html>
+`;
+  return String(page);
+}
+
+function showValue(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

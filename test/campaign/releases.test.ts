@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { WidgetName } from '../../src/contract.ts';
+import { FLOWS } from '../browser/flows.ts';
+import { listen, place, told } from '../browser/host.ts';
+import type { HostPage } from '../browser/host-site.ts';
+import { field, ownRoom, part, tile } from '../browser/rental.ts';
+import { becomes, createTestBed } from '../browser/test-bed.ts';
+import { count, figure } from '../setup/figures.ts';
+import { runSeed } from './dice.ts';
+import { buildReleases, type Releases } from './releases/releases.ts';
+
+const PINNED = '1.0.0';
+const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'];
+
+let releases: Releases;
+let integrity = '';
+const testBed = createTestBed({ settings: () => ({ DIST_DIR: releases.folder }) });
+const { host } = testBed;
+test.before(async () => {
+  releases = await buildReleases();
+  const { versions } = await releases.publish(PINNED);
+  integrity = versions[0]?.integrity ?? '';
+  await testBed.start();
+});
+test.after(async () => {
+  await testBed.stop();
+  await releases.remove();
+});
+
+const SEED = runSeed();
+
+declare const SelfStorage: { version: string };
+
+interface Pin {
+  widgets: WidgetName[];
+  /** `1.0.0`, or `v1`. */
+  release?: string;
+  policy?: string;
+}
+
+const STRICT = [
+  "default-src 'none'",
+  "script-src 'nonce-abc' 'strict-dynamic'",
+  "style-src 'nonce-abc'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+const own = () => testBed.server.origin;
+const POLICIES: Record<string, () => string[]> = {
+  none: () => [],
+  'nonces, strict-dynamic, Trusted Types': () => [
+    ...STRICT,
+    `connect-src ${own()}`,
+    `img-src data: ${own()}`,
+  ],
+  'nonces alone': () => ["script-src 'nonce-abc'", 'img-src * data:'],
+  'by origin': () => [`script-src ${own()}`, 'img-src * data:'],
+};
+
+/** A page of somebody else's that includes a release. */
+function pageOf({ widgets, release = PINNED, policy = 'none' }: Pin): HostPage {
+  const { origin, simulators } = testBed.server;
+  const rules = POLICIES[policy]?.() ?? [];
+  const pin = release === PINNED ? `integrity="${integrity}"` : '';
+  return {
+    head: `<script async crossorigin ${pin} nonce="abc" src="${origin}/${release}/loader.js" data-api="${origin}/api" data-department="1" data-checkout-origins="${simulators}"></script>`,
+    body: widgets.map((widget) => place(widget)).join(''),
+    ...(rules.length && { headers: { 'content-security-policy': rules.join('; ') } }),
+  };
+}
+
+/** The folders that scripts came from. */
+function watchFolders(page: Page): Set<string> {
+  const folders = new Set<string>();
+  page.on('request', (request) => {
+    const [, folder] = /^\/(.+?)\/(?:chunks\/|loader\.js)/.exec(new URL(request.url()).pathname) ?? [];
+    if (folder) folders.add(folder);
+  });
+  return folders;
+}
+
+const version = (page: Page) => page.evaluate(() => SelfStorage.version);
+
+test('after five newer releases, a page that was open all the time still gets the parts of its own', async () => {
+  const open = (release: string) =>
+    testBed.open({ width: 1280 }).then(async (visit) => {
+      await visit.page.goto(host.put(pageOf({ widgets: ['rent-room'], release })));
+      await part(visit.page, 'floor').first().waitFor();
+      return visit;
+    });
+  const visits = [await open(PINNED), await open('v1')];
+  for (const newer of NEWER) await releases.publish(newer);
+  for (const visit of visits)
+    await testBed.check(visit, async ({ page, server, context }) => {
+      await tile(page, await ownRoom(server)).click();
+      await field(page, 'firstName').waitFor();
+      assert.is(await version(page), PINNED);
+      await context.close();
+    });
+});
+
+/** Every how many cases one is run: `npm test` takes one flow. */
+const CASES = FLOWS.flatMap((flow) => Object.keys(POLICIES).map((policy) => ({ flow, policy })));
+const EVERY = count({ test: CASES.length, campaign: 1 });
+
+test('a page that is pinned to the oldest of six releases does all its work, under every policy', async () => {
+  const cases = CASES.filter((_, at) => (SEED + at) % EVERY === 0);
+  for (const { flow, policy } of cases)
+    await testBed.visit({ width: flow.width ?? 1280 }, async (visit) => {
+      const folders = watchFolders(visit.page);
+      const open = async (widget: WidgetName, search = '') => {
+        await visit.page.goto(host.put(pageOf({ widgets: [widget], policy })) + search);
+        await visit.page.waitForFunction(() => 'SelfStorage' in window);
+        assert.is(await version(visit.page), PINNED);
+      };
+      await flow.run({ ...visit, keeps: true, open });
+      assert.equal([...folders], [PINNED]);
+    })();
+  figure(
+    `pinned to ${PINNED}, ${NEWER.length} releases later: ${cases.length} of ${CASES.length} flows under a policy`,
+  );
+});
+
+test(
+  'a page that follows the major gets the newest of it, by number',
+  testBed.visit({}, async ({ page }) => {
+    await page.goto(host.put(pageOf({ widgets: ['discount-banner'], release: 'v1' })));
+    await page.locator('[part=banner]').waitFor();
+    assert.is(await version(page), '1.10.0');
+  }),
+);
+
+test(
+  'a release has its own checker, which takes a page that is pinned to it for whole',
+  testBed.visit({}, async ({ page }) => {
+    const pinned = pageOf({ widgets: ['discount-banner'], policy: 'nonces, strict-dynamic, Trusted Types' });
+    await page.goto(`${host.put(pinned)}#selfstorage-check`);
+    const panel = page.locator('html > #selfstorage-check');
+    await panel.locator('.works').waitFor();
+    assert.match((await panel.locator('.version').textContent()) ?? '', PINNED);
+    assert.is(await panel.locator('[data-cause]').count(), 0);
+  }),
+);
+
+/** Answers with a script that was changed on its way, from now on. */
+const tamper = (page: Page, file: string) =>
+  page.route(`**/chunks/${file}*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true` });
+  });
+
+/** A file of the release, by what it is to the page. */
+const FILES: Record<string, () => string> = {
+  "the widget's own file": () => releases.filesOf('discount-banner', PINNED)[0] as string,
+  'the file that widgets share': () => releases.filesOf('discount-banner', PINNED)[1] as string,
+};
+
+for (const [what, file] of Object.entries(FILES))
+  test(
+    `${what}, tampered with, is refused: the console and the event name it, and the button stands there`,
+    testBed.visit({}, async ({ page, expected }) => {
+      expected.push(/integrity.*has been blocked/s, new RegExp(`SelfStorage: \\S+${file()}\\S* was refused`));
+      await tamper(page, file());
+      await listen(page);
+      await page.addInitScript(() => {
+        document.addEventListener('selfstorage:error', (event) => {
+          Object.assign(window, { refused: String((event as CustomEvent).detail.error) });
+        });
+      });
+      await page.goto(host.put(pageOf({ widgets: ['discount-banner'], policy: 'by origin' })));
+      const retry = page.locator('[part=retry]');
+      await retry.waitFor();
+      assert.ok(await page.getByText('host content').isVisible());
+      assert.equal(await told(page), ['error discount-banner']);
+      const seen = await page.evaluate(() => [
+        Reflect.get(window, 'refused'),
+        Reflect.get(window, 'tampered'),
+      ]);
+      assert.match(seen[0], file());
+      assert.is(seen[1], undefined, 'nothing of it has run');
+      await page.unrouteAll();
+      await retry.click();
+      await becomes(() => told(page), ['error discount-banner', 'ready discount-banner']);
+    }),
+  );
+
+test(
+  'a part that was tampered with is refused, and the widget says that it could not be loaded',
+  testBed.visit({}, async ({ page, server, expected }) => {
+    expected.push(/integrity.*has been blocked/s);
+    await page.goto(host.put(pageOf({ widgets: ['rent-room'] })));
+    await part(page, 'plan').waitFor();
+    await page.waitForLoadState('networkidle');
+    await tamper(page, '');
+    await tile(page, await ownRoom(server)).click();
+    await page
+      .getByText(/kunne ikke/i)
+      .first()
+      .waitFor();
+    assert.is(await page.evaluate(() => Reflect.get(window, 'tampered')), undefined);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Prøv igen', exact: true }).click();
+    await field(page, 'firstName').waitFor();
+  }),
+);
+
+test(
+  'a loader that was tampered with does not run at all',
+  testBed.visit({}, async ({ page, expected }) => {
+    expected.push(/integrity.*has been blocked/s);
+    await page.route('**/loader.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()} ` });
+    });
+    await page.goto(host.put(pageOf({ widgets: ['discount-banner'] })), { waitUntil: 'load' });
+    assert.not(await page.evaluate(() => 'SelfStorage' in window));
+    assert.ok(await page.getByText('host content').isVisible());
+  }),
+);
+
+test.run();

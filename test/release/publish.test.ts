@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { publishRelease } from '../../release/publish.ts';
+
+const test = suite<{ out: string }>('releases');
+test.before.each(async (context) => {
+  context.out = await mkdtemp(join(tmpdir(), 'releases-'));
+});
+test.after.each(({ out }) => rm(out, { recursive: true }));
+
+/** A release whose files tell which it is. */
+const publish = (out: string, version: string, content = version) =>
+  publishRelease(
+    {
+      version,
+      date: '2026-11-22',
+      pinned: { 'loader.js': `pinned ${content}`, [`chunks/shared-${version}.js`]: content },
+      newest: { 'loader.js': `newest ${content}`, [`chunks/shared-${version}.js`]: content },
+      compress: (files) => ({ 'loader.js.br': Buffer.from(`twin of ${files['loader.js']}`) }),
+    },
+    out,
+  );
+
+const read = (out: string, file: string) => readFile(join(out, file), 'utf8');
+
+test('each release gets a folder of its own, and its major the files of the newest by number, in whatever order they are made', async ({
+  out,
+}) => {
+  for (const version of ['1.9.0', '1.10.0', '2.0.0', '1.9.1']) await publish(out, version);
+  assert.equal((await readdir(out)).sort(), [
+    '1.10.0',
+    '1.9.0',
+    '1.9.1',
+    '2.0.0',
+    'v1',
+    'v2',
+    'versions.json',
+  ]);
+  assert.is(await read(out, '1.9.0/loader.js'), 'pinned 1.9.0');
+  assert.is(await read(out, '1.9.0/loader.js.br'), 'twin of pinned 1.9.0');
+  assert.is(await read(out, 'v1/loader.js'), 'newest 1.10.0');
+  assert.is(await read(out, 'v1/loader.js.br'), 'twin of newest 1.10.0');
+  assert.is(await read(out, 'v2/loader.js'), 'newest 2.0.0');
+});
+
+test('the folder of a major keeps the chunks of every release that it answered with: loaders and pages live longer', async ({
+  out,
+}) => {
+  for (const version of ['1.0.0', '1.0.1', '1.1.0']) await publish(out, version);
+  assert.equal(
+    (await readdir(join(out, 'v1/chunks'))).sort(),
+    ['1.0.0', '1.0.1', '1.1.0'].map((version) => `shared-${version}.js`),
+  );
+});
+
+test('versions.json lists the releases, the newest first, with the hash for the attribute', async ({
+  out,
+}) => {
+  for (const version of ['1.9.0', '1.10.0']) await publish(out, version);
+  const { newest, versions } = JSON.parse(await read(out, 'versions.json'));
+  assert.equal(newest, { 1: '1.10.0' });
+  assert.equal(
+    versions.map((each: { version: string }) => each.version),
+    ['1.10.0', '1.9.0'],
+  );
+  // printf 'pinned 1.9.0' | openssl dgst -sha384 -binary | base64
+  assert.equal(versions[1], {
+    version: '1.9.0',
+    date: '2026-11-22',
+    loader: '1.9.0/loader.js',
+    integrity: 'sha384-IkA9Z/kbkrAvTyGkFT9N3+XNrK7TvpA8MbwuSR5VA6TsI1syWZZwMQOedqZj7kwj',
+  });
+});
+
+test('the same release may be published again; a number with other content is refused, and nothing changes', async ({
+  out,
+}) => {
+  await publish(out, '1.0.0');
+  await publish(out, '1.0.1');
+  const before = await read(out, 'versions.json');
+  await publish(out, '1.0.0');
+  for (const version of ['1.0.0', '1.0.1']) {
+    const refused = await publish(out, version, 'other').catch((error) => error.message);
+    assert.match(refused, new RegExp(`${version} exists with other content \\(loader.js\\).*another number`));
+  }
+  assert.is(await read(out, 'versions.json'), before);
+  assert.is(await read(out, 'v1/loader.js'), 'newest 1.0.1');
+});
+
+test('what is not a number of a release is refused, and a list that cannot be read is not replaced', async ({
+  out,
+}) => {
+  for (const version of ['v1', '1.2', '1.2.3-beta.1', '01.2.3', '../1.2.3'])
+    assert.match(
+      await publish(out, version).catch((error) => error.message),
+      'is not the number of a release',
+    );
+  await writeFile(join(out, 'versions.json'), '{"versions":');
+  assert.match(await publish(out, '1.0.0').catch((error) => error.message), /JSON/);
+  assert.equal(await readdir(out), ['versions.json']);
+});
+
+test.run();
