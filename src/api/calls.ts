@@ -166,7 +166,7 @@ export interface CheckoutSession {
   sessionId: string;
   url?: string;
 }
-const readCheckout = readFields<CheckoutSession>({ sessionId: 'string' });
+const readCheckout = /* @__PURE__ */ readFields<CheckoutSession>({ sessionId: 'string' });
 
 export const createLeaseWithCheckout = (api: Api, body: Body<'createLeaseWithCheckout'>) =>
   api.call((http) => http.POST('/lease/createwithcheckout', { body }), readCheckout);

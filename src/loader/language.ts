@@ -7,7 +7,7 @@ storeCulture(language);
 
 /** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
 export const setLanguage = async (given: Language): Promise<void> => {
-  if (!/^(da|en)$/.test(given)) throw TypeError(given);
+  if (!/^(da|en)$/.test(given)) throw Error(given);
   if (given !== language) {
     language = given;
     announce(document, 'language', { language });

@@ -14,7 +14,7 @@ interface Placed {
 export const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** The page's own font and text colour, so that it is readable on any background. */
-const BUTTON_STYLE = 'display:block;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
+const BUTTON_STYLE = 'display:block;margin:auto;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../language/language.ts';
 import { words as ruleWords } from '../rules/words.ts';
+import { t as field } from './field-words.ts';
 import type { FormState } from './form.ts';
 import { t } from './words.ts';
 
@@ -57,7 +58,7 @@ export function Field(
     <div className="field" part="field">
       <label htmlFor={id}>
         {label}
-        {optional && <span className="quiet"> ({t('optional')})</span>}
+        {optional && <span className="quiet"> ({field('optional')})</span>}
       </label>
       <div className={prefix && 'prefixed'}>
         {prefix && <span aria-hidden>{prefix}</span>}
@@ -78,12 +79,12 @@ export function Field(
           type="button"
           className="link reveal"
           aria-controls={id}
-          aria-label={t(revealed.value ? 'hidePassword' : 'showPassword')}
+          aria-label={field(revealed.value ? 'hidePassword' : 'showPassword')}
           onClick={() => {
             revealed.value = !revealed.value;
           }}
         >
-          {t(revealed.value ? 'hide' : 'show')}
+          {field(revealed.value ? 'hide' : 'show')}
         </button>
       )}
       {hint && (

@@ -1,6 +1,6 @@
 import { words } from '../language/language.ts';
 
-/** The texts that all widgets with a form share. `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
+/** The texts that all widgets share which do something. `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 export const t = words('ui', {
   da: {
     oops: 'Ups',
@@ -8,14 +8,8 @@ export const t = words('ui', {
     tryAgain: 'Prøv igen',
     cancel: 'Annuller',
     ok: 'OK',
-    continue: 'Fortsæt',
-    optional: 'valgfrit',
     working: 'Et øjeblik …',
     newTab: 'åbner i en ny fane',
-    show: 'Vis',
-    hide: 'Skjul',
-    showPassword: 'Vis adgangskoden',
-    hidePassword: 'Skjul adgangskoden',
   },
   en: {
     oops: 'Oops',
@@ -23,13 +17,7 @@ export const t = words('ui', {
     tryAgain: 'Please try again',
     cancel: 'Cancel',
     ok: 'OK',
-    continue: 'Continue',
-    optional: 'optional',
     working: 'One moment …',
     newTab: 'opens in a new tab',
-    show: 'Show',
-    hide: 'Hide',
-    showPassword: 'Show the password',
-    hidePassword: 'Hide the password',
   },
 });

@@ -238,6 +238,7 @@ test(
       before.map(([name, language]) => [name, language]),
       WIDGETS.map((name) => [name, 'da']),
     );
+    await page.waitForLoadState('networkidle');
     const chunks = watchChunks(page);
     await page.evaluate(() => SelfStorage.setLanguage('en'));
     await becomes(

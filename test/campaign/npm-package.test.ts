@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +28,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'selfstorage-package-'));
 const test = suite('npm package');
 test.after(() => rm(FOLDER, { recursive: true, force: true }));
 
-test('on a server nothing is loaded, and the package says which files it has', async () => {
+test('what a page without React pays for stays below 500 B, and on a server it does nothing', async () => {
   const out = join(FOLDER, 'npm');
   const release = {
     version: VERSION,
@@ -36,6 +37,10 @@ test('on a server nothing is loaded, and the package says which files it has', a
     integrity: 'sha384-x',
   };
   await buildPackage(release, out);
+  const { code } = await transform(await readFile(join(out, 'index.js'), 'utf8'), { minify: true });
+  const bytes = weigh([Buffer.from(code)]);
+  figure(`loadSelfStorage: ${bytes} B (brotli)`);
+  assert.ok(bytes <= 500, `${bytes} B`);
   const script = `
     import { loadSelfStorage } from './index.js';
     import { release } from './release.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,14 @@ interface Build {
 }
 
 const HASH = /-([a-z]{6})\.js$/;
+
+/** A hash of the same form for each version. */
+const hashIn = (version: string, hash: string): string =>
+  createHash('sha256')
+    .update(version + hash)
+    .digest('hex')
+    .slice(0, hash.length)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string);
 
 /** A folder with releases: one build of the sources, each time with another number and other hashes. */
 export interface Releases {
@@ -31,13 +40,11 @@ export async function buildReleases(): Promise<Releases> {
   // The server looks for it when it starts.
   await writeFile(join(folder, 'loader.js'), newest['loader.js'] as string);
 
-  const hashes = Object.keys(newest).flatMap((name) => HASH.exec(name)?.[1] ?? []);
-  const published: string[] = [];
-  /** Letters that no built hash has. */
-  const hashIn = (version: string, hash: string) =>
-    `bb${'bfghjkqxyz'[published.indexOf(version)]}${hash.slice(3)}`;
+  const hashes = new Set(Object.keys(newest).flatMap((name) => HASH.exec(name)?.[1] ?? []));
   const renamed = (text: string, version: string) =>
-    hashes.reduce((all, hash) => all.replaceAll(hash, hashIn(version, hash)), text);
+    text.replace(/(?<=[-"'` {,])[a-z]{6}(?=[."'` _:]|$)/g, (word) =>
+      hashes.has(word) ? hashIn(version, word) : word,
+    );
   const release = (files: Files, version: string): Files =>
     Object.fromEntries(
       Object.entries(files).map(([name, text]) => [
@@ -48,7 +55,6 @@ export async function buildReleases(): Promise<Releases> {
   return {
     folder,
     publish(version) {
-      published.push(version);
       return publishRelease(
         {
           version,

@@ -344,7 +344,7 @@ for (const wrong of ['fr', 'en-GB', '', undefined]) {
     const { told, undo } = languagesTold();
     const refused = await setLanguage(wrong as string).then(() => '', String);
     undo();
-    assert.is(refused, String(TypeError(wrong)));
+    assert.is(refused, String(Error(wrong)));
     assert.equal([told, api().language], [[], 'da']);
   });
 }

@@ -29,7 +29,7 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
   ].join(', ');
 
 /** The name of the chosen room, empty for none. */
-export const chosenRoomName = (room: Room | null): string =>
+const chosenRoomName = (room: Room | null): string =>
   room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
 
 /** Number and size of the chosen room, empty for none: beside a heading that says what it is. */

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Floor, getFloor, type PlanRoom, type Walkways } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
@@ -38,8 +38,9 @@ export function createPlans(options: {
   floors: ReadonlySignal<Floor[]>;
   /** The chosen floor, once its press has been painted. */
   floorId: ReadonlySignal<number | null>;
+  listed: ReadonlySignal<Loaded<unknown>>;
 }): Plans {
-  const { api, floors, floorId } = options;
+  const { api, floors, floorId, listed } = options;
   const picked = signal<number | null>(null);
   const planFloorId = computed(() => picked.value ?? floorId.value ?? floors.value[0]?.id ?? null);
   const plans = signal<Record<number, Loaded<Plan>>>({});
@@ -61,6 +62,12 @@ export function createPlans(options: {
     });
   }
 
+  // Before the first tiles, the plan would make them wait.
+  const areTilesDrawn = computed(() => floors.value.length > 0 && listed.value.state !== 'loading');
+  const undo = effect(() => {
+    if (areTilesDrawn.value) void afterPaint().then(() => load());
+  });
+
   return {
     planFloorId,
     plan: computed(() => plans.value[planFloorId.value ?? 0] ?? { state: 'loading' }),
@@ -77,6 +84,9 @@ export function createPlans(options: {
     },
     load: () => load(),
     reloadPlan: () => load(true),
-    dispose: following.drop,
+    dispose() {
+      undo();
+      following.drop();
+    },
   };
 }

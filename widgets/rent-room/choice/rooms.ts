@@ -32,8 +32,7 @@ export interface Rooms {
   dispose(): void;
 }
 
-/** The vacant rooms, read for what is chosen. */
-export function createRooms(options: {
+interface Options {
   api: Api;
   department: number;
   /** The offer of the waiting list, if its link opened the page. With it, requests for vacant rooms include the offered room. */
@@ -41,12 +40,11 @@ export function createRooms(options: {
   floorId: ReadonlySignal<number | null>;
   bandId: ReadonlySignal<number | null>;
   searchText: ReadonlySignal<string>;
-}): Rooms {
-  const { api, department, offer, floorId, bandId, searchText } = options;
-  const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
-  const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
-  const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
-  const request = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
+}
+
+/** The requests for rooms; each asks for what is chosen when it is sent. */
+function createRequests({ api, department, offer, floorId, bandId, searchText }: Options) {
+  const filtered = (area?: { sqmFrom: number; sqmTo?: number | undefined }) => {
     const floor = floorId.peek();
     const query = {
       floors: floor === null ? [] : [floor],
@@ -57,28 +55,41 @@ export function createRooms(options: {
     };
     return listRooms(api, department, query);
   };
-  const readVacant = () => listRooms(api, department, { onlyAvailableForLease: true, ...offer });
-  /** The answer for the chosen band only; undefined without one. */
-  const requestBand = () => {
-    const band = BANDS.find(({ id }) => id === bandId.peek());
-    return band && request({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
+  return {
+    filtered: () => filtered(),
+    /** Undefined without a chosen band. */
+    inBand() {
+      const band = BANDS.find(({ id }) => id === bandId.peek());
+      return band && filtered({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
+    },
+    vacant: () => listRooms(api, department, { onlyAvailableForLease: true, ...offer }),
+    all: () => listRooms(api, department),
   };
+}
+
+/** The vacant rooms, read for what is chosen. */
+export function createRooms(options: Options): Rooms {
+  const { floorId, bandId, searchText } = options;
+  const request = createRequests(options);
+  const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
+  const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
+  const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
 
   function loadBand(): void {
-    const sent = requestBand();
+    const sent = request.inBand();
     if (sent) void inBand.load(() => sent);
     else inBand.drop();
   }
 
   const replaceBand = () => {
-    const sent = requestBand();
+    const sent = request.inBand();
     return sent && inBand.replace(sent);
   };
 
   function load(): void {
     waiting.drop();
     withAll = false;
-    const sent = request();
+    const sent = request.filtered();
     // Without a filter these are all vacant rooms, so one request serves both.
     if (!isFiltered()) void vacant.load(() => sent);
     void all.load(() => sent);
@@ -108,17 +119,17 @@ export function createRooms(options: {
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
       load();
-      if (isFiltered()) void vacant.load(readVacant);
+      if (isFiltered()) void vacant.load(request.vacant);
     },
     async reloadQuietly() {
-      const sent = request();
+      const sent = request.filtered();
       await Promise.all([
         all.replace(sent),
-        vacant.replace(isFiltered() ? readVacant() : sent),
+        vacant.replace(isFiltered() ? request.vacant() : sent),
         replaceBand(),
       ]);
     },
-    readAll: () => listRooms(api, department),
+    readAll: request.all,
     dispose() {
       for (const each of [all, inBand, vacant, waiting]) each.drop();
     },

@@ -26,7 +26,7 @@ export function focusAndScroll(
   shown?.scrollIntoView({ behavior: scrollBehavior(), block });
 }
 
-export const scrollBehavior = (): ScrollBehavior =>
+const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
 /** Scrolls to the element when `trigger` becomes another value, unless that is empty. */

@@ -1,10 +1,10 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Floors } from '../../../src/api/floors.ts';
+import type { Undo } from '../../../src/contract.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
-import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import type { Suggestion } from '../browse/suggestions.ts';
 import { createBands, createOverview, type Overview } from './bands.ts';
@@ -12,12 +12,14 @@ import { type ChosenRoom, createChosenRoom } from './chosen-room.ts';
 import { createDrawn, type Drawn } from './drawn.ts';
 import { createListing, type Listing } from './listing.ts';
 import { createPlans, type Plans } from './plans.ts';
+import { createRoomPrice, type RoomPrice } from './room-price.ts';
 import { createRoomSearch, type RoomSearch } from './room-search.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { StepName } from './scroll.ts';
 
 export interface Selection
   extends ChosenRoom,
+    Omit<RoomPrice, 'dispose'>,
     Pick<Drawn, 'drawn'>,
     Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
@@ -39,6 +41,7 @@ export interface Selection
   toggleBand(id: number): void;
   /** Chooses floor and band of a suggestion and ends the search; null shows every vacant room. */
   applySuggestion(suggestion: Suggestion | null): void;
+  dispose: Undo;
 }
 
 interface Options {
@@ -57,11 +60,21 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     searchText: signal(''),
   };
   const { floorId, bandId, searchText } = chosen;
-  const chosenRoom = createChosenRoom(api);
+  const chosenRoom = createChosenRoom();
   const { drawn, ...drawing } = createDrawn({ ...chosenRoom, floorId, bandId });
+  const { dispose: disposePrice, ...price } = createRoomPrice(api, drawn.room);
   const rooms = createRooms({ api, department, offer, ...chosen });
   const search = createRoomSearch({ ...chosen, rooms, chosenRoom });
-  const { load: loadPlan, followFloor, ...plans } = createPlans({ api, floors, floorId: drawn.floorId });
+  const {
+    load: loadPlan,
+    followFloor,
+    ...plans
+  } = createPlans({
+    api,
+    floors,
+    floorId: drawn.floorId,
+    listed: rooms.listed,
+  });
 
   function loadForFloor(): void {
     rooms.loadAfterPaint();
@@ -72,15 +85,10 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
     void loadFloors().then(({ value }) => {
       floors.value = value ?? [];
     });
-  // The plan would make the first tiles wait.
-  const isListed = computed(() => floors.value.length > 0 && rooms.listed.value.state !== 'loading');
-  const undoPlan = effect(() => {
-    if (isListed.value) void afterPaint().then(loadPlan);
-  });
   const reloadFailed = () => {
     if (!floors.peek().length) readFloors();
     if (rooms.isFailed()) rooms.reload();
-    if (chosenRoom.roomPrice.peek().state === 'failed') void chosenRoom.reloadPrice();
+    if (price.roomPrice.peek().state === 'failed') void price.reloadPrice();
     loadPlan();
   };
   addEventListener('online', reloadFailed);
@@ -89,18 +97,12 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
 
   return {
     ...chosenRoom,
+    ...price,
     ...plans,
     floors,
     ...chosen,
     drawn,
-    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
-    bands: createBands(rooms.all, floors),
-    overview: createOverview(rooms.vacant, floors),
-    rooms: rooms.listed,
-    listing: createListing({ listed: rooms.listed, floors }),
-    vacant: rooms.vacant,
-    hasCampaign: (room) => !!findActiveCampaign(room, floors.value),
-    monthlyPrice: (room) => monthlyPrice(room, floors.value),
+    ...createFacts({ rooms, floors, drawn }),
     toggleRoom(room) {
       search.cancel();
       chosenRoom.toggleRoom(room);
@@ -122,14 +124,32 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
       bandId.value = suggestion?.bandId ?? null;
       loadForFloor();
     },
+    dispose() {
+      removeEventListener('online', reloadFailed);
+      disposePrice();
+      for (const each of [search, rooms, plans, drawing]) each.dispose();
+    },
+  };
+}
+
+/** The lists of rooms, and what follows from them and the choice. */
+function createFacts({
+  rooms,
+  floors,
+  drawn,
+}: { rooms: Rooms; floors: ReadonlySignal<Floor[]> } & Pick<Drawn, 'drawn'>) {
+  return {
+    nextStep: computed(() => findNextStep(drawn.room.value, drawn.bandId.value, drawn.floorId.value)),
+    bands: createBands(rooms.all, floors),
+    overview: createOverview(rooms.vacant, floors),
+    rooms: rooms.listed,
+    listing: createListing({ listed: rooms.listed, floors }),
+    vacant: rooms.vacant,
     reload: rooms.reload,
     reloadQuietly: rooms.reloadQuietly,
     readAll: rooms.readAll,
-    dispose() {
-      removeEventListener('online', reloadFailed);
-      undoPlan();
-      for (const each of [search, rooms, chosenRoom, plans, drawing]) each.dispose();
-    },
+    hasCampaign: (room: Room) => !!findActiveCampaign(room, floors.value),
+    monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };
 }
 

@@ -10,7 +10,7 @@ import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import { draw, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
-import { floors as facility, rooms } from '../../facility.ts';
+import { floors as facility, room, rooms } from '../../facility.ts';
 
 const test = suite('room list');
 test.after.each(cleanup);
@@ -31,7 +31,7 @@ function listed() {
   const choose = ({ id }: Room) => {
     for (const [each, is] of chosen) is.value = each === id;
   };
-  const isChosen = (id: number) => chosen.get(id);
+  const isChosen = (id: number) => chosen.get(id) ?? signal(false);
   const hasCampaign = () => {
     draws++;
     return false;
@@ -91,6 +91,20 @@ test('the tiles are the newest rooms, also after the list was away', async () =>
     await drawn(() => (loaded.value = { state: 'there', value: rooms }));
     assert.equal(numbers(), ['101', '102', '103']);
   }
+});
+
+test('of a long list as many tiles as a screen shows are drawn first, and all of them after that frame', async () => {
+  const { container, loaded, drawn } = listed();
+  const many = Array.from({ length: 100 }, (_, index) =>
+    room({ id: 1000 + index, number: `${1000 + index}` }),
+  );
+  const all = many.map(({ number }) => number);
+  await drawn(() => (loaded.value = { state: 'loading' }));
+  loaded.value = { state: 'there', value: many };
+  for (let turn = 0; turn < 20 && !tileNumbers(container).length; turn++) await Promise.resolve();
+  assert.equal(tileNumbers(container), all.slice(0, 48));
+  await settled();
+  assert.equal(tileNumbers(container), all);
 });
 
 test('rooms of several floors stand under their names, those of one do not', async () => {

@@ -221,9 +221,19 @@ test('another room has its own price', async () => {
   });
   selection.toggleRoom(room());
   await settled();
+  const shown: unknown[] = [];
+  const undo = effect(() => {
+    const { state, value } = selection.roomPrice.value;
+    shown.push([selection.drawn.room.value?.id, value?.fullMonthPrice ?? state]);
+  });
   selection.toggleRoom(room({ id: 102 }));
-  assert.is(selection.roomPrice.value.state, 'loading');
   await settled();
+  undo();
+  assert.equal(shown, [
+    [101, 500],
+    [102, 'loading'],
+    [102, 900],
+  ]);
   assert.equal(to(PRICE).map(queryOf), [['roomId=101'], ['roomId=102']]);
   assert.equal(selection.roomPrice.value, { state: 'there', value: { ...price, fullMonthPrice: 900 } });
 });

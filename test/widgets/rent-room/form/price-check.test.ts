@@ -1,8 +1,8 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../../src/api/client.ts';
-import { createChosenRoom } from '../../../../widgets/rent-room/choice/chosen-room.ts';
+import { createRoomPrice } from '../../../../widgets/rent-room/choice/room-price.ts';
 import { createPriceCheck } from '../../../../widgets/rent-room/form/price-check.ts';
 import { toQuote } from '../../../../widgets/rent-room/form/quote.ts';
 import { backend, json } from '../../../setup/backend.ts';
@@ -38,16 +38,16 @@ const costs = (amount: number) => ({
 async function chosen(amount = 450) {
   itIs(EVENING);
   const world = backend({ [PRICE]: costs(amount) });
-  const choice = createChosenRoom(
+  const price = createRoomPrice(
     createApi({ base: 'http://api.test', token: () => null, onSignedOut: () => {} }),
+    signal(room()),
   );
-  const quote = computed(() => toQuote(choice.roomPrice.value));
-  const priceCheck = createPriceCheck({ quote, reloadPrice: choice.reloadPrice });
-  choice.toggleRoom(room());
+  const quote = computed(() => toQuote(price.roomPrice.value));
+  const priceCheck = createPriceCheck({ quote, reloadPrice: price.reloadPrice });
   await settled();
   let changes = 0;
   const isCurrent = () => priceCheck.isCurrent(() => changes++);
-  return { ...world, ...choice, quote, isCurrent, changes: () => changes };
+  return { ...world, ...price, quote, isCurrent, changes: () => changes };
 }
 
 const CASES: [what: string, at: string, answer: unknown, current: boolean, changes: number, reads: number][] =
