@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
+import { listFloors } from './domain/floors.ts';
 import type { RentalTerms } from './domain/messages/document.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
 import { createPublicVersionReader } from './domain/public-version.ts';
@@ -16,6 +17,7 @@ import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
+import { firstPaint } from './http/first-paint.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
@@ -91,12 +93,13 @@ export function createApp({
     log: own,
     runAfterResponse: (task) => runAfterResponse(task, own),
   });
+  const readPublicVersion = createPublicVersionReader(services);
   const api = serveContract({
     operations,
     handlers: createHandlers(services),
     handlersFor: (own) => createHandlers(servicesWithLog(own)),
     authenticate: (token, use) => authenticate(services, token, use),
-    readPublicVersion: createPublicVersionReader(services),
+    readPublicVersion,
     trustProxy: settings.trustProxy,
     checkAnswers,
   });
@@ -126,6 +129,15 @@ export function createApp({
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
+  hono.route(
+    '/',
+    firstPaint({
+      distFolder: settings.distDir,
+      readPublicVersion,
+      readFloors: async (department) =>
+        (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data,
+    }),
+  );
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;

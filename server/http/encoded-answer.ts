@@ -14,16 +14,16 @@ const ENCODERS = {
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** An answer as JSON bytes with its ETag; each encoding is made on first use. */
+/** An answer as bytes, mostly of JSON, with its ETag; each encoding is made on first use. */
 export interface EncodedAnswer {
   bytes: Buffer;
   tag: string;
   encoded: { [E in Encoding]?: Promise<Buffer> };
 }
 
-/** Encodes an answer. If it equals `before`, that one is returned, with its finished encodings. */
+/** Encodes an answer; a Buffer is sent as it is. If it equals `before`, that one is returned, with its finished encodings. */
 export function encodeAnswer(answer: unknown, before?: EncodedAnswer): EncodedAnswer {
-  const bytes = Buffer.from(JSON.stringify(answer));
+  const bytes = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer));
   if (before?.bytes.equals(bytes)) return before;
   // A weak tag, because it is the same for every encoding.
   const tag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
@@ -38,6 +38,7 @@ export async function sendEncodedAnswer(
   c: Context,
   answer: EncodedAnswer,
   caching: string,
+  type = 'application/json',
 ): Promise<Response> {
   c.header('cache-control', caching);
   c.header('etag', answer.tag);
@@ -52,7 +53,7 @@ export async function sendEncodedAnswer(
   if (encoding) c.header('content-encoding', encoding);
   if (encoding) encoded[encoding] ??= ENCODERS[encoding](bytes);
   const body = (encoding && (await encoded[encoding])) ?? bytes;
-  c.header('content-type', 'application/json');
+  c.header('content-type', type);
   // Set here because the answer to HEAD has no body to count.
   c.header('content-length', String(body.length));
   return c.body(body as Buffer<ArrayBuffer>);

@@ -14,7 +14,8 @@ interface Placed {
 export const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** The page's own font and text colour, so that it is readable on any background. */
-const BUTTON_STYLE = 'display:block;margin:auto;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
+const BUTTON_STYLE =
+  'display:block;margin:auto;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
@@ -31,7 +32,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
       // After the host's own content.
       const button = placeholder.appendChild(document.createElement('button'));
       const draw = () => {
-        button.textContent = language > 'e' ? 'Try loading it again' : 'Prøv at hente det igen';
+        button.textContent = language > 'e' ? 'Load again' : 'Hent igen';
       };
       draw();
       // Stays when the button goes: to take it back weighs more than it does.

@@ -52,14 +52,15 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     shadow.adoptedStyleSheets = [frame, ...styles].map(getStyleSheet);
     const place = document.createElement('div');
     place.className = 'widget';
-    // The host's own content shows through the slot until the widget is ready.
+    // The host's own content shows through the slot until the widget is ready, or what a server has drawn (server/http/first-paint.ts).
     const slot = document.createElement('slot');
-    shadow.replaceChildren(slot, place);
+    const first = shadow.firstChild || slot;
+    shadow.replaceChildren(first, place);
     const root = createRoot(place);
 
     const undoReady = effect(() => {
-      if (!model.ready.value || !slot.isConnected) return;
-      slot.remove();
+      if (!model.ready.value || !first.isConnected) return;
+      first.remove();
       announce(placeholder, 'ready', { widget: name });
     });
     const undoLanguage = effect(() => {

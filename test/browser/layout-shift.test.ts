@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestBed } from './test-bed.ts';
+import { loaderTag, place } from './host.ts';
+import { becomes, createTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -14,7 +15,7 @@ const PAGES: Record<string, string[]> = {
   '/Content/Page/Terms': ['h1'],
   '/Embed': ['h1'],
 };
-/** How long each answer of the API takes, so that pages are afterPaint without it first. */
+/** How long each answer of the API takes, so that pages are painted without it first. */
 const SLOW_MS = 150;
 
 const testBed = createTestBed();
@@ -50,7 +51,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved by the time that everything was afterPaint. */
+/** What has moved by the time that everything was painted. */
 async function shifts(page: Page, parts: string[]): Promise<string[]> {
   for (const part of parts) await page.locator(part).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -95,5 +96,70 @@ test(
     assert.equal({ lang, ground }, { lang: 'en', ground: 'rgb(122, 31, 92)' });
   }),
 );
+
+/** The floors with another campaign, as if it had changed since the sketch was made. */
+const changed = (answer: { data: { data: { campaign: { text: string } | null }[] } }) => ({
+  data: {
+    data: answer.data.data.map(({ campaign, ...floor }) => ({
+      ...floor,
+      translations: {},
+      campaign: campaign && { ...campaign, text: 'Nu gælder et nyt tilbud' },
+    })),
+  },
+});
+
+const sketches: Record<string, (origin: string) => Promise<{ head: string; body: string }>> = {
+  "the loader's sketch": async (origin) => ({
+    head: '',
+    // No height is reserved: the sketch holds its own.
+    body:
+      place('discount-banner') +
+      loaderTag(origin, 'nonce="abc"').replace('.js"', '.js?first=discount-banner&department=1"'),
+  }),
+  'a piece of HTML': async (origin) => {
+    const html = await (await fetch(`${origin}/first/discount-banner?department=1`)).text();
+    return {
+      // Without a script nothing can hold the height of the sketch: the host reserves enough.
+      head: `<style nonce="abc">#root-discount-banner { min-height: 8em }</style>${loaderTag(origin, 'async nonce="abc"')}`,
+      body: html.replace('<style>', '<style nonce="abc">'),
+    };
+  },
+};
+for (const [what, write] of Object.entries(sketches))
+  test(
+    `${what} is there before the widget, and nothing moves when the campaigns have changed, under a strict policy`,
+    testBed.visit({ width: 390 }, async ({ page, server: { origin } }) => {
+      await watchShifts(page);
+      let go = () => {};
+      const chunks = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/chunks/**', async (route) => {
+        await chunks;
+        await route.continue();
+      });
+      await page.route('**/floor/getfiltered?*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: changed(await response.json()) });
+      });
+      const { head, body } = await write(origin);
+      const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; connect-src ${origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`;
+      const headers = { 'content-security-policy': policy };
+      await page.goto(host.put({ head, body: `${body}<p>below</p>`, headers }));
+      const banner = page.locator('[part=banner]');
+      await banner.waitFor();
+      const look = () =>
+        banner.evaluate((element) => [
+          element.getBoundingClientRect().width,
+          getComputedStyle(element).backgroundColor,
+        ]);
+      const sketched = await look();
+      assert.not.match((await banner.textContent()) ?? '', 'et nyt tilbud');
+      go();
+      await becomes(async () => (await banner.textContent())?.includes('et nyt tilbud'), true);
+      assert.equal(await look(), sketched);
+      assert.equal(await shifts(page, []), []);
+    }),
+  );
 
 test.run();

@@ -7,6 +7,6 @@ import { createBanner } from './model.ts';
 export const mount = widget({
   name: 'discount-banner',
   styles: [styles],
-  create: ({ floors }) => createBanner({ loadFloors: floors }),
+  create: ({ floors }, placeholder) => createBanner({ loadFloors: floors, placeholder }),
   View: ({ model }) => <Banner model={model} />,
 });

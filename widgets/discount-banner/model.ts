@@ -14,12 +14,20 @@ export interface BannerModel {
 }
 
 /** The campaign banner (docs/product.md R2.10): ready once a floor has an active campaign. */
-export function createBanner({ loadFloors }: { loadFloors: Floors }): BannerModel {
+export function createBanner({
+  loadFloors,
+  placeholder,
+}: {
+  loadFloors: Floors;
+  placeholder?: HTMLElement;
+}): BannerModel {
   const active = signal<Floor[]>([]);
   const load = () =>
     void loadFloors().then(({ value, failure }) => {
       active.value = value?.filter(({ campaign }) => campaign?.active) ?? [];
       if (failure) addEventListener('online', load, { once: true });
+      // A server may have drawn campaigns that have ended since (first.ts).
+      else if (!active.value.length) placeholder?.shadowRoot?.replaceChildren(document.createElement('slot'));
     });
   load();
   return {

@@ -1,6 +1,4 @@
 import { words } from '../../src/language/language.ts';
+import { dictionary } from './dictionary.ts';
 
-export const t = words('banner', {
-  da: { header: 'Tilbud på udvalgte etager', floors: 'Gælder', label: 'Tilbud' },
-  en: { header: 'Special offer on selected floors', floors: 'Applies to', label: 'Special offer' },
-});
+export const t = words('banner', dictionary);

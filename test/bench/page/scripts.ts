@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
+import { answerTo } from './facility.ts';
 import { type Asset, brotli } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,6 +16,9 @@ const ELSEWHERE = {
 };
 
 export const WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password'];
+
+/** The loader with the banner's sketch, as the server makes it. */
+export const SKETCHED = '/loader.js?first=discount-banner&department=1';
 
 /** The build as it is, from its own address. */
 const building = () => import(new URL('../../../build.mjs', import.meta.url).href);
@@ -44,6 +48,12 @@ export async function buildScripts(): Promise<{
     string[],
   ][])
     assets[`/react/${name}.js`] = script(brotli(await eagerReact(widgets), 11));
+  const { script: sketch } = await import(join(out, 'first-discount-banner.mjs'));
+  const { data } = answerTo(new URL('http://bench/floor/getfiltered'), { rooms: 0 }) as {
+    data: { data: object[] };
+  };
+  const loader = await readFile(join(out, 'loader.js'), 'utf8');
+  assets[SKETCHED] = script(brotli(`${loader}\n${sketch(data.data)}`, 5));
   for (const name of ['banner', 'rooms', 'gate'])
     assets[`/vanilla/${name}.js`] = script(
       brotli(await bundled({ entryPoints: [`test/bench/vanilla/${name}.ts`] }), 11),

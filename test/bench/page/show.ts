@@ -33,9 +33,8 @@ export async function showPage(compared: Compared, { write, runs }: Options): Pr
 
 /** Vanilla with the same hint, or on the same origin. */
 const baseline = (name: string) =>
-  [NAMES.vanillaHinted, NAMES.vanillaSecure].find(
-    (each) => each.replace('vanilla', NAMES.ours) === name || each === name,
-  ) ?? NAMES.vanilla;
+  [NAMES.vanillaHinted, NAMES.vanillaSecure].find((each) => name.endsWith(each.replace('vanilla', ''))) ??
+  NAMES.vanilla;
 
 /** The columns that both pages share, then what only one of them has. */
 function loadTable(
@@ -113,7 +112,7 @@ function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> 
     value: middle(elsewhere, name, js),
   }));
   // Hint and origin are none of JavaScript's weight.
-  const weighed = new Map([...banner].filter(([name]) => !/hint|origin/.test(name)));
+  const weighed = new Map([...banner].filter(([name]) => !/hint|origin|sketch/.test(name)));
   return {
     banner: drawn({ title: 'Banner painted, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
     rooms: drawn({ title: 'Room list painted, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),

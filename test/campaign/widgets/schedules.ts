@@ -38,7 +38,7 @@ export interface Play<Action> {
   before?: () => void;
 }
 
-// Nothing is afterPaint here: a frame is over as soon as it begins.
+// Nothing is painted here: a frame is over as soon as it begins.
 globalThis.requestAnimationFrame = (draw) => setTimeout(draw, 0, performance.now()) as unknown as number;
 
 /** Lets what follows from an answer or a press happen and be drawn. */
