@@ -8,7 +8,7 @@ const scan = (): void => {
     // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
     const placeholder =
       document.getElementById(PLACEHOLDER_PREFIX + name) ??
-      (location.hash === `#selfstorage-${name}` && document.documentElement);
+      (`#selfstorage-${name}` === location.hash && document.documentElement);
     // biome-ignore lint/suspicious/noDoubleEquals: undefined is as good as null, and shorter.
     if (placed[name as WidgetName]?.placeholder != placeholder) {
       placed[name as WidgetName]?.undo?.();

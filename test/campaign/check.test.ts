@@ -111,8 +111,7 @@ const checkWorking = (kind: HostKind) =>
     const { page, context, server } = visit;
     if (kind.script) await context.addInitScript(kind.script);
     await serveHostPages(visit);
-    const tag = `crossorigin ${kind.tag ?? 'async'}`;
-    await page.goto(host.put(getPage({ ...kind, tag }, { server, widget: 'rent-room' })) + CHECK);
+    await page.goto(host.put(getPage(kind, { server, widget: 'rent-room' })) + CHECK);
     const { findings, summary } = await read(page);
     const expected = kind.forgets ? 'storage' : '';
     const causes = findings.map(({ cause }) => cause).join(', ');
@@ -140,7 +139,7 @@ test(
   'where the policy lets no chunk load, a button takes the place of the checker and the console names the file and the directive',
   testBed.visit({}, async ({ page, server, expected, problems }) => {
     const policy = `script-src ${server.origin}/loader.js; connect-src ${server.origin}`;
-    const tag = loaderTag(server.origin, 'async crossorigin');
+    const tag = loaderTag(server.origin);
     await page.goto(host.put({ head: tag, headers: { 'content-security-policy': policy } }) + CHECK);
     await page.locator('html > [part=retry]').waitFor();
     expected.push(/chunks\/check-\w+\.js/);
