@@ -129,21 +129,23 @@ export function createApp({
   });
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
-  hono.route(
-    '/',
-    firstPaint({
-      distFolder: settings.distDir,
-      readPublicVersion,
-      readFloors: async (department) =>
-        (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data,
-    }),
-  );
+  hono.route('/', firstPaintOf(services, settings.distDir, readPublicVersion));
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;
   };
   return { hono, services, tasksDone, drain };
 }
+
+/** The first paints that are made from the floors of this server. */
+const firstPaintOf = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
+  firstPaint({
+    distFolder,
+    readPublicVersion,
+    async readFloors(department) {
+      return (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data;
+    },
+  });
 
 /**
  * A random delay, so that the time of a later request does not reveal whether a task is running
