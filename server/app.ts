@@ -124,15 +124,7 @@ export function createApp({
   hono.route('/', paymentWebhook(servicesWithLog));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
-  hono.route(
-    '/',
-    firstPaint({
-      distFolder: settings.distDir,
-      readPublicVersion,
-      readFloors: async (department) =>
-        (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data,
-    }),
-  );
+  hono.route('/', firstPaintOf(services, settings.distDir, readPublicVersion));
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;
@@ -149,6 +141,15 @@ function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
     return c.json({ received: true });
   });
 }
+/** The first paints that are made from the floors of this server. */
+const firstPaintOf = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
+  firstPaint({
+    distFolder,
+    readPublicVersion,
+    async readFloors(department) {
+      return (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data;
+    },
+  });
 
 /**
  * A random delay, so that the time of a later request does not reveal whether a task is running

@@ -30,7 +30,8 @@ export function createTransport(token: () => string | null, language?: () => str
         const sent = !bearer && early[url];
         early[url] = 0;
         const response =
-          ((await sent) as Response) ||
+          // Nothing is awaited without one: whoever signs out leaves the page at once.
+          (sent && ((await sent) as Response)) ||
           (await fetch(url, {
             ...init,
             headers: {

@@ -84,7 +84,7 @@ test(
     await page.goto(`${server.origin}/Embed`);
     await page.getByRole('radio', { name: 'English' }).check();
     await page.locator('[name=accent]').fill('#7a1f5c');
-    const code = await page.locator('#embed-code').inputValue();
+    const code = String(await page.locator('#embed-code').textContent());
     const [head, body] = code.split('\n\n');
     await watchShifts(page);
     await page.goto(host.put({ head: head ?? '', body: `${body}<footer>below</footer>` }));

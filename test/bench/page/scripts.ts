@@ -77,7 +77,7 @@ async function eagerReact(widgets: string[]): Promise<string> {
     setup(build) {
       build.onLoad({ filter: /src\/loader\/start\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, 'utf8');
-        const loading = /await Promise\.allSettled.*?(?= {6}if \(placed)/s;
+        const loading = /if \(!__INTEGRITY__\) await Promise\.allSettled.*?(?= {6}if \(placed)/s;
         if (!loading.test(source)) throw new Error('start.ts loads its files in another way');
         const contents = `${mounts.join('')} const mounts = { ${table} };\n${source.replace(loading, 'const mount = mounts[widget];\n')}`;
         return { contents, resolveDir: dirname(path), loader: 'ts' };
