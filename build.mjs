@@ -195,7 +195,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   const { files, manifest, metafile } = await compile({ react });
   const { sizes, twins } = measure(files);
   const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
-  await publish({ ...files, ...twins }, out);
+  await publish({ ...files, ...twins, ...(await buildFirst()) }, out);
   await removeOldChunks(out, before.mtimeMs);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
@@ -253,7 +253,7 @@ export async function compile({ react = false, pinned = false } = {}) {
   const lazy = pinned ? await lazilyPinned(metafile) : lazily;
   const files = await tighten({ ...chunks, ...checker.chunks, ...readOutputs(outputFiles) }, lazy);
   const addresses = JSON.stringify(chunkAddresses(manifest), null, 2);
-  return { files: { ...files, ...(await buildFirst()), 'manifest.json': addresses }, manifest, metafile };
+  return { files: { ...files, 'manifest.json': addresses }, manifest, metafile };
 }
 
 /** What esbuild made, by its path below `OUTDIR`. */

@@ -121,12 +121,7 @@ export function createApp({
 
   hono.route('/', contractFiles());
 
-  hono.post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
-    const signature = c.req.header('stripe-signature');
-    const payload = await bodyOrRefusal(c.req.text(), 24);
-    await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
-    return c.json({ received: true });
-  });
+  hono.route('/', paymentWebhook(servicesWithLog));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
   hono.route(
@@ -143,6 +138,16 @@ export function createApp({
     stopping = true;
   };
   return { hono, services, tasksDone, drain };
+}
+
+/** The payment provider's webhook, whose signature is that of the exact body. */
+function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
+  return new Hono().post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
+    const signature = c.req.header('stripe-signature');
+    const payload = await bodyOrRefusal(c.req.text(), 24);
+    await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
+    return c.json({ received: true });
+  });
 }
 
 /**

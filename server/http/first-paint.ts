@@ -36,24 +36,35 @@ export function firstPaint({ distFolder, readFloors, readPublicVersion }: Option
   const routes = new Hono();
   const cached = createAnswerCache();
 
-  async function prepare(options: { widget: string; department: number; kind: string; make: Make }) {
-    const { widget, department, kind, make } = options;
+  async function prepare(options: {
+    widget: string;
+    department: number;
+    release: string;
+    kind: string;
+    make: Make;
+  }) {
+    const { widget, department, release, kind, make } = options;
     if (!WIDGETS.includes(widget) || !Number.isSafeInteger(department)) return null;
     const file = join(distFolder, `first-${widget}.mjs`);
     const { mtimeMs } = await stat(file);
-    return cached(`${kind} ${widget} ${department}`, `${mtimeMs} ${await readPublicVersion()}`, async () => {
-      const sketches: Sketches = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
-      const loader = await readFile(join(distFolder, 'loader.js'), 'utf8');
-      return Buffer.from(make({ ...sketches, loader, floors: await readFloors(department) }));
-    });
+    return cached(
+      `${release} ${kind} ${widget} ${department}`,
+      `${mtimeMs} ${await readPublicVersion()}`,
+      async () => {
+        const sketches: Sketches = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
+        const loader = await readFile(join(distFolder, release, 'loader.js'), 'utf8');
+        return Buffer.from(make({ ...sketches, loader, floors: await readFloors(department) }));
+      },
+    );
   }
 
   const sketched =
     (type: string, kind: string, make: Make): Handler =>
     async (c, next) => {
       const widget = c.req.param('widget') ?? c.req.query('first') ?? '';
+      const release = c.req.param('release') ?? '';
       const department = Number(c.req.query('department'));
-      const prepared = await prepare({ widget, department, kind, make }).catch(() => null);
+      const prepared = await prepare({ widget, department, release, kind, make }).catch(() => null);
       if (!prepared) return next();
       // Host pages on other origins use it.
       c.header('access-control-allow-origin', '*');
@@ -64,7 +75,9 @@ export function firstPaint({ distFolder, readFloors, readPublicVersion }: Option
     };
 
   const script: Make = ({ loader, script, floors }) => `${loader}\n${script(floors)}`;
-  routes.get('/loader.js', sketched('text/javascript; charset=utf-8', 'script', script));
+  // Not for versions whose files never change.
+  for (const path of ['/loader.js', '/:release{v[0-9]+}/loader.js'])
+    routes.get(path, sketched('text/javascript; charset=utf-8', 'script', script));
   routes.get('/first/:widget', (c, next) => {
     const language = c.req.query('language') === 'en' ? 'en' : 'da';
     const html: Make = ({ html, floors }) => html(floors, language);

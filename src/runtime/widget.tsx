@@ -54,8 +54,8 @@ export function widget<M extends Model>({ name, styles, create, View }: WidgetDe
     place.className = 'widget';
     // The host's own content shows through the slot until the widget is ready, or what a server has drawn (server/http/first-paint.ts).
     const slot = document.createElement('slot');
-    const first = shadow.firstChild || slot;
-    shadow.replaceChildren(first, place);
+    const first = shadow.firstChild ?? slot;
+    shadow.append(first, place);
     const root = createRoot(place);
 
     const undoReady = effect(() => {
