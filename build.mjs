@@ -202,7 +202,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
 
 /**
  * All files of a build, without their compressed twins. `pinned` makes those of a numbered release: each file holds the hashes of the files that
- * it loads, with places for the hashes that `seal` of release.mjs fills.
+ * it loads, with places for the hashes that `seal` of src/hosts/release/ fills.
  */
 export async function compile({ react = false, pinned = false } = {}) {
   const define = {

@@ -45,7 +45,7 @@ const STEPS = [
   {
     name: 'unit',
     run: (only) =>
-      suites(['test/src', 'test/widgets', 'test/server', 'test/release', 'test/bench'], only, {
+      suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
         which: async (file) => !(await usesDatabase(file)),
       }),
   },

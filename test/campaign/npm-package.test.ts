@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildPackage } from '../../release/package.ts';
+import { buildPackage } from '../../src/hosts/release/package.ts';
 import { tile, vacantRooms } from '../browser/rental.ts';
 import { becomes, createTestBed } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';

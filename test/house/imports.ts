@@ -25,6 +25,7 @@ const PARTS: Part[] = [
   { part: 'src/storage.ts', may: [], packages: [] },
   { part: 'src/culture.ts', may: ['src/contract.ts', 'src/storage.ts'], packages: [] },
   { part: 'src/format/', may: [], packages: [] },
+  { part: 'src/hosts/release/', may: [] },
   { part: 'src/hosts/wordpress/', may: [], packages: [] },
   { part: 'src/plan/', may: ['src/api/'], packages: [] },
   { part: 'src/size-guide/', may: ['src/format/'], packages: [] },
@@ -84,8 +85,7 @@ const PARTS: Part[] = [
     ],
   },
   { part: 'server/', may: ['server/', ...SHARED], not: ['server/demo/'] },
-  { part: 'release/', may: [] },
-  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'release/', 'build.mjs'] },
+  { part: 'test/', may: ['src/', 'widgets/', 'server/', 'build.mjs'] },
 ];
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
@@ -95,7 +95,7 @@ export type Source = { path: string; text: string };
 
 /** Every source file of the project's folders. */
 export function readHouse(root: string): Source[] {
-  return ['src', 'widgets', 'server', 'release', 'test']
+  return ['src', 'widgets', 'server', 'test']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, `${name}`)),
     )

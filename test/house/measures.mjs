@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CODE = /\.(ts|tsx|mjs)$/;
 const GENERATED = 'src/api/schema.d.ts';
 
-const FOLDERS = ['src', 'widgets', 'server', 'release', 'test', 'docs'];
+const FOLDERS = ['src', 'widgets', 'server', 'test', 'docs'];
 
 /** Lines of code, long functions and words of the sources below `root`. */
 export function measure(root = ROOT) {

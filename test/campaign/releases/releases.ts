@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishRelease, type Versions } from '../../../release/publish.ts';
-import { type Files, seal } from '../../../release/seal.ts';
+import { publishRelease, type Versions } from '../../../src/hosts/release/publish.ts';
+import { type Files, seal } from '../../../src/hosts/release/seal.ts';
 
 /** What is taken from build.mjs, which has no types. */
 interface Build {

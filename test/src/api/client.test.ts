@@ -49,13 +49,6 @@ test('a POST carries its body as JSON', async () => {
   assert.equal([sent[0]?.method, sent[0]?.body], ['POST', { id: 3 }]);
 });
 
-test('a request leaves at once, since a page that signs out is left in the same moment', async () => {
-  const { sent } = backend({ [CANCEL]: {} });
-  const answer = apiWith().api.call(cancel, ignoreBody);
-  assert.is(sent.length, 1);
-  await answer;
-});
-
 test("the page's fetch is given an address and plain options, which every wrapper of a host hands on", async () => {
   backend({ [CANCEL]: {} });
   const { fetch } = globalThis;

@@ -5,7 +5,7 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import type { Versions } from './publish.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = join(ROOT, 'src/hosts/npm');
 const MODULES = ['index', 'react', 'release'];
 

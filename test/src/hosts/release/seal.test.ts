@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { seal } from '../../release/seal.ts';
+import { seal } from '../../../../src/hosts/release/seal.ts';
 
 const sha256 = (text: string | undefined) =>
   createHash('sha256')

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findDate, moveUnreleased } from '../../release/changelog.ts';
+import { findDate, moveUnreleased } from '../../../../src/hosts/release/changelog.ts';
 
 const TEXT = `# Changelog
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { publishRelease } from '../../release/publish.ts';
+import { publishRelease } from '../../../../src/hosts/release/publish.ts';
 
 const test = suite<{ out: string }>('releases');
 test.before.each(async (context) => {

@@ -20,7 +20,7 @@ interface Build {
   measure(files: Files): { twins: Record<string, Buffer> };
 }
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CHANGELOG = resolve(ROOT, 'CHANGELOG.md');
 
 const today = new Date().toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ const addToChangelog = async (version: string) =>
 async function publish(version: string, out: string): Promise<void> {
   const date = findDate(await readChangelog(), version);
   if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
-  const build = (await import(new URL('../build.mjs', import.meta.url).href)) as Build;
+  const build = (await import(new URL('../../../build.mjs', import.meta.url).href)) as Build;
   const { files: newest } = await build.compile({ pinned: false });
   const { files } = await build.compile({ pinned: true });
   const compress = (each: Files) => build.measure(each).twins;
