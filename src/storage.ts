@@ -3,7 +3,7 @@ export const attempt = <Value>(read: () => Value): Value | null => {
   try {
     return read();
   } catch {
-    return undefined as never;
+    return null;
   }
 };
 

@@ -96,7 +96,10 @@ export function compareRows(stored: Row[], wanted: Row[]): Difference {
     added: wanted.filter(({ id }) => !before.has(id)),
     changed: wanted.flatMap((after) => {
       const row = before.get(after.id);
-      return row && !isDeepStrictEqual({ ...row }, { ...after }) ? [{ before: row, after }] : [];
+      // Other columns, such as `blocked_at`, are not the file's.
+      const columns = Object.keys(after) as (keyof Row)[];
+      const isSame = columns.every((name) => isDeepStrictEqual(row?.[name], after[name]));
+      return row && !isSame ? [{ before: row, after }] : [];
     }),
     removed: stored.filter(({ id, listed }) => listed === true && !ids.has(id)),
   };

@@ -8,9 +8,10 @@ storeCulture(language);
 /** Changes the language of the whole page. Rejects for an unknown language; the listeners have run when it resolves. */
 export const setLanguage = async (given: Language): Promise<void> => {
   if (!/^(da|en)$/.test(given)) throw Error(given);
+  // Stored also where it is the language already, for the cookie lives 10 minutes; and first, since a listener may load the page again.
+  storeCulture(given);
   if (given !== language) {
     language = given;
     announce(document, 'language', { language });
   }
-  storeCulture(language);
 };

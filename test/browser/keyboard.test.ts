@@ -153,7 +153,7 @@ test(
   testBed.visit({ language: 'en' }, async ({ page, context, server }) => {
     await context.grantPermissions(['clipboard-write'], { origin: server.origin });
     await page.goto(`${server.origin}/Embed`);
-    const code = () => page.locator('#embed-code').inputValue();
+    const code = () => page.locator('#embed-code').innerText();
     await pressOn(page, /^widget /, 'Space');
     assert.not.match(await code(), 'root-discount-banner', 'the first was ticked');
     await pressOn(page, /^look /, 'ArrowRight');

@@ -48,6 +48,7 @@ const EXTENSIONS = [
   'POST /lease/keep',
   'POST /lease/seteveningcheck',
   'GET /lease/gethelpers',
+  'GET /user/getaccesslog',
   'POST /lease/addhelper',
   'POST /lease/endhelper',
   'POST /helper/get',
