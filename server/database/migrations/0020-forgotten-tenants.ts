@@ -4,5 +4,6 @@ import { type Migration, sql } from 'kysely';
 export const forgottenTenants: Migration = {
   async up(db) {
     await sql`alter table tenant add column forgotten_at timestamptz`.execute(db);
+    await sql`create index on tenant (created_at) where forgotten_at is null`.execute(db);
   },
 };

@@ -110,7 +110,8 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
     let steps = 0;
     for (; await comes(scheduler); steps++) {
       await scheduler.waitOne();
-      await turn();
+      // A press is drawn in its own frame, and what follows from it in the next ones.
+      await frames();
       play.check(scene, false);
     }
     play.check(scene, true);

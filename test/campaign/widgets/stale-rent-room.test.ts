@@ -75,7 +75,7 @@ function check({ root: newest }: Scene, done: boolean): void {
     nothingUnderWay(root);
     if (all(root, 'room').some((each) => each.getAttribute('aria-pressed') === 'true'))
       assert.ok(
-        price || /could not be loaded/.test(readText(root.querySelector('.step-details'))),
+        price || /could not be loaded/.test(readText(root.querySelector('.beside'))),
         'a price, or why not',
       );
   }
@@ -86,6 +86,7 @@ const stale = (root: ParentNode, band: number | ''): boolean =>
   band !== '' || root.querySelector('.tiles')?.getAttribute('aria-busy') === 'true';
 
 test.before(async () => {
+  await import('../../../widgets/rent-room/browse/index.ts');
   await import('../../../widgets/rent-room/form/index.ts');
 });
 
