@@ -1,4 +1,5 @@
-import type { AccessAction, AccessWay } from '../database/tables.ts';
+import type { Kysely } from 'kysely';
+import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
 import type { Answer, Caller } from './calls.ts';
 import { type Services, secondsFromNow } from './services.ts';
 
@@ -56,12 +57,9 @@ export async function noteResult(
 
 const SHOWN = 100;
 
-/** What was opened and switched by the right of a tenant, the newest first. */
-export async function listAccessEvents(
-  { database }: Services,
-  { tenantId }: Caller,
-): Promise<Answer<'listAccessEvents'>> {
-  const events = await database
+/** Uses of devices, the newest first, with the gate or room that was used and the helper who did it. */
+export const selectAccessEvents = (database: Kysely<Tables>) =>
+  database
     .selectFrom('access_event')
     .leftJoin('gate', 'gate.id', 'access_event.gate_id')
     .leftJoin('room', (join) =>
@@ -69,9 +67,16 @@ export async function listAccessEvents(
     )
     .leftJoin('helper', 'helper.id', 'access_event.helper_id')
     .select(['access_event.asked_at', 'action', 'way', 'result', 'helper.name as helper'])
-    .select(['gate.name as gate', 'room.number', 'access_event.room_id'])
+    .select(['gate.name as gate', 'room.number', 'access_event.room_id', 'access_event.tenant_id'])
+    .orderBy('access_event.id', 'desc');
+
+/** What was opened and switched by the right of a tenant, the newest first. */
+export async function listAccessEvents(
+  { database }: Services,
+  { tenantId }: Caller,
+): Promise<Answer<'listAccessEvents'>> {
+  const events = await selectAccessEvents(database)
     .where('access_event.tenant_id', '=', tenantId)
-    .orderBy('access_event.id', 'desc')
     .limit(SHOWN)
     .execute();
   const data = events.map(({ asked_at, action, way, result, helper, ...event }) => ({

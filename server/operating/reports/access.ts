@@ -1,6 +1,6 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
-import { kindOfDevice } from '../../domain/access-log.ts';
+import { kindOfDevice, selectAccessEvents } from '../../domain/access-log.ts';
 import type { AccessControl } from '../../providers/types.ts';
 import { askProvider, type ReportSources, type Section, showInstant } from './report.ts';
 
@@ -18,23 +18,14 @@ export async function reportAccess(
   { database }: ReportSources,
   of: { tenantId: number } | { roomId: number },
 ): Promise<Section> {
-  const events = await database
-    .selectFrom('access_event')
-    .innerJoin('tenant', 'tenant.id', 'access_event.tenant_id')
-    .leftJoin('gate', 'gate.id', 'access_event.gate_id')
-    .leftJoin('room', (join) =>
-      join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
+  const events = await selectAccessEvents(database)
+    .where((eb) =>
+      'tenantId' in of ? eb('access_event.tenant_id', '=', of.tenantId) : eb('room.id', '=', of.roomId),
     )
-    .leftJoin('helper', 'helper.id', 'access_event.helper_id')
-    .select(['access_event.asked_at', 'access_event.action', 'access_event.way', 'access_event.result'])
-    .select(['gate.name as gate', 'room.number', 'helper.name as helper'])
-    .select(['tenant.id as tenantId', 'access_event.room_id'])
-    .where((eb) => ('tenantId' in of ? eb('tenant.id', '=', of.tenantId) : eb('room.id', '=', of.roomId)))
-    .orderBy('access_event.id', 'desc')
     .limit(SHOWN)
     .execute();
   const lines = events.map((event) => {
-    const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenantId}`);
+    const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenant_id}`);
     const results = { done: 'done', failed: 'the controller failed' };
     const result = event.result ? results[event.result] : 'no answer is known';
     return `${showInstant(event.asked_at)}  ${nameDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
