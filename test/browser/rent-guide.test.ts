@@ -32,6 +32,7 @@ test(
     const plan = part(page, 'plan');
     const before = (await plan.boundingBox())?.width ?? 0;
     await page.keyboard.press('+');
+    await becomes(() => scale(page), 1.5);
     await page.keyboard.press('+');
     await becomes(
       async () => Math.round(((await plan.boundingBox())?.width ?? 0) / before / 0.25) * 0.25,
