@@ -103,8 +103,8 @@ export function missingParts(): Missing[] {
         const deployed = new Promise<void>((resolve) => {
           release = resolve;
         });
-        // The part is wanted once there is a picture.
-        await page.route('**/floor/get?*', (route) => deployed.then(() => route.continue()));
+        // The part is wanted once there are rooms.
+        await page.route('**/room/getfiltered?*', (route) => deployed.then(() => route.continue()));
         await open(page, server, '/RentRoom');
         await input(page, 'searchText').fill('1');
       },

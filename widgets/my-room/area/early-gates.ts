@@ -3,7 +3,9 @@
  * signed in, so the answer comes while those are on their way. Everybody may read the gates, so no token is sent.
  */
 async function ask(): Promise<unknown> {
-  const { dataset, src } = document.querySelector('script[src*="/loader.js"]') as HTMLScriptElement;
+  // Somebody else's script may have the same name.
+  const { dataset, src } = (document.querySelector('[data-api][src*="/loader.js"]') ??
+    document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
   const page = window as { API_BASE_URL?: unknown; DEFAULT_DEPARTMENT_ID?: unknown };
   const { href } = new URL(String(dataset.api ?? page.API_BASE_URL), src);
   const department = dataset.department ?? page.DEFAULT_DEPARTMENT_ID;
