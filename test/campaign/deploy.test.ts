@@ -183,7 +183,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
       await page.evaluate(() => {
         document.stood = true;
       });
-      assert.equal(files, []);
+      assert.equal(files, [], 'nothing is missing before');
       await releases.deploy('gone');
       await needs(scene);
       await page.getByText(says).filter({ visible: true }).first().waitFor();
@@ -201,6 +201,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
       assert.equal(
         problems.filter((problem) => problem.startsWith('uncaught')),
         [],
+        'nothing is uncaught',
       );
       // What could not be loaded is in the console, in the browser's own words.
       expected.push(/./);

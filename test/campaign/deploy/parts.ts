@@ -241,8 +241,10 @@ export function missingParts(): Missing[] {
         await ready(page);
       },
       needs: ({ page }) => piece(page, 'add').click(),
-      says: OOPS,
+      // The board of the notices is missing as well.
+      says: MISSING,
       async goesOn({ page }) {
+        await loadAgain(page);
         await closeDialog(page);
         await left(page);
       },

@@ -63,7 +63,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
         ) : (
           <>
             <div className="sheet">
-              <div className="canvas skeleton" />
+              <div className={browse.failed.value ? 'canvas' : 'canvas skeleton'} />
               {shown && !browse.failed.value && (
                 <SlowLoad
                   onRetry={() => {
