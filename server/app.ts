@@ -124,7 +124,7 @@ export function createApp({
   hono.route('/', paymentWebhook(servicesWithLog));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
-  hono.route('/', firstPaintOf(services, settings.distDir, readPublicVersion));
+  hono.route('/', createFirstPaint(services, settings.distDir, readPublicVersion));
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;
@@ -142,7 +142,7 @@ function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
   });
 }
 /** The first paints that are made from the floors of this server. */
-const firstPaintOf = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
+const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
   firstPaint({
     distFolder,
     readPublicVersion,

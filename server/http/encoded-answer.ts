@@ -14,7 +14,7 @@ const ENCODERS = {
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** An answer as bytes, mostly of JSON, with its ETag; each encoding is made on first use. */
+/** An answer as bytes with its ETag. It is compressed when somebody first asks for that encoding. */
 export interface EncodedAnswer {
   bytes: Buffer;
   tag: string;

@@ -137,7 +137,7 @@ for (const [how, testBed] of testBeds) {
       await visit(testBed, { token }, async ({ page, server }) => {
         await open(page, server, '/MyRoom');
         await piece(page, 'lease').waitFor();
-        // What is read when the browser is idle is not left for the way back.
+        // Reads that wait for an idle browser must be over before the page is left.
         await page.waitForLoadState('networkidle');
         await page.goto(ELSEWHERE);
         await open(page, server, '/MyRoom');

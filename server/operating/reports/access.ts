@@ -2,7 +2,7 @@ import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
 import { kindOfDevice, selectAccessEvents } from '../../domain/access-log.ts';
 import type { AccessControl } from '../../providers/types.ts';
-import { askProvider, type ReportSources, type Section, showInstant } from './report.ts';
+import { askProvider, orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
 const SHOWN = 50;
 
@@ -30,7 +30,7 @@ export async function reportAccess(
     const result = event.result ? results[event.result] : 'no answer is known';
     return `${showInstant(event.asked_at)}  ${nameDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
   });
-  return { title: `Gates, doors and alarms, the last ${SHOWN}`, lines: lines.length ? lines : ['None.'] };
+  return { title: `Gates, doors and alarms, the last ${SHOWN}`, lines: orNone(lines) };
 }
 
 function nameDevice(event: { room_id: number | null; number: string | null; gate: string | null }): string {

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Clock } from '../../domain/services.ts';
-import { type ReportSources, type Section, showInstant } from './report.ts';
+import { orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
 /** Writes down what somebody does by a command, under the name of the system's user. */
 export async function noteAct(
@@ -40,7 +40,7 @@ export async function reportActs(
     ({ done_at, done_by, act, reason }) =>
       `${showInstant(done_at)}  ${act} by ${done_by}${reason ? `: ${reason}` : ''}`,
   );
-  return { title: 'Done by operators', lines: lines.length ? lines : ['Nothing.'] };
+  return { title: 'Done by operators', lines: orNone(lines, 'Nothing.') };
 }
 
 /** Keeps a room from being rented, or no longer does so, and writes down why. */

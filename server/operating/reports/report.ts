@@ -42,6 +42,9 @@ export function showDay(day: string): string {
   return parsed ? formatDots(parsed) : day;
 }
 
+/** The lines, or a sentence where there are none. */
+export const orNone = (lines: string[], none = 'None.'): string[] => (lines.length ? lines : [none]);
+
 /** A provider's part of a report: its lines, or in one line why there are none. */
 export async function askProvider<T>(
   provider: T | null,
@@ -51,7 +54,7 @@ export async function askProvider<T>(
   if (!provider) return [`The settings name no ${name}.`];
   try {
     const lines = await ask(provider);
-    return lines.length ? lines : ['None.'];
+    return orNone(lines);
   } catch (error) {
     return [`The ${name} could not be asked: ${error instanceof Error ? error.message : error}`];
   }

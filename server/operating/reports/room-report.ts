@@ -2,7 +2,7 @@ import { formatAmount } from '../../../src/format/money.ts';
 import { isAvailable } from '../../domain/rooms.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
-import { printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
+import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
 
 /** The rooms with a number, one for each department that has it. */
 export const findRooms = ({ database, clock }: Pick<ReportSources, 'database' | 'clock'>, number: string) =>
@@ -69,5 +69,5 @@ async function reportLeases({ database }: ReportSources, { id }: Room): Promise<
       state === 'active' ? `from ${showDay(first_day)}${last_day ? ` to ${showDay(last_day)}` : ''}` : state;
     return `lease ${lease.id}: ${days}${until}, ${lease.first_name} ${lease.last_name} (tenant ${lease.tenantId})`;
   });
-  return { title: 'Leases and holds', lines: lines.length ? lines : ['None.'] };
+  return { title: 'Leases and holds', lines: orNone(lines) };
 }

@@ -111,7 +111,7 @@ function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> 
     label: `${name}, its script alone`,
     value: middle(elsewhere, name, js),
   }));
-  // Hint and origin are none of JavaScript's weight.
+  // A hint, another origin or a sketch does not change how much JavaScript a page loads.
   const weighed = new Map([...banner].filter(([name]) => !/hint|origin|sketch/.test(name)));
   return {
     banner: drawn({ title: 'Banner painted, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
