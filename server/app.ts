@@ -6,7 +6,6 @@ import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { listFloors } from './domain/floors.ts';
-import type { RentalTerms } from './domain/messages/document.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
 import { createPublicVersionReader } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
@@ -21,7 +20,6 @@ import { firstPaint } from './http/first-paint.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
-import type { Language } from './language.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
@@ -39,7 +37,7 @@ interface AppOptions {
   /** The demonstration's pages, served for every path outside of the API. */
   site?: Hono;
   /** The rental terms, for the confirmation of a rental. */
-  terms?: ((language: Language) => RentalTerms) | undefined;
+  terms?: Services['terms'];
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers?: boolean;
   /** The delay before a task that runs after the response; for tests. */

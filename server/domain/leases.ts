@@ -4,6 +4,7 @@ import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
+import { CONTROLLER, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { planAddress } from './floors.ts';
@@ -37,7 +38,7 @@ export async function listLeases(
       'floor.name as floor',
       'floor.id as floorId',
     ])
-    .select(['department.address', 'department.zip', 'department.city'])
+    .select(['department.address', 'department.zip', 'department.city', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active');
@@ -50,12 +51,13 @@ export async function listLeases(
     .execute();
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
     const state = leaseStateToday(services, endDate);
+    const access = toController(services, row);
     const [doorState, alarmState] =
       state === 'terminated'
         ? [null, null]
         : await Promise.all([
-            row.door === null ? null : readListedGateStatus(services.access, row.door),
-            readListedAlarmState(services.access, row.device),
+            row.door === null ? null : readListedGateStatus(access, row.door),
+            readListedAlarmState(access, row.device),
           ]);
     return {
       id,
@@ -129,7 +131,8 @@ export async function changeLeaseCode(
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['lease.code', 'lease.last_day', 'room.device'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.code', 'lease.last_day', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(services))
@@ -140,7 +143,7 @@ export async function changeLeaseCode(
   // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
   // again.
   await updateLease({ lock_synced: false }).execute();
-  await services.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
+  await toController(services, lease).setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
   const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)

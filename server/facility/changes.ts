@@ -82,6 +82,12 @@ const WORDS: Record<
       email: plain,
       opening_hours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
       accent: plain,
+      pages: plain,
+      controller_address: plain,
+      controller_key: plain,
+      sms_sender: plain,
+      mail_from: plain,
+      mail_name: plain,
     },
   },
   floor: {
@@ -124,6 +130,10 @@ const NAMES: Record<string, string> = {
   position: 'place',
   campaign_sqm_price: 'campaign price per m²',
   vat: 'VAT',
+  controller_key: 'setting with the controller key',
+  sms_sender: 'SMS sender',
+  mail_from: 'e-mail address',
+  mail_name: 'e-mail name',
 };
 const fieldName = (column: string, row: Row): string =>
   isListedByName(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
@@ -139,6 +149,12 @@ function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
   if (lastDay === undefined) return '';
   const day = lastDay === null ? null : parseDay(lastDay);
   return `; it has a lease${day ? ` until ${formatDashes(day)}` : ''}`;
+}
+
+/** Whether the department's devices are at another access controller from now on. */
+export function hasNewController({ stored, wanted }: Pick<ImportSituation, 'stored' | 'wanted'>): boolean {
+  const [before, after] = [stored.department[0], wanted.department[0]];
+  return before !== undefined && before.controller_address !== after?.controller_address;
 }
 
 /** Warnings about changes that a tenant would notice. */
@@ -159,6 +175,11 @@ function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[]
       ({ before, after }) =>
         `room ${after.number} has a lease: its code is sent to ${after.device}; remove it from ${before.device} by hand`,
     ),
+    ...(leases.size > 0 && hasNewController({ stored, wanted })
+      ? [
+          `the codes of ${leases.size} leased room${leases.size > 1 ? 's' : ''} are sent to the new controller; remove them from the old one by hand`,
+        ]
+      : []),
     ...changedInLeasedRooms('number').map(
       ({ before, after }) => `room ${before.number} has a lease and is called ${after.number} from now on`,
     ),

@@ -22,17 +22,18 @@ const LETTERS: Record<MessageKind, (input: LetterInput) => Letter> = {
   'alarm-off': writeAlarmOff,
 };
 
-type Composing = Pick<Services, 'settings' | 'terms'>;
+type Composing = Pick<Services, 'terms'>;
 
-function writeLetter({ settings, terms }: Composing, message: Message, details: MessageDetails): Letter {
+function writeLetter({ terms }: Composing, message: Message, details: MessageDetails): Letter {
   const { language } = message;
+  const { id, pages } = details.facility;
   return LETTERS[message.kind]({
     ...details,
     message,
     language,
-    myRoom: `${settings.publicUrl}/MyRoom`,
-    terms: terms?.(language) ?? null,
-    termsAddress: `${settings.publicUrl}/Content/Page/Terms`,
+    myRoom: `${pages}/MyRoom`,
+    terms: terms?.(language, id) ?? null,
+    termsAddress: `${pages}/Content/Page/Terms`,
   });
 }
 
@@ -49,7 +50,7 @@ export function composeMail(
   details: MessageDetails,
 ): Parameters<Mail['send']>[0] {
   const { facility, tenant } = details;
-  const { name, street, place, email, accent } = facility;
+  const { name, street, place, email, accent, mailFrom, mailName } = facility;
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
   const document = {
@@ -59,7 +60,8 @@ export function composeMail(
   };
   return {
     id: messageId(message, details),
-    sender: name,
+    sender: mailName ?? name,
+    from: mailFrom,
     to: { name: `${tenant.firstName} ${tenant.lastName}`, address: tenant.email },
     replyTo: email,
     language: message.language,

@@ -1,5 +1,6 @@
 import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, Vat } from '../../database/tables.ts';
+import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
 import { type Services, today } from '../services.ts';
 import type { Message } from './queue.ts';
@@ -18,6 +19,7 @@ export interface MessageDetails {
   };
   room: { number: string; sqm: number; floor: string };
   facility: {
+    id: number;
     name: string;
     street: string;
     place: string;
@@ -28,6 +30,12 @@ export interface MessageDetails {
     vat: Vat;
     noticeDays: number | null;
     gates: string[];
+    /** The address of its pages. */
+    pages: string;
+    /** Whom messages come from, if it has senders of its own. */
+    smsSender: string | null;
+    mailFrom: string | null;
+    mailName: string | null;
   };
 }
 
@@ -61,6 +69,10 @@ export async function readMessageDetails(
       'department.email as contact_email',
       'opening_hours',
       'accent',
+      'pages',
+      'sms_sender',
+      'mail_from',
+      'mail_name',
     ])
     .where('lease.id', '=', lease_id)
     .executeTakeFirst();
@@ -77,6 +89,7 @@ export async function readMessageDetails(
     },
     room: { number: row.number, sqm: row.sqm, floor: row.translations?.[language]?.name ?? row.floor },
     facility: {
+      id: row.department,
       name: row.name,
       street: row.address,
       place: `${row.zip} ${row.city}`,
@@ -87,6 +100,10 @@ export async function readMessageDetails(
       vat: row.vat,
       noticeDays: row.notice_days,
       gates: await listGateNames(services, row.department),
+      pages: pagesAddress(services, row),
+      smsSender: row.sms_sender,
+      mailFrom: row.mail_from,
+      mailName: row.mail_name,
     },
   };
 }

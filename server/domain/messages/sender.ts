@@ -52,7 +52,11 @@ async function send(services: Services, message: Message): Promise<void> {
 async function transmit(services: Services, message: Message, details: MessageDetails): Promise<void> {
   const { sms, mail } = services;
   if (message.channel === 'sms')
-    return sms.send({ to: details.tenant.phone, text: composeSms(services, message, details) });
+    return sms.send({
+      to: details.tenant.phone,
+      text: composeSms(services, message, details),
+      sender: details.facility.smsSender,
+    });
   return mail.send(composeMail(services, message, details));
 }
 

@@ -36,6 +36,11 @@ const subject = (accent: string | null): MessageDetails => ({
     vat: 'included',
     noticeDays: 30,
     gates: ['Port'],
+    id: 1,
+    pages: 'https://facility.example',
+    smsSender: null,
+    mailFrom: null,
+    mailName: null,
   },
 });
 
