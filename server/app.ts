@@ -7,7 +7,7 @@ import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { listFloors } from './domain/floors.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
-import { createPublicVersionReader } from './domain/public-version.ts';
+import { createPublicVersionReader, type ReadPublicVersion } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
@@ -140,7 +140,7 @@ function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
   });
 }
 /** The first paints that are made from the floors of this server. */
-const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
+const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: ReadPublicVersion) =>
   firstPaint({
     distFolder,
     readPublicVersion,

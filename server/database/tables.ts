@@ -367,4 +367,6 @@ interface MarkTable {
 interface PublicChangeTable {
   id: Generated<number>;
   made_at: Generated<Date>;
+  /** Null for a change that may concern every department. */
+  department_id: Generated<number | null>;
 }

@@ -20,6 +20,9 @@ const STATEMENTS = [
   'create unique index on room (department_id, lower(number)) where listed',
   'create index on room (lower(number), department_id)',
   'create index on room (department_id, position, id) where listed and price is not null',
+  // Names at a controller that several departments share.
+  'create index on room (lower(device))',
+  'create index on gate (lower(device))',
 ];
 
 /** Several departments in one database. */
