@@ -1,6 +1,6 @@
 import { formatDashes, parseDay } from '../../src/format/date.ts';
 import { formatAmount } from '../../src/format/money.ts';
-import { compareRows, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
+import { type Differences, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
 /** One line of an import's changes: new, changed, no longer shown, or a warning. */
 export interface FacilityChange {
@@ -11,14 +11,16 @@ export interface FacilityChange {
 export interface ImportSituation {
   stored: FacilityRows;
   wanted: FacilityRows;
+  differences: Differences;
   /** Last day of each leased room's current lease, by room id; null while it has no end. */
   leases: Map<number, string | null>;
 }
 
 /** Describes an import: new, changed and removed rows by table, then warnings. */
-export function describeChanges({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
+export function describeChanges(situation: ImportSituation): FacilityChange[] {
+  const { differences, leases } = situation;
   const changes = FACILITY_TABLES.flatMap((table) => {
-    const { added, changed, removed } = compareRows(stored[table], wanted[table]);
+    const { added, changed, removed } = differences[table];
     const { name, detail, fields } = WORDS[table];
     return [
       ...added.filter(isListedByName).map((row) => toChange('+', `${name(row)}${detail?.(row) ?? ''}`)),
@@ -39,7 +41,7 @@ export function describeChanges({ stored, wanted, leases }: ImportSituation): Fa
         ),
     ];
   });
-  return [...changes, ...warnings({ stored, wanted, leases })];
+  return [...changes, ...warnings(situation)];
 }
 
 const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
@@ -152,16 +154,17 @@ function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
 }
 
 /** Whether the department's devices are at another access controller from now on. */
-export function hasNewController({ stored, wanted }: Pick<ImportSituation, 'stored' | 'wanted'>): boolean {
-  const [before, after] = [stored.department[0], wanted.department[0]];
-  return before !== undefined && before.controller_address !== after?.controller_address;
-}
+export const hasNewController = ({ differences }: Pick<ImportSituation, 'differences'>): boolean =>
+  differences.department.changed.some(
+    ({ before, after }) => before.controller_address !== after.controller_address,
+  );
 
 /** Warnings about changes that a tenant would notice. */
-function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
+function warnings(situation: ImportSituation): FacilityChange[] {
+  const { stored, wanted, differences, leases } = situation;
   const ids = new Set(wanted.room.map(({ id }) => id));
   const leased = (rows: Row[]) => rows.filter(({ id }) => leases.has(id));
-  const { changed } = compareRows(stored.room, wanted.room);
+  const { changed } = differences.room;
   const changedInLeasedRooms = (column: string) =>
     changed.filter(({ before, after }) => leases.has(after.id) && before[column] !== after[column]);
   return [
@@ -175,7 +178,7 @@ function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[]
       ({ before, after }) =>
         `room ${after.number} has a lease: its code is sent to ${after.device}; remove it from ${before.device} by hand`,
     ),
-    ...(leases.size > 0 && hasNewController({ stored, wanted })
+    ...(leases.size > 0 && hasNewController(situation)
       ? [
           `the codes of ${leases.size} leased room${leases.size > 1 ? 's' : ''} are sent to the new controller; remove them from the old one by hand`,
         ]

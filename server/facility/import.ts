@@ -7,7 +7,7 @@ import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
 import { FacilityError } from './read.ts';
 import {
-  compareRows,
+  compareTables,
   type Difference,
   FACILITY_TABLES,
   type FacilityRows,
@@ -32,8 +32,7 @@ export function importFacility(
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
     const day = toIsoDay(today(now));
     const situation = await readSituation(tx, facility, day);
-    const { stored, wanted } = situation;
-    for (const table of FACILITY_TABLES) await write(tx, table, compareRows(stored[table], wanted[table]));
+    for (const table of FACILITY_TABLES) await write(tx, table, situation.differences[table]);
     await markMovedLocks(tx, situation, day);
     return describeChanges(situation);
   });
@@ -47,13 +46,14 @@ async function readSituation(
 ): Promise<ImportSituation> {
   const { id } = facility.department;
   const wanted = toRows(facility);
-  const situation = { stored: await storedRows(tx, id), wanted, leases: await runningLeases(tx, id, day) };
-  const isNew = (table: (typeof FACILITY_TABLES)[number]) => {
-    const { added, changed } = compareRows(situation.stored[table], wanted[table]);
-    return added.length + changed.length > 0;
-  };
+  const stored = await storedRows(tx, id);
+  const differences = compareTables(stored, wanted);
+  const situation = { stored, wanted, differences, leases: await runningLeases(tx, id, day) };
+  const isNew = FACILITY_TABLES.some(
+    (table) => differences[table].added.length + differences[table].changed.length > 0,
+  );
   // What is as it was clashes with nothing, and 300 files are imported at each start.
-  if (FACILITY_TABLES.some(isNew)) await refuseClashes(tx, wanted, day);
+  if (isNew) await refuseClashes(tx, wanted, day);
   refuseDoubleLeases(situation);
   return situation;
 }
@@ -96,8 +96,10 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
 }
 
 /** What an import into an empty database changes. */
-export const describeNew = (facility: Facility): FacilityChange[] =>
-  describeChanges({ stored: noRows(), wanted: toRows(facility), leases: new Map() });
+export function describeNew(facility: Facility): FacilityChange[] {
+  const [stored, wanted] = [noRows(), toRows(facility)];
+  return describeChanges({ stored, wanted, differences: compareTables(stored, wanted), leases: new Map() });
+}
 
 const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate: [] });
 
@@ -150,13 +152,13 @@ async function write(
 /** Rooms with a new lock: the code of the running lease must be sent to it. */
 async function markMovedLocks(
   tx: Transaction<Tables>,
-  { stored, wanted }: ImportSituation,
+  { stored, differences }: ImportSituation,
   day: string,
 ): Promise<void> {
-  const moved = hasNewController({ stored, wanted })
+  const moved = hasNewController({ differences })
     ? stored.room.map(({ id }) => id)
-    : compareRows(stored.room, wanted.room)
-        .changed.filter(({ before, after }) => before.device !== after.device)
+    : differences.room.changed
+        .filter(({ before, after }) => before.device !== after.device)
         .map(({ after }) => after.id);
   if (moved.length > 0)
     await sql`update lease set lock_synced = false

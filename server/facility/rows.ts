@@ -20,6 +20,8 @@ export interface Difference {
   removed: Row[];
 }
 
+export type Differences = Record<(typeof FACILITY_TABLES)[number], Difference>;
+
 /** The database rows for a facility file. */
 export function toRows(facility: Facility): FacilityRows {
   const { department, floors, gates } = facility;
@@ -109,7 +111,13 @@ const doorRow = (facility: Facility, room: FacilityRoom) => ({
   room_id: room.id,
 });
 
-export function compareRows(stored: Row[], wanted: Row[]): Difference {
+/** The differences of each table. */
+export const compareTables = (stored: FacilityRows, wanted: FacilityRows): Differences =>
+  Object.fromEntries(
+    FACILITY_TABLES.map((table) => [table, compareRows(stored[table], wanted[table])]),
+  ) as Differences;
+
+function compareRows(stored: Row[], wanted: Row[]): Difference {
   const before = new Map(stored.map((row) => [row.id, row]));
   const ids = new Set(wanted.map(({ id }) => id));
   return {
