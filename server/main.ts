@@ -16,15 +16,16 @@ import { enforcePaymentMode } from './operating/payment-mode.ts';
 import { userMessage } from './operating/user-message.ts';
 import { makeFolderPrivate, makeNewFilesPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
-import { readSettings, requireControllers, type Settings } from './settings.ts';
+import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
 
 const UPKEEP_MS = 60_000;
 /** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;
 
-async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
+async function start(given: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
-  const facilities = await readFacilities(settings.facilityFile);
+  const facilities = await readFacilities(given.facilityFile);
+  const settings = allowPages(given, facilities);
   requireControllers(settings, facilities);
   const { database: unlimitedDatabase, requestDatabase: database, close } = await connect(settings);
   life.atEnd(close);

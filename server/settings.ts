@@ -49,7 +49,7 @@ export interface Settings extends DataSettings {
   trustProxy: boolean;
   /** Checkouts per address and hour. */
   checkoutLimit: number;
-  /** Text messages per hour, in the whole facility, that people without a login may request. */
+  /** Text messages per hour that people without a login may request, for each department. */
   smsLimit: number;
   /** Days after the last lease until a tenant is made anonymous; 0 for never. */
   forgetAfterDays: number;
@@ -272,6 +272,15 @@ export function requireControllers(
       'ACCESS_ADDRESS and ACCESS_KEY must be set (simulated doors do not open) while STRIPE_SECRET_KEY is a live key',
     );
 }
+
+/** The settings with the origins of departments whose pages are elsewhere: checkouts may return there. */
+export const allowPages = (settings: Settings, departments: { pages?: string }[]): Settings => ({
+  ...settings,
+  allowedOrigins: [
+    ...settings.allowedOrigins,
+    ...departments.flatMap(({ pages = '/' }) => (pages.startsWith('/') ? [] : [new URL(pages).origin])),
+  ],
+});
 
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
 function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, mail }: LiveRequirements): void {

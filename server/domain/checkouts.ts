@@ -1,6 +1,7 @@
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
@@ -56,6 +57,7 @@ export async function createLeaseWithCheckout(
       customerId,
       leaseId,
       roomNumber: room.number,
+      ...(room.department && { place: room.department.name }),
       ...price,
       language,
       successUrl: body.successUrl,
@@ -74,8 +76,9 @@ export async function createLeaseWithCheckout(
 async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
-    .select(['id', 'number', 'out_of_use', 'blocked_at'])
-    .where('id', '=', roomId)
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'number', 'out_of_use', 'blocked_at', departmentOfChain.as('department')])
+    .where('room.id', '=', roomId)
     .where('listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);

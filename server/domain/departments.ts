@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { AccessControl } from '../providers/types.ts';
 import type { Services } from './services.ts';
@@ -11,11 +11,16 @@ type Department = Selectable<Tables['department']>;
 export const CONTROLLER = ['department.controller_address', 'department.controller_key'] as const;
 export type Controller = Pick<Department, 'controller_address' | 'controller_key'>;
 
+/** SQL: the department, where there are several; null for the only one. */
+export const departmentOfChain = sql<{ id: number; name: string } | null>`(case when exists (
+  select from department other where other.id <> department.id)
+  then json_build_object('id', department.id, 'name', department.name) end)`;
+
 /** The access controller of a department: what names of devices are sent to. */
-export const toController = (
-  { access, accessAt }: Pick<Services, 'access' | 'accessAt'>,
+export const toController = <Default extends AccessControl | null>(
+  { access, accessAt }: { access: Default; accessAt: Services['accessAt'] },
   { controller_address: address, controller_key: key }: Controller,
-): AccessControl => (address === null || key === null ? access : accessAt({ address, key }));
+): Default | AccessControl => (address === null || key === null ? access : accessAt({ address, key }));
 
 /** The address of a department's pages, without a trailing slash. */
 export function pagesAddress(

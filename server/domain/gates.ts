@@ -56,6 +56,35 @@ interface Device extends Controller {
   device: string;
 }
 
+/** The outer gates of all departments where the tenant leases a room today, with the department's name where there are several. */
+export async function listTenantGates(services: Services, tenantId: number) {
+  const gates = await services.database
+    .selectFrom('gate')
+    .innerJoin('department', 'department.id', 'gate.department_id')
+    .select(['gate.id', 'gate.name', 'gate.device', 'department.name as department', ...CONTROLLER])
+    .where(isOuterGate)
+    .where('gate.department_id', 'in', (eb) =>
+      eb
+        .selectFrom('lease')
+        .innerJoin('room', 'room.id', 'lease.room_id')
+        .select('room.department_id')
+        .where('lease.tenant_id', '=', tenantId)
+        .where(givesAccess(services)),
+    )
+    .orderBy('department.id')
+    .orderBy('gate.position')
+    .orderBy('gate.id')
+    .execute();
+  const isOne = gates.every(({ department }) => department === gates[0]?.department);
+  return Promise.all(
+    gates.map(async ({ id, name, device, department, ...controller }) => ({
+      id,
+      name: isOne ? name : `${name}, ${department}`,
+      status: await readListedGateStatus(toController(services, controller), device),
+    })),
+  );
+}
+
 /** An outer gate and its department. Rejects with code 2. */
 export async function findOuterGate(
   { database }: Services,

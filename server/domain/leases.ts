@@ -4,10 +4,11 @@ import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
-import { CONTROLLER, toController } from './departments.ts';
+import { CONTROLLER, departmentOfChain, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { planAddress } from './floors.ts';
+import { listTenantGates } from './gates.ts';
 import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
@@ -40,6 +41,7 @@ export async function listLeases(
     ])
     .select(['department.address', 'department.zip', 'department.city', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
+    .select(departmentOfChain.as('department'))
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active');
   if (active) leases = leases.where(givesAccess(services));
@@ -62,6 +64,7 @@ export async function listLeases(
     return {
       id,
       room: { id: roomId, number, sqm },
+      ...(row.department && { department: row.department }),
       location: `${row.address}, ${row.zip} ${row.city}`,
       floor: row.floor,
       created: row.created_at.toISOString(),
@@ -81,8 +84,10 @@ export async function listLeases(
   const holds = await findOwnHolds(services, tenantId);
   const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
   const unpaid = await findUnpaid(services, tenantId);
+  const isChain = rows.some(({ department }) => department !== null);
   return {
     data: await Promise.all(data),
+    ...(isChain && { gates: await listTenantGates(services, tenantId) }),
     ...(held.length > 0 && { held }),
     ...(unpaid.length > 0 && { unpaid }),
   };
@@ -94,7 +99,8 @@ async function findUnpaid(services: Services, tenantId: number) {
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .select(['room.id', 'room.number'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.number', departmentOfChain.as('department')])
     .select(['subscription.unpaid_amount', 'subscription.unpaid_since', 'subscription.pay_url'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.terminated', '=', false)
@@ -103,8 +109,9 @@ async function findUnpaid(services: Services, tenantId: number) {
     .where('subscription.unpaid_amount', 'is not', null)
     .orderBy('subscription.unpaid_since')
     .execute();
-  return rows.map(({ id, number, unpaid_amount, unpaid_since, pay_url }) => ({
+  return rows.map(({ id, number, department, unpaid_amount, unpaid_since, pay_url }) => ({
     room: { id, number },
+    ...(department && { department }),
     amount: fromOere(unpaid_amount as number),
     day: toIsoDay(dayAt(unpaid_since as Date)),
     ...(pay_url && { payUrl: pay_url }),

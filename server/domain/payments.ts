@@ -6,6 +6,7 @@ import type { Language } from '../language.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits } from './limits.ts';
 import { withMutex } from './mutex.ts';
@@ -45,7 +46,7 @@ export async function listInvoices(
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
   const optionalRoom = (subscriptionId: string | null) => {
     const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
-    return lease && { room: lease.number };
+    return lease && { room: lease.number, ...(lease.department && { department: lease.department }) };
   };
   const data = invoices
     .sort(byNewest)
@@ -114,7 +115,8 @@ const findPaidLeases = ({ database }: Services, tenantId: number) =>
   database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['room.number', 'lease.subscription_id', 'lease.first_day'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.number', 'lease.subscription_id', 'lease.first_day', departmentOfChain.as('department')])
     .select(['lease.monthly', 'lease.discount', 'lease.discount_months'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.subscription_id', 'is not', null)

@@ -108,6 +108,8 @@ export interface CheckoutOrder {
   customerId: string;
   leaseId: number;
   roomNumber: string;
+  /** The department's name, where there are several. */
+  place?: string | undefined;
   /** Full price of a month. */
   monthly: number;
   /** Discount on each of the first `discountMonths` months; 0 without a discount. */

@@ -98,6 +98,7 @@ export async function createServer(
   return {
     ...state,
     controllers,
+    accessAt,
     ...requests,
     ...createCustomers({ hono, payments, clock, ...requests }),
     hono,

@@ -140,7 +140,7 @@ async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<strin
  */
 function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const words = WORDS[order.language];
-  const name = words.room(order.roomNumber);
+  const name = [words.room(order.roomNumber), ...(order.place === undefined ? [] : [order.place])].join(', ');
   const metadata = { leaseId: String(order.leaseId) };
   return {
     mode: 'subscription',

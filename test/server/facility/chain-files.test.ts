@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { readFacilities } from '../../../server/facility/chain.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
-import { requireControllers } from '../../../server/settings.ts';
+import { allowPages, requireControllers, type Settings } from '../../../server/settings.ts';
 import { createFolderSuite } from '../suites.ts';
 
 const DEMO = fileURLToPath(new URL('../../../server/demo/', import.meta.url));
@@ -110,6 +110,15 @@ test("a department's own settings have a form, and name no other secret", async 
     ['mail: { from: nobody }\n', /from: must be an e-mail address/],
   ];
   for (const [more, message] of wrong) assert.match(String(await said(more)), message, more);
+});
+
+test('a checkout may return to the pages of every department', () => {
+  const settings = { allowedOrigins: ['https://chain.example'] } as Settings;
+  assert.equal(
+    allowPages(settings, [{}, { pages: '/odense' }, { pages: 'https://aarhus.example/lager' }])
+      .allowedOrigins,
+    ['https://chain.example', 'https://aarhus.example'],
+  );
 });
 
 test('the server does not start without the key of a controller', () => {

@@ -147,6 +147,7 @@ test('rooms with the same number open, lock and switch at their own controller',
 test('a tenant of two departments sees which room is where, and enters each', async ({ server }) => {
   const tenant = await server.createTenant(9);
   const { answer } = await server.rent(1009, tenant.token);
+  assert.is(server.payments.checkouts.get(answer.sessionId)?.place, 'Søsterlager');
   await server.pay(answer.sessionId);
   const leases = await server.leases(tenant.token);
   assert.equal(
@@ -161,6 +162,34 @@ test('a tenant of two departments sees which room is where, and enters each', as
   );
   for (const gateId of [1, 1001])
     assert.is((await server.post('/nox/opengatelogged', { gateId }, tenant.token)).status, 200);
+  assert.equal(
+    leases.map(({ department }: { department: object }) => department),
+    [
+      { id: 2, name: 'Søsterlager' },
+      { id: 1, name: 'Prøvelager' },
+    ],
+  );
+  const told = (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.gates;
+  assert.equal(
+    told.map(({ id, name, status }: Record<string, unknown>) => [id, name, status]),
+    [
+      [1, 'Port, Prøvelager', 9],
+      [2, 'Bagport, Prøvelager', 0],
+      [1001, 'Port, Søsterlager', 9],
+      [1002, 'Bagport, Søsterlager', 0],
+    ],
+  );
+  const log = (await server.get('/user/getaccesslog', tenant.token)).answer.data;
+  assert.equal(
+    log.map(({ name }: { name: string }) => name),
+    ['Port, Søsterlager', 'Port, Prøvelager'],
+  );
+  const other = await server.createTenant(1010);
+  const own = (await server.get('/lease/getfiltered?forCurrentUser=true', other.token)).answer.gates;
+  assert.equal(
+    own.map(({ name }: { name: string }) => name),
+    ['Port', 'Bagport'],
+  );
 });
 
 test('a one-time code opens no gate of a department where its tenant has no room', async ({ server }) => {
