@@ -56,12 +56,13 @@ interface Device extends Controller {
   device: string;
 }
 
-/** The outer gates of all departments where the tenant leases a room today, with the department's name where there are several. */
+/** The outer gates of all departments where the tenant leases a room today, with where they are, if that is in several. */
 export async function listTenantGates(services: Services, tenantId: number) {
   const gates = await services.database
     .selectFrom('gate')
     .innerJoin('department', 'department.id', 'gate.department_id')
-    .select(['gate.id', 'gate.name', 'gate.device', 'department.name as department', ...CONTROLLER])
+    .select(['gate.id', 'gate.name', 'gate.device', ...CONTROLLER])
+    .select(['department.id as department', 'department.name as departmentName', 'department.city'])
     .where(isOuterGate)
     .where('gate.department_id', 'in', (eb) =>
       eb
@@ -75,11 +76,13 @@ export async function listTenantGates(services: Services, tenantId: number) {
     .orderBy('gate.position')
     .orderBy('gate.id')
     .execute();
-  const isOne = gates.every(({ department }) => department === gates[0]?.department);
+  const departments = new Set(gates.map(({ department }) => department));
+  // A city is shorter, as long as it says which one.
+  const hasOwnCities = new Set(gates.map(({ city }) => city)).size === departments.size;
   return Promise.all(
-    gates.map(async ({ id, name, device, department, ...controller }) => ({
+    gates.map(async ({ id, name, device, city, departmentName, ...controller }) => ({
       id,
-      name: isOne ? name : `${name}, ${department}`,
+      name: departments.size === 1 ? name : `${name}, ${hasOwnCities ? city : departmentName}`,
       status: await readListedGateStatus(toController(services, controller), device),
     })),
   );

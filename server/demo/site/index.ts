@@ -48,11 +48,11 @@ export function createSite({ settings, distFolder, facilities, readVacant, activ
   site.route('/', embedPreview());
   if (settings.reload) site.route('/', reloadRoutes(distFolder));
 
-  const answer = async (c: Context, page: Page, { facility, base, status }: Place) => {
+  const answer = async (c: Context, page: Page, { facility, base, isShared = false, status }: Place) => {
     const { publicUrl } = settings;
     const view: View = {
       language: readLanguage(c),
-      ...{ facility, base, publicUrl, readVacant, activity },
+      ...{ facility, base, isShared, publicUrl, readVacant, activity },
       departments: facilities,
       params: c.req.param(),
     };
@@ -82,11 +82,12 @@ export function createSite({ settings, distFolder, facilities, readVacant, activ
   for (const place of places) serve(pages, place);
   const isChain = facilities.length > 1;
   // Pages at the root that no department has are about all of them, or about the tenant.
-  if (isChain) serve([departmentList, ...departmentChoice, ...pages], { ...first, base: '' });
-  if (activity) serve([simulators], { ...first, base: '' });
+  const shared = { ...first, base: '', isShared: isChain };
+  if (isChain) serve([departmentList, ...departmentChoice, ...pages], shared);
+  if (activity) serve([simulators], shared);
   site.get('*', ...around, (c) => {
     const found = places.find(({ base }) => base && c.req.path.startsWith(`${base}/`));
-    return answer(c, notFound, { ...(found ?? first), status: 404 });
+    return answer(c, notFound, { ...(found ?? shared), status: 404 });
   });
   return site;
 }
@@ -95,6 +96,7 @@ export function createSite({ settings, distFolder, facilities, readVacant, activ
 interface Place {
   facility: Facility;
   base: string;
+  isShared?: boolean;
   status?: 404;
 }
 

@@ -28,7 +28,8 @@ export function layout({
 }: Frame): Html {
   const { language, facility, base, departments } = view;
   const words = WORDS[language];
-  const { name, id, city } = facility.department;
+  const { id, city } = facility.department;
+  const name = view.isShared ? words.departments : facility.department.name;
   const tagline = departments.length > 1 ? `${words.storageIn} ${city}` : words.tagline;
   return html`<!doctype html>
 <html lang="${language}">
@@ -69,14 +70,18 @@ ${footer(view)}
 </html>`;
 }
 
-function footer({ language, facility, departments, base, activity }: View): Html {
+function footer({ language, facility, departments, base, isShared, activity }: View): Html {
   const words = WORDS[language];
   const { phone, mail, phoneLink } = toContact(facility);
   const { name, address, zip, city } = facility.department;
   return html`<footer class="site-footer">
 <div class="wrap">
-<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
-<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a><br>CVR ${COMPANY.cvr}</p>
+${
+  isShared
+    ? ''
+    : html`<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
+<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a><br>CVR ${COMPANY.cvr}</p>`
+}
 <ul>
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>

@@ -19,6 +19,8 @@ export interface View {
   facility: Facility;
   /** All of them. */
   departments: Facility[];
+  /** Whether the page is about no department: a chain's, at the root. */
+  isShared: boolean;
   /** What the paths of the department's pages start with, such as `/odense`; empty for pages at the root. */
   base: string;
   /** Where people reach the site, without a trailing slash. */

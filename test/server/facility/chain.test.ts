@@ -173,10 +173,10 @@ test('a tenant of two departments sees which room is where, and enters each', as
   assert.equal(
     told.map(({ id, name, status }: Record<string, unknown>) => [id, name, status]),
     [
-      [1, 'Port, Prøvelager', 9],
-      [2, 'Bagport, Prøvelager', 0],
-      [1001, 'Port, Søsterlager', 9],
-      [1002, 'Bagport, Søsterlager', 0],
+      [1, 'Port, Odense C', 9],
+      [2, 'Bagport, Odense C', 0],
+      [1001, 'Port, Aarhus C', 9],
+      [1002, 'Bagport, Aarhus C', 0],
     ],
   );
   const log = (await server.get('/user/getaccesslog', tenant.token)).answer.data;
