@@ -51,6 +51,7 @@ export async function listLeases(
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute();
+  const isChain = rows.some(({ department }) => department !== null);
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
     const state = leaseStateToday(services, endDate);
     const access = toController(services, row);
@@ -81,13 +82,16 @@ export async function listLeases(
       plan: planAddress(services.settings, row.floorId),
     };
   });
-  const holds = await findOwnHolds(services, tenantId);
+  const [answers, gates, holds, unpaid] = await Promise.all([
+    Promise.all(data),
+    isChain ? listTenantGates(services, tenantId) : null,
+    findOwnHolds(services, tenantId),
+    findUnpaid(services, tenantId),
+  ]);
   const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
-  const unpaid = await findUnpaid(services, tenantId);
-  const isChain = rows.some(({ department }) => department !== null);
   return {
-    data: await Promise.all(data),
-    ...(isChain && { gates: await listTenantGates(services, tenantId) }),
+    data: answers,
+    ...(gates && { gates }),
     ...(held.length > 0 && { held }),
     ...(unpaid.length > 0 && { unpaid }),
   };
