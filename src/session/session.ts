@@ -93,7 +93,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       if (restored && state.peek() === 'checking') return;
       // A thief may have refreshed the token. The server ends the session if it gets the old token again: from this call, or from a
       // refresh under way.
-      if (!renewal.isAsking()) void endSession(api);
+      if (tokens.current.peek() && !renewal.isAsking()) void endSession(api);
       tokens.set(null);
     },
     dispose() {

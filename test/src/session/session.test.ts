@@ -288,6 +288,15 @@ test('a 401 to any call signs out, and the session counts as lost', async () => 
   assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
 });
 
+test('a 401 to a call of nobody asks for nothing', async () => {
+  // Never answers: a 401 would be the next call of nobody.
+  const { to } = backend({ [UPDATE]: json({}, 401), [REFRESH]: () => later<unknown>().promise });
+  const { api } = sessionWith();
+  await requestPasswordLink(api, { emailOrPhone: 'x' });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(to(REFRESH), []);
+});
+
 test('a token that a call was refused with goes back to the server, once, which may end the session of whoever replaced it', async () => {
   const { to } = backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401), [REFRESH]: json({}, 401) });
   const page = sessionWith();

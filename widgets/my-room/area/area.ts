@@ -85,7 +85,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     if (isOpen)
       whenIdle(() => {
         if (disposed) return;
-        void cards.load().then((part) => part?.cards.open());
+        void cards.load().then((part) => disposed || part?.cards.open());
         void loadFaults();
         for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
