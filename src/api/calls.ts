@@ -288,12 +288,14 @@ export interface PaidPeriodEnd {
   unpaid?: number | undefined;
 }
 
+const readPaidPeriodEnd: Reader<PaidPeriodEnd> = (body) => {
+  const found = readFields<PaidPeriodEnd>({})(body);
+  return typeof (found?.value ?? '') === 'string' ? found : undefined;
+};
+
 /** The day on which a lease would end if it were terminated now, and what was paid last. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>
-  api.call(
-    (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
-    readFields<PaidPeriodEnd>({}),
-  );
+  api.call((http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }), readPaidPeriodEnd);
 
 const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
 export type Invoice = Checked<Schemas['Invoice'], typeof INVOICE>;
