@@ -142,6 +142,10 @@ const KINDS: Record<MessageKind, string> = {
   'payment-failed': 'Failed payment',
   'door-open': 'Open door',
   'alarm-off': 'Alarm off',
+  withdrawn: 'Withdrawal and refund',
+  'withdrawal-late': 'Withdrawal came too late',
+  'withdrawal-received': 'Receipt for a withdrawal',
+  'withdrawal-unknown': 'Withdrawal without a contract',
 };
 
 async function describeMessages({ database }: ReportSources, { id }: Lease): Promise<string[]> {

@@ -24,6 +24,7 @@ import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-pri
 import { suggestChoices } from '../../../widgets/rent-room/browse/suggestions.ts';
 import { roomLabel } from '../../../widgets/rent-room/choice/names.ts';
 import { toQuote } from '../../../widgets/rent-room/form/quote.ts';
+import { ORDER } from '../../setup/order.ts';
 
 /** One price on every page (docs/product.md R3.8): the models of the pages and the calculations of the server, without a browser. */
 
@@ -98,7 +99,7 @@ async function charge(price: Price): Promise<{ due: number; invoices: number[] }
       },
     },
   };
-  const words = { roomNumber: '1', language: 'da', successUrl: '', cancelUrl: '', customerId: '' } as const;
+  const words = { order: ORDER, language: 'da', successUrl: '', cancelUrl: '', customerId: '' } as const;
   await stripeCheckout(stripe as never).openCheckout({
     ...words,
     ...price,

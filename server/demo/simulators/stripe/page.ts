@@ -33,6 +33,7 @@ export interface PayPage extends Frame {
     discount: number;
     months: number;
     due: number;
+    note?: string | null;
   } | null;
   ways: WayToPay[];
   /** What the fields contain. */
@@ -151,6 +152,7 @@ ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
 <button class="primary" name="step" value="pay" data-working="${words.working}">${
       order ? words.pay(formatAmount(order.due)) : words.save
     }</button>
+${order?.note ? html`<p class="soft">${order.note}</p>` : ''}
 </form>
 ${
   page.canCancel === false
