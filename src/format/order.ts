@@ -72,7 +72,7 @@ function laterPrice(order: Order, words: (typeof WORDS)['da']): string {
 const DANISH = {
   rent: 'Du lejer',
   room: (number: string) => `Rum ${number}`,
-  now: 'I alt nu',
+  now: 'Til betaling nu',
   later: 'Derefter',
   monthly: (amount: string) => `${amount} om måneden`,
   from: (price: string, day: string) => `${price} fra ${day}`,
@@ -102,7 +102,7 @@ const WORDS: Record<'da' | 'en', typeof DANISH> = {
   en: {
     rent: 'You rent',
     room: (number) => `Room ${number}`,
-    now: 'Total now',
+    now: 'For payment now',
     later: 'After that',
     monthly: (amount) => `${amount} a month`,
     from: (price, day) => `${price} from ${day}`,

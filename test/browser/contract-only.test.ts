@@ -25,6 +25,7 @@ const PAGES: Record<WidgetName, string> = {
   'my-room': '/MyRoom',
   'manage-form': '/Access',
   'reset-password': '/ResetPassword',
+  withdraw: '/Withdraw',
 };
 
 const saveCard: Flow = {

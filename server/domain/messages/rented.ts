@@ -192,7 +192,7 @@ const DANISH = {
   withdrawalTitle: 'Fortrydelsesret',
   withdrawal: ({ days, until }: { days: number; until: string }) => [
     `Du kan fortryde aftalen uden begrundelse i ${days} dage, regnet fra dagen efter at den blev indgået: til og med ${until}. Det er nok at sende din fortrydelse inden da.`,
-    'Brug formularen nedenfor: skriv dit navn, rummets nummer og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
+    'Brug formularen nedenfor: skriv dit navn, rumnummeret og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
   ],
   accessAsked: (moment: string) =>
     `Du bad ${moment} om adgang, inden fristen er udløbet. Fortryder du, betaler du for de dage, du har haft rummet, og får resten tilbage.`,

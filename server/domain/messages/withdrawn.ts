@@ -101,7 +101,7 @@ const ENGLISH: typeof DANISH = {
   when: 'The money was sent to the card that you paid with. It usually takes 5 to 10 working days until the bank shows it.',
   empty: 'Empty the room',
   until:
-    'If you have things in the room, fetch them by the last day with access. Gate, door and code work all of that day.',
+    'If you have things in the room, collect them by the last day with access. Gate, door and code work all of that day.',
   notYou: 'Was it not you?',
   call: 'Then contact us at once.',
   lateSubject: (room) => `It is too late to withdraw from the contract for room ${room}`,

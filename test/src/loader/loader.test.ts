@@ -11,7 +11,14 @@ const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `loader-${process.pid}`);
 const IDLE = join(FOLDER, 'idle.mjs');
-const WIDGETS: WidgetName[] = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+const WIDGETS: WidgetName[] = [
+  'discount-banner',
+  'reset-password',
+  'manage-form',
+  'rent-room',
+  'my-room',
+  'withdraw',
+];
 
 interface Life {
   widget: string;

@@ -19,6 +19,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   },
   '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
   '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
+  '/Withdraw': { places: ['root-withdraw'], da: 'Fortryd aftale', en: 'Withdraw from contract' },
   '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
   '/PaymentSuccess/101': {
     places: ['root-my-room'],
