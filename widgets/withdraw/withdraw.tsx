@@ -22,7 +22,7 @@ export function Withdraw({ model }: { model: Withdrawing }) {
       {state === 'failed' || value === 0 ? (
         <Elsewhere model={model} />
       ) : view === 'form' ? (
-        <Statement model={model} days={value ?? 0} />
+        <StatementForm model={model} days={value ?? 0} />
       ) : (
         <Sent model={model} statement={checked.value as Statement} />
       )}
@@ -42,7 +42,7 @@ function Elsewhere({ model: { phone } }: { model: Withdrawing }) {
   );
 }
 
-function Statement({ model: { form, next }, days }: { model: Withdrawing; days: number }) {
+function StatementForm({ model: { form, next }, days }: { model: Withdrawing; days: number }) {
   useSignals();
   return (
     <Form form={form} label={t('withdraw')} onSubmit={next}>
