@@ -7,6 +7,18 @@ import type { Selection } from '../choice/selection.ts';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
+/** A text whose dates do not break at their dashes. */
+const unbroken = (text: string) =>
+  text.split(/(\d\d-\d\d-\d{4})/).map((piece, index) =>
+    index % 2 ? (
+      <span key={index} className="date">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  );
+
 /** The order directly above the button that places it (docs/product.md R3.10), and what the host page adds to the price. */
 export function OrderView({ room, quote, selection }: { room: Room; quote: Quote; selection: Selection }) {
   useSignals();
@@ -30,7 +42,7 @@ export function OrderView({ room, quote, selection }: { room: Room; quote: Quote
         {facts.map(({ name, value, price }) => (
           <div key={name} className={price ? 'amount' : undefined}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{unbroken(value)}</dd>
           </div>
         ))}
       </dl>

@@ -82,6 +82,14 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             {t('terminate')}
           </ActionButton>
         )}
+        {lease.withdrawUntil && (
+          <a
+            part="withdraw"
+            href={`${location.origin}/Withdraw?contract=${encodeURIComponent(lease.room.number)}`}
+          >
+            {t('withdraw')}
+          </a>
+        )}
       </div>
     </article>
   );
