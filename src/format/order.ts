@@ -43,7 +43,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
   return [
     { name: words.rent, value: [words.room(room), size, floor, place].filter(Boolean).join(', ') },
     { name: words.now, value: formatAmount(dueNow(order)) + vat, price: true },
-    { name: words.later, value: laterPrice(order, words) + vat, price: true },
+    ...laterPrices(order, words).map((fact) => ({ ...fact, value: fact.value + vat, price: true })),
     ...(start ? [{ name: words.start, value: words.startsOn(formatDashes(start)) }] : []),
     ...(period
       ? [{ name: words.period, value: words.lasts(formatDashes(period.from), formatDashes(period.to)) }]
@@ -57,16 +57,17 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
   ];
 }
 
-/** What is paid for each month that follows. */
-function laterPrice(order: Order, words: (typeof WORDS)['da']): string {
+/** What is paid for each month that follows, and after the discount. */
+function laterPrices(order: Order, words: typeof DANISH): OrderFact[] {
   const next = nextCharge(order);
-  const full = words.monthly(formatAmount(order.fullMonth));
-  if (!next) return full;
-  const from = (price: string, day: Day) => words.from(price, formatDashes(day));
+  const monthly = (amount: number, day?: Day) =>
+    words.monthly(formatAmount(amount)) + (day ? words.from(formatDashes(day)) : '');
+  if (!next) return [{ name: words.later, value: monthly(order.fullMonth) }];
   const expires = next.amount < order.fullMonth ? discountExpiry(order) : null;
-  return expires
-    ? `${from(words.monthly(formatAmount(next.amount)), next.day)}, ${from(full, expires)}`
-    : from(full, next.day);
+  return [
+    { name: words.later, value: monthly(next.amount, next.day) },
+    ...(expires ? [{ name: words.last, value: monthly(order.fullMonth, expires) }] : []),
+  ];
 }
 
 const DANISH = {
@@ -75,7 +76,8 @@ const DANISH = {
   now: 'Til betaling nu',
   later: 'Derefter',
   monthly: (amount: string) => `${amount} om måneden`,
-  from: (price: string, day: string) => `${price} fra ${day}`,
+  last: 'Efter rabatten',
+  from: (day: string) => ` fra ${day}`,
   vat: {
     included: ' inkl. moms',
     exempt: ', fritaget for moms',
@@ -105,7 +107,8 @@ const WORDS: Record<'da' | 'en', typeof DANISH> = {
     now: 'For payment now',
     later: 'After that',
     monthly: (amount) => `${amount} a month`,
-    from: (price, day) => `${price} from ${day}`,
+    last: 'After the discount',
+    from: (day) => ` from ${day}`,
     vat: {
       included: ' including VAT',
       exempt: ', exempt from VAT',

@@ -31,9 +31,10 @@ test('an order says what is rented, what is paid now and later, and how long it 
 });
 
 test('a discount of several months and of one is told with the price after it', () => {
-  assert.equal(said({ discount: 9_900, discountDuration: 3 }).slice(1, 3), [
+  assert.equal(said({ discount: 9_900, discountDuration: 3 }).slice(1, 4), [
     'For payment now: 601,00 DKK including VAT',
-    'After that: 601,00 DKK a month from 10-04-2026, 700,00 DKK a month from 10-06-2026 including VAT',
+    'After that: 601,00 DKK a month from 10-04-2026 including VAT',
+    'After the discount: 700,00 DKK a month from 10-06-2026 including VAT',
   ]);
   assert.match(
     said({ discount: 9_900, discountDuration: 1 })[2] ?? '',
