@@ -149,10 +149,10 @@ ${field(page, 'expiry', { autocomplete: 'off', numeric: true })}
 ${field(page, 'cvc', { autocomplete: 'off', numeric: true })}
 </div>
 ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
+${order?.note ? html`<p class="soft">${order.note}</p>` : ''}
 <button class="primary" name="step" value="pay" data-working="${words.working}">${
       order ? words.pay(formatAmount(order.due)) : words.save
     }</button>
-${order?.note ? html`<p class="soft">${order.note}</p>` : ''}
 </form>
 ${
   page.canCancel === false
