@@ -44,14 +44,9 @@ export interface MessageDetails {
   };
 }
 
-/** Reads what a message needs, as it is now; null if the message is no longer true. */
-export async function readMessageDetails(
-  services: Services,
-  message: Message,
-): Promise<MessageDetails | null> {
-  const { lease_id, language } = message;
-  if (lease_id === null) return null;
-  const row = await services.database
+/** Everything that messages say about a lease. */
+const findRow = ({ database }: Services, leaseId: number) =>
+  database
     .selectFrom('lease')
     .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
     .innerJoin('room', 'room.id', 'lease.room_id')
@@ -88,8 +83,17 @@ export async function readMessageDetails(
       'opening_hours',
       'accent',
     ])
-    .where('lease.id', '=', lease_id)
+    .where('lease.id', '=', leaseId)
     .executeTakeFirst();
+
+/** Reads what a message needs, as it is now; null if the message is no longer true. */
+export async function readMessageDetails(
+  services: Services,
+  message: Message,
+): Promise<MessageDetails | null> {
+  const { lease_id, language } = message;
+  if (lease_id === null) return null;
+  const row = await findRow(services, lease_id);
   if (row?.state !== 'active' || !isStillTrue(message, { ...row, today: today(services) })) return null;
   return {
     tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
+import { hashTerms } from '../../../../server/domain/agreed-terms.ts';
 import { sendMessages } from '../../../../server/domain/messages/sender.ts';
 import { runUpkeep } from '../../../../server/domain/upkeep.ts';
+import { endWithdrawnLease } from '../../../../server/domain/withdrawal/examine.ts';
 import type { TestServer } from '../../server.ts';
 import { createServerSuite } from '../../suites.ts';
 
@@ -102,6 +104,40 @@ test('whoever asked for access before pays for the days used, that of the withdr
   assert.is(refunded, 75_000 - Math.floor((75_000 * 4) / 31));
 });
 
+test('the confirmation holds the order, how to withdraw, and the terms in the version that was agreed to', async ({
+  server,
+}) => {
+  const version = (text: string) => ({
+    title: 'Lejebetingelser',
+    lead: text,
+    sections: [['Parterne', [`${text}.`]]] as [string, string[]][],
+  });
+  Object.assign(server.services, { terms: () => version('Første udgave') });
+  const { token } = await server.person();
+  const { answer } = await server.rent(101, token);
+  Object.assign(server.services, { terms: () => version('Anden udgave') });
+  await server.pay(answer.sessionId);
+  await sendMessages(server.services);
+  Object.assign(server.services, { terms: undefined });
+  const [mail] = server.mails.splice(0);
+  const hash = hashTerms(version('Første udgave'));
+  const [{ id }] = await server.leases(token);
+  assert.is((await readLease(server, id)).terms_version, hash);
+  for (const text of [mail?.text ?? '', mail?.html ?? '']) {
+    for (const said of [
+      hash,
+      'Første udgave.',
+      'Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+      '750,00 DKK',
+      'til og med 24. marts 2026',
+      'https://facility.example/Withdraw',
+      'Bekræft fortrydelse',
+    ])
+      assert.ok(text.includes(said), said);
+    assert.not.ok(text.includes('Anden udgave'));
+  }
+});
+
 test('the tick for access counts only where the facility charges for the days used', async ({ server }) => {
   const { email, leaseId } = await renting(server, { accessNow: true });
   await withdraw(server, statement(email));
@@ -193,6 +229,19 @@ test('what a crash or a silent provider left is finished by the upkeep', async (
   );
   server.clock.forward(61);
   await runUpkeep(server.services);
+  assert.is((await readLease(server, leaseId)).refunded, 75_000);
+});
+
+test('a withdrawal by letter, which an operator notes, is paid back by the upkeep', async ({ server }) => {
+  const { email, leaseId } = await renting(server);
+  const receivedAt = server.clock.now();
+  await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
+  await runUpkeep(server.services);
+  await sendMessages(server.services);
+  assert.equal(
+    server.mails.splice(0).map(({ to, subject }) => [to.address, subject]),
+    [[email, 'Aftalen om rum 101 er fortrudt']],
+  );
   assert.is((await readLease(server, leaseId)).refunded, 75_000);
 });
 
