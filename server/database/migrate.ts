@@ -18,6 +18,7 @@ import { helpers } from './migrations/0017-helpers.ts';
 import { eveningCheck } from './migrations/0018-evening-check.ts';
 import { accessLog } from './migrations/0019-access-log.ts';
 import { forgottenTenants } from './migrations/0020-forgotten-tenants.ts';
+import { withdrawal } from './migrations/0021-withdrawal.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-evening-check': eveningCheck,
   '0019-access-log': accessLog,
   '0020-forgotten-tenants': forgottenTenants,
+  '0021-withdrawal': withdrawal,
 };
 
 /** In the order in which they run. */

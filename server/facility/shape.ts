@@ -26,6 +26,9 @@ const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
 const NOTICE_DAYS_MAX = 365;
+/** The fewest days that the law knows, and the default. */
+export const WITHDRAWAL_DAYS = 14;
+const WITHDRAWAL_DAYS_MAX = 30;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -91,6 +94,16 @@ const phone = () =>
 const colour = () =>
   refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
 
+const withdrawalDays = () =>
+  refine(
+    integer(),
+    'days',
+    (value) =>
+      value === 0 ||
+      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
+      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
+  );
+
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
 const room = object({
@@ -144,6 +157,8 @@ export const facilityShape = object({
   accent: optional(colour()),
   vat: optional(enums(VAT)),
   waitingList: optional(boolean()),
+  withdrawalDays: optional(withdrawalDays()),
+  chargeDaysUsed: optional(boolean()),
   terms: optional(
     object({
       deposit: optional(dkk()),

@@ -222,6 +222,10 @@ export const cancelLease = (api: Api, id: number) =>
 export const giveBackRoom = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
 
+/** Extension: exists where the department of the floors has `withdrawal`. Answers with the instant at which it was received. */
+export const withdraw = (api: Api, body: Body<'withdraw'>) =>
+  api.call((http) => http.POST('/lease/withdraw', { body }), readValue<string>('string'));
+
 /** Extension: takes a termination back; exists where a lease has `canKeep`. */
 export const keepLease = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);

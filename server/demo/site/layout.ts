@@ -77,6 +77,7 @@ function footer({ language, facility, activity }: View): Html {
 <p><a href="${phoneLink}">${COMPANY.phone}</a><br><a href="mailto:${COMPANY.mail}">${COMPANY.mail}</a><br>CVR ${COMPANY.cvr}</p>
 <ul>
 <li><a href="/Content/Page/Terms">${words.terms}</a></li>
+<li><a href="/Withdraw">${words.withdraw}</a></li>
 <li><a href="/ResetPassword">${words.forgotten}</a></li>
 <li><a href="/Embed">${words.embed}</a></li>
 <li><a href="/reference">${words.reference}</a></li>
@@ -111,6 +112,7 @@ const WORDS: Words<{
   languages: string;
   pages: [string, string][];
   terms: string;
+  withdraw: string;
   forgotten: string;
   embed: string;
   reference: string;
@@ -128,6 +130,7 @@ const WORDS: Words<{
       ['/Access', 'Port og alarm'],
     ],
     terms: 'Lejebetingelser',
+    withdraw: 'Fortryd aftale',
     forgotten: 'Glemt adgangskode',
     embed: 'Indsæt på din hjemmeside',
     reference: 'API-reference',
@@ -145,6 +148,7 @@ const WORDS: Words<{
       ['/Access', 'Gate and alarm'],
     ],
     terms: 'Rental terms',
+    withdraw: 'Withdraw from contract',
     forgotten: 'Forgotten password',
     embed: 'Add to your website',
     reference: 'API reference',

@@ -19,7 +19,7 @@ import { createRentalLogin, type RentalLogin } from './rental-login.ts';
 import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
 
-type Values = { code: string } & Partial<Person>;
+type Values = { code: string; accessNow?: boolean } & Partial<Person>;
 
 export interface Rental
   extends Omit<RentalLogin, 'openFor' | 'requestFocus' | 'forgetRoom'>,
@@ -107,7 +107,12 @@ export function createRental(options: Options): Rental {
       forgetRoom();
       const [kind, person] = [formKind.peek(), personChanges];
       const isSamePerson = () => personChanges === person;
-      await send(room, values, () => isChosen(room) && formKind.peek() === kind && isSamePerson());
+      const accessNow = !!form.typed.peek().accessNow;
+      await send(
+        room,
+        { ...values, accessNow },
+        () => isChosen(room) && formKind.peek() === kind && isSamePerson(),
+      );
       if (kind === 'short' && rentalLogin.signedOut.peek() && isSamePerson()) requestFocus();
     });
 
@@ -159,6 +164,7 @@ function createRentFlow(
       ...offer,
       roomId: room.id,
       code: values.code,
+      ...(values.accessNow && { accessNow: true }),
       successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
       cancelUrl: `${location.origin}/PaymentCancel`,
     });
