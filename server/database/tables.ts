@@ -10,12 +10,14 @@ export interface Tables {
   gate: GateTable;
   tenant: TenantTable;
   session: SessionTable;
+  agreed_terms: AgreedTermsTable;
   lease: LeaseTable;
   subscription: SubscriptionTable;
   one_time_code: OneTimeCodeTable;
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
   waiting: WaitingTable;
+  withdrawal: WithdrawalTable;
   message: MessageTable;
   helper: HelperTable;
   access_event: AccessEventTable;
@@ -32,12 +34,14 @@ export const TABLES = [
   'gate',
   'tenant',
   'session',
+  'agreed_terms',
   'lease',
   'subscription',
   'one_time_code',
   'reset_link',
   'limit_row',
   'waiting',
+  'withdrawal',
   'message',
   'helper',
   'access_event',
@@ -66,6 +70,10 @@ interface DepartmentTable {
   deposit: Generated<number | null>;
   notice_days: Generated<number | null>;
   minimum_months: Generated<number | null>;
+  /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
+  withdrawal_days: Generated<number>;
+  /** Whether the days until a withdrawal are paid for, where access was asked for. */
+  charge_days_used: Generated<boolean>;
   /** Whether people can wait for a room here. */
   waiting_list: Generated<boolean>;
   /** How tenants reach the facility, and when it is open; null for nothing. */
@@ -88,8 +96,8 @@ interface DepartmentTable {
 /** A text in Danish and in English. */
 export type InBothLanguages = Record<Language, string>;
 
-/** Prices include VAT, are exempt from it, or do not mention it. */
-export const VAT = ['included', 'exempt', 'none'] as const;
+/** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
+export const VAT = ['included', 'exempt', 'voluntary', 'none'] as const;
 export type Vat = (typeof VAT)[number];
 
 interface FloorTable {
@@ -204,7 +212,30 @@ interface LeaseTable {
   subscription_id: string | null;
   /** Whether the lock has the current code and last day. */
   lock_synced: Generated<boolean>;
+  /** When the tenant pressed the button that orders. */
   created_at: Date;
+  /** When the contract was made: the payment went through. Null before, and for leases from before this column existed. */
+  agreed_at: Generated<Date | null>;
+  /** The version of the terms that were agreed to. */
+  terms_version: Generated<string | null>;
+  /** When the tenant asked for access before the days of withdrawal are over. */
+  access_asked_at: Generated<Date | null>;
+  /** When the tenant withdrew from the contract, and the øre that were paid back for it; null until they are. */
+  withdrawn_at: Generated<Date | null>;
+  refunded: Generated<number | null>;
+}
+
+/** A version of the rental terms that somebody agreed to, by the hash of its text. */
+interface AgreedTermsTable {
+  hash: string;
+  terms: ColumnType<RentalTerms, string, never>;
+}
+
+/** Rental terms: numbered sections of numbered paragraphs. */
+export interface RentalTerms {
+  title: string;
+  lead: string;
+  sections: [heading: string, paragraphs: string[]][];
 }
 
 /** What webhooks reported about a subscription, stored even if the lease does not have it yet. */
@@ -278,7 +309,9 @@ interface MessageTable {
   id: Generated<number>;
   kind: MessageKind;
   channel: Channel;
-  lease_id: number;
+  /** What it is about: a lease, or what somebody sent to withdraw from one. */
+  lease_id: number | null;
+  withdrawal_id: Generated<number | null>;
   /** Distinguishes messages of one kind about one lease, such as the last day of a period. */
   occasion: string;
   /** Øre that the message names, if only its cause knew them. */
@@ -298,7 +331,28 @@ export type MessageKind =
   | 'reminder'
   | 'payment-failed'
   | 'door-open'
-  | 'alarm-off';
+  | 'alarm-off'
+  | 'withdrawn'
+  | 'withdrawal-late'
+  | 'withdrawal-received'
+  | 'withdrawal-unknown';
+
+/** What somebody sent to withdraw from a contract, as it was typed. */
+interface WithdrawalTable {
+  id: Generated<number>;
+  department_id: number;
+  /** Who was signed in. */
+  tenant_id: number | null;
+  /** The lease that it is about; null if none is known. */
+  lease_id: Generated<number | null>;
+  name: string;
+  contract: string;
+  email: string;
+  language: Language;
+  received_at: Date;
+  /** When the lease was looked for; null before. */
+  examined_at: Generated<Date | null>;
+}
 
 /** Somebody whom a tenant lets in with a link. */
 interface HelperTable {

@@ -14,6 +14,7 @@ import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
+import { lastWithdrawalDay } from './withdrawal/period.ts';
 
 export async function listLeases(
   services: Services,
@@ -39,7 +40,8 @@ export async function listLeases(
       'floor.name as floor',
       'floor.id as floorId',
     ])
-    .select(['department.address', 'department.zip', 'department.city', ...CONTROLLER])
+    .select(['department.address', 'department.zip', 'department.city', 'department.withdrawal_days'])
+    .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .select(departmentOfChain.as('department'))
     .where('lease.tenant_id', '=', tenantId)
@@ -78,6 +80,7 @@ export async function listLeases(
       ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
       ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
       ...(state !== 'terminated' && { helpers: row.helpers }),
+      ...findWithdrawUntil(services, row),
       price: fromOere(row.monthly),
       plan: planAddress(services.settings, row.floorId),
     };
@@ -95,6 +98,16 @@ export async function listLeases(
     ...(held.length > 0 && { held }),
     ...(unpaid.length > 0 && { unpaid }),
   };
+}
+
+/** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */
+function findWithdrawUntil(
+  services: Services,
+  lease: { agreed_at: Date | null; created_at: Date; withdrawn_at: Date | null; withdrawal_days: number },
+) {
+  if (lease.withdrawn_at || lease.withdrawal_days === 0) return {};
+  const until = lastWithdrawalDay(lease.agreed_at ?? lease.created_at, lease.withdrawal_days);
+  return today(services) <= until ? { withdrawUntil: until } : {};
 }
 
 /** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */

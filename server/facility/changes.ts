@@ -79,6 +79,8 @@ const WORDS: Record<
       deposit: money,
       notice_days: plain,
       minimum_months: plain,
+      withdrawal_days: plain,
+      charge_days_used: yesNo,
       waiting_list: yesNo,
       phone: plain,
       email: plain,

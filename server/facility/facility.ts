@@ -16,6 +16,10 @@ export interface Facility {
   vat?: Vat;
   /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */
   terms?: { deposit?: number; noticeDays?: number; minimumMonths?: number };
+  /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
+  withdrawalDays?: number;
+  /** Whether somebody who asked for access at once and then withdraws pays for the days until then. */
+  chargeDaysUsed?: boolean;
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
   /** Where its pages are: an address, or a path below PUBLIC_URL. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
 import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
-import { DOOR_IDS_FROM } from './shape.ts';
+import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './shape.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */
 export type Row = { id: number } & Record<string, unknown>;
@@ -55,6 +55,8 @@ const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...
   notice_days: terms.noticeDays ?? null,
   minimum_months: terms.minimumMonths ?? null,
   waiting_list: facility.waitingList ?? false,
+  withdrawal_days: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
+  charge_days_used: facility.chargeDaysUsed ?? false,
   pages: facility.pages ?? null,
   controller_address: facility.controller?.address ?? null,
   controller_key: facility.controller?.key ?? null,

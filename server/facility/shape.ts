@@ -27,6 +27,9 @@ const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
 const NOTICE_DAYS_MAX = 365;
 const PREFIX_MAX = 40;
+/** The fewest days that the law knows, and the default. */
+export const WITHDRAWAL_DAYS = 14;
+const WITHDRAWAL_DAYS_MAX = 30;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -125,6 +128,15 @@ const smsSender = () =>
     'sender',
     (value) => /^[A-Za-z0-9]{1,11}$/.test(value) || 'must be 1 to 11 letters or digits',
   );
+const withdrawalDays = () =>
+  refine(
+    integer(),
+    'days',
+    (value) =>
+      value === 0 ||
+      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
+      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
+  );
 
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
@@ -179,6 +191,8 @@ export const facilityShape = object({
   accent: optional(colour()),
   vat: optional(enums(VAT)),
   waitingList: optional(boolean()),
+  withdrawalDays: optional(withdrawalDays()),
+  chargeDaysUsed: optional(boolean()),
   pages: optional(pages()),
   controller: optional(
     object({ address: optional(webAddress()), key: optional(keyName()), prefix: optional(text(PREFIX_MAX)) }),

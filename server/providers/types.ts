@@ -1,3 +1,4 @@
+import type { Order } from '../../src/format/order.ts';
 import type { Language } from '../language.ts';
 
 /**
@@ -88,10 +89,10 @@ export interface Payments {
    */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
   /**
-   * Cancels the subscription at once, refunds everything that was paid on it, and voids open invoices. May be
-   * repeated.
+   * Cancels the subscription at once, voids open invoices, and refunds what was paid on it, less the amount to `keep`. Returns what has been
+   * refunded in all. May be repeated.
    */
-  refundAndCancel(subscriptionId: string): Promise<void>;
+  refundAndCancel(subscriptionId: string, options?: { keep?: number }): Promise<number>;
   /** Events since an instant, oldest first, as far back as the provider keeps them (Stripe: 30 days). */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
   /** Verifies signature and age (at most 300 s) of a webhook and parses it. Rejects with code 19, 22 or 24. */
@@ -107,9 +108,8 @@ export interface PaidLease {
 export interface CheckoutOrder {
   customerId: string;
   leaseId: number;
-  roomNumber: string;
-  /** The department's name, where there are several. */
-  place?: string | undefined;
+  /** What is said about it. */
+  order: Order;
   /** Full price of a month. */
   monthly: number;
   /** Discount on each of the first `discountMonths` months; 0 without a discount. */

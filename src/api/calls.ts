@@ -237,6 +237,10 @@ export const cancelLease = (api: Api, id: number) =>
 export const giveBackRoom = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
 
+/** Extension: exists where the department of the floors has `withdrawal`. Answers with the instant at which it was received. */
+export const withdraw = (api: Api, body: Body<'withdraw'>) =>
+  api.call((http) => http.POST('/lease/withdraw', { body }), readValue<string>('string'));
+
 /** Extension: takes a termination back; exists where a lease has `canKeep`. */
 export const keepLease = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/keep', { body: { id } }), ignoreBody);
@@ -303,12 +307,14 @@ export interface PaidPeriodEnd {
   unpaid?: number | undefined;
 }
 
+const readPaidPeriodEnd: Reader<PaidPeriodEnd> = (body) => {
+  const found = readFields<PaidPeriodEnd>({})(body);
+  return typeof (found?.value ?? '') === 'string' ? found : undefined;
+};
+
 /** The day on which a lease would end if it were terminated now, and what was paid last. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>
-  api.call(
-    (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
-    readFields<PaidPeriodEnd>({}),
-  );
+  api.call((http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }), readPaidPeriodEnd);
 
 const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
 export type Invoice = Checked<Schemas['Invoice'], typeof INVOICE>;

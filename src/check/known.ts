@@ -6,6 +6,7 @@ export const WIDGETS: WidgetName[] = [
   'my-room',
   'manage-form',
   'reset-password',
+  'withdraw',
 ];
 
 export const IDS = WIDGETS.map((name) => PLACEHOLDER_PREFIX + name);

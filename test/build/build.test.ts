@@ -18,7 +18,7 @@ interface Built {
 const test = suite('build');
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `build-${process.pid}`);
-const WIDGETS = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password'];
+const WIDGETS = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password', 'withdraw'];
 
 async function buildTo(folder: string, react = false): Promise<Built> {
   // The build as it is, from its own address.
@@ -175,7 +175,7 @@ const BUDGETS: Record<string, number> = {
   'banner page': 14_560,
   'rent-room page': 24_380,
   'my-room before login': 17_460,
-  'my-room after login': 29_560,
+  'my-room after login': 29_000,
 };
 
 for (const [page, budget] of Object.entries(BUDGETS)) {

@@ -85,6 +85,7 @@ ${
 <ul>
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
+<li><a href="${base}/Withdraw">${words.withdraw}</a></li>
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
 <li><a href="${base}/Embed">${words.embed}</a></li>
 <li><a href="/reference">${words.reference}</a></li>
@@ -121,6 +122,7 @@ const WORDS: Words<{
   languages: string;
   pages: [string, string][];
   terms: string;
+  withdraw: string;
   forgotten: string;
   embed: string;
   reference: string;
@@ -140,6 +142,7 @@ const WORDS: Words<{
       ['/Access', 'Port og alarm'],
     ],
     terms: 'Lejebetingelser',
+    withdraw: 'Fortryd aftale',
     forgotten: 'Glemt adgangskode',
     embed: 'Indsæt på din hjemmeside',
     reference: 'API-reference',
@@ -159,6 +162,7 @@ const WORDS: Words<{
       ['/Access', 'Gate and alarm'],
     ],
     terms: 'Rental terms',
+    withdraw: 'Withdraw from contract',
     forgotten: 'Forgotten password',
     embed: 'Add to your website',
     reference: 'API reference',

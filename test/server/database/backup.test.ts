@@ -83,6 +83,11 @@ async function fillWaiting(database: Database): Promise<void> {
     values (1, 5, 9.90, '+4520000003', 'da', '2026-03-29T02:30:00.123456+02:00')`.execute(database);
   await sql`insert into message (kind, channel, lease_id, occasion, language, created_at)
     select 'rented', 'email', id, 'x', 'da', created_at from lease`.execute(database);
+  await sql`insert into agreed_terms values ('hash', '{"title": "Vilkår", "lead": "", "sections": []}')`.execute(
+    database,
+  );
+  await sql`insert into withdrawal (department_id, tenant_id, lease_id, name, contract, email, language, received_at)
+    select 1, tenant_id, id, 'Åse', '9', 'a@example.dk', 'da', created_at from lease`.execute(database);
   // An access that has not ended is ended by a restore.
   await sql`insert into helper (lease_id, name, phone, starts_at, ends_at, gate, door, token_hash, created_at, ended_at)
     select id, 'Bo', '+4520000004', created_at, '2026-04-01Z', true, false, id, created_at, '2026-03-30Z' from lease`.execute(
@@ -352,6 +357,8 @@ test('a backup of an older version is restored and migrated', async ({ source, t
     deposit: 'integer',
     notice_days: 'integer',
     minimum_months: 'integer',
+    withdrawal_days: 'integer',
+    charge_days_used: 'boolean',
     waiting_list: 'boolean',
     phone: 'text',
     email: 'text',

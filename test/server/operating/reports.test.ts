@@ -29,6 +29,7 @@ Room 103, 20 m², 1. sal (lease 3)
 Room 102, 7.5 m², 1. sal (lease 2)
   state         leased from 10.03.2026 to 09.04.2026, terminated by the tenant
   asked for     10.03.2026 at 13:00
+  agreed        10.03.2026 at 13:00
   price         700,00 DKK a month
   subscription  sub_2
   Confirmation of the rental by SMS: waits to be sent
@@ -38,6 +39,7 @@ Room 102, 7.5 m², 1. sal (lease 2)
 Room 101, 7.5 m², 1. sal (lease 1)
   state         leased from 10.03.2026, goes on
   asked for     10.03.2026 at 13:00
+  agreed        10.03.2026 at 13:00
   price         849,00 DKK a month, less 99,00 DKK in the first 3 months
   subscription  sub_1
   not paid      300,00 DKK for the period to 09.04.2026, failed 10.03.2026 at 13:00

@@ -11,9 +11,9 @@ import { useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { LoginOffer } from './login-offer.tsx';
+import { OrderView } from './order-view.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { LaterRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
 import type { Rental } from './rental.ts';
 import type { TakenRoom } from './taken-room.ts';
@@ -112,11 +112,10 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
           <span className="unseen"> ({common('newTab')})</span>
         </a>
       </Tick>
+      <AccessTick rental={rental} selection={selection} room={room} />
       {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
-      <div className="afterwards">
-        <LaterRows quote={quote} />
-      </div>
       <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
+      <OrderView room={room} quote={quote} selection={selection} />
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
           {t('submit', { amount: formatAmount(quote.dueNow) })}
@@ -124,5 +123,18 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
         <small className="quiet">{t('submitHint')}</small>
       </div>
     </Form>
+  );
+}
+
+/** Whoever asks for access before the days of withdrawal are over pays for the days used, where the facility charges for them (docs/product.md R13.5). */
+function AccessTick({ rental, selection, room }: Pick<FormProps, 'rental' | 'selection' | 'room'>) {
+  useSignals();
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
+  const { days, chargesDaysUsed } = floor?.department?.withdrawal ?? {};
+  if (!days || !chargesDaysUsed) return null;
+  return (
+    <Tick form={rental.form} name="accessNow">
+      {t('accessNow', { days })}
+    </Tick>
   );
 }

@@ -20,7 +20,7 @@ import { createRentalLogin, type RentalLogin } from './rental-login.ts';
 import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
 
-type Values = { code: string } & Partial<Person>;
+type Values = { code: string; accessNow?: boolean } & Partial<Person>;
 
 export interface Rental
   extends Omit<RentalLogin, 'openFor' | 'requestFocus' | 'forgetRoom'>,
@@ -108,7 +108,12 @@ export function createRental(options: Options): Rental {
       forgetRoom();
       const [kind, person] = [formKind.peek(), personChanges];
       const isSamePerson = () => personChanges === person;
-      await send(room, values, () => isChosen(room) && formKind.peek() === kind && isSamePerson());
+      const accessNow = !!form.typed.peek().accessNow;
+      await send(
+        room,
+        { ...values, accessNow },
+        () => isChosen(room) && formKind.peek() === kind && isSamePerson(),
+      );
       if (kind === 'short' && rentalLogin.signedOut.peek() && isSamePerson()) requestFocus();
     });
 
@@ -160,6 +165,7 @@ function createRentFlow(
       ...offer,
       roomId: room.id,
       code: values.code,
+      ...(values.accessNow && { accessNow: true }),
       successUrl: `${hostPages()}/PaymentSuccess/${encodeURIComponent(room.number)}`,
       cancelUrl: `${hostPages()}/PaymentCancel`,
     });

@@ -82,6 +82,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             {t('terminate')}
           </ActionButton>
         )}
+        <WithdrawLink lease={lease} />
       </div>
     </article>
   );
@@ -95,6 +96,19 @@ function floorAndPlan(lease: Lease, leases: Leases) {
   return (
     <a href={plan} target="_blank" rel="noopener" part="plan">
       {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
+    </a>
+  );
+}
+
+/** To the form for a withdrawal, while there is one. */
+function WithdrawLink({ lease: { withdrawUntil, room, department } }: { lease: Lease }) {
+  useSignals();
+  if (!withdrawUntil) return null;
+  const contract = department ? `${room.number}, ${department.name}` : room.number;
+  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract)}`;
+  return (
+    <a part="withdraw" href={address}>
+      {t('withdraw')}
     </a>
   );
 }

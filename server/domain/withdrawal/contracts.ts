@@ -1,0 +1,70 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { lastWithdrawalDay } from './period.ts';
+
+type Withdrawal = Pick<
+  Selectable<Tables['withdrawal']>,
+  'department_id' | 'tenant_id' | 'contract' | 'email' | 'received_at'
+>;
+
+export interface Contract {
+  id: number;
+  /** The last day on which its tenant can withdraw. */
+  until: string;
+  withdrawnAt: Date | null;
+}
+
+/**
+ * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address, and
+ * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways. In a chain the
+ * form may be on a page of another department (docs/product.md R14.9).
+ */
+export async function findContracts(
+  database: Kysely<Tables>,
+  { department_id, tenant_id, contract, email, received_at }: Withdrawal,
+): Promise<Contract[]> {
+  const rows = await database
+    .selectFrom('lease')
+    .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
+    .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
+    .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
+    .where('lease.state', '=', 'active')
+    .where('lease.created_at', '<=', received_at)
+    .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
+    .orderBy('lease.id', 'desc')
+    .execute();
+  const named = choose(rows.filter(({ number, department }) => mentions(without(contract, department), number)));
+  const wanted = named.length > 0 ? named : choose(rows.filter(({ id }) => mentions(contract, `${id}`)));
+  return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
+    id,
+    until: lastWithdrawalDay(agreedAt, withdrawal_days),
+    withdrawnAt: withdrawn_at,
+  }));
+
+  /** Of leases that fit: those in the department that is named, else in that of the page, else of the only room that fits. */
+  function choose<Row extends { room_id: number; departmentId: number; department: string }>(fit: Row[]): Row[] {
+    const groups = [
+      fit.filter(({ department }) => mentions(contract, department)),
+      fit.filter(({ departmentId }) => departmentId === department_id),
+      new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [],
+    ];
+    return groups.find(({ length }) => length > 0) ?? [];
+  }
+}
+
+/** A department's name may contain a number that is no room's. */
+const without = (text: string, name: string): string =>
+  ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether a number stands in a text by itself: `Rum 212` mentions `212` and not `12`. */
+const mentions = (text: string, number: string): boolean => ` ${plain(text)} `.includes(` ${plain(number)} `);
