@@ -77,7 +77,10 @@ export function toMail({
   to,
   id,
 }: {
-  facility: Pick<MessageDetails['facility'], 'name' | 'street' | 'place' | 'email' | 'accent' | 'mailFrom' | 'mailName'>;
+  facility: Pick<
+    MessageDetails['facility'],
+    'name' | 'street' | 'place' | 'email' | 'accent' | 'mailFrom' | 'mailName'
+  >;
   content: Omit<MailDocument, 'footer'>;
   /** Why the e-mail came. */
   why: string;

@@ -37,7 +37,9 @@ export async function findContracts(
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
     .orderBy('lease.id', 'desc')
     .execute();
-  const named = choose(rows.filter(({ number, department }) => mentions(without(contract, department), number)));
+  const named = choose(
+    rows.filter(({ number, department }) => mentions(without(contract, department), number)),
+  );
   const wanted = named.length > 0 ? named : choose(rows.filter(({ id }) => mentions(contract, `${id}`)));
   return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
     id,
@@ -46,7 +48,9 @@ export async function findContracts(
   }));
 
   /** Of leases that fit: those in the department that is named, else in that of the page, else of the only room that fits. */
-  function choose<Row extends { room_id: number; departmentId: number; department: string }>(fit: Row[]): Row[] {
+  function choose<Row extends { room_id: number; departmentId: number; department: string }>(
+    fit: Row[],
+  ): Row[] {
     const groups = [
       fit.filter(({ department }) => mentions(contract, department)),
       fit.filter(({ departmentId }) => departmentId === department_id),
@@ -57,8 +61,7 @@ export async function findContracts(
 }
 
 /** A department's name may contain a number that is no room's. */
-const without = (text: string, name: string): string =>
-  ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
+const without = (text: string, name: string): string => ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
 
 const plain = (text: string) =>
   text
