@@ -226,7 +226,9 @@ test("messages have the department's sender, address and pages", async ({ server
   assert.is(server.mails.at(-1)?.from ?? null, null);
 });
 
-test('a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({ server }) => {
+test('a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({
+  server,
+}) => {
   const tenant = await server.createTenant(9);
   const { answer } = await server.rent(1009, tenant.token);
   await server.pay(answer.sessionId);
