@@ -67,7 +67,10 @@ export async function listLeases(
     return {
       id,
       room: { id: roomId, number, sqm },
-      ...(row.department && { department: row.department }),
+      ...(row.department && {
+        department: row.department,
+        contract: `${number}, ${row.department.name}`,
+      }),
       location: `${row.address}, ${row.zip} ${row.city}`,
       floor: row.floor,
       created: row.created_at.toISOString(),

@@ -20,25 +20,26 @@ export function createFacilityGates(
   options: Tools & { readUnread: (devices: Device[]) => void },
 ): FacilityGates & { take(gates: Gate[]): void } {
   const { page, notices, readUnread } = options;
-  let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
-  const gates = createResource<GateModel[]>(async () => {
-    const answer = told ? { value: told } : await listGates(page.api, page.settings.department);
-    if (answer.failure) return answer;
+  const show = (found: Gate[]) => {
     // One that was there keeps what is under way.
-    const models = answer.value.map(
+    const models = found.map(
       (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
     );
     readUnread(models);
     store(COUNT, String(models.length));
-    return { value: models };
+    return models;
+  };
+  const gates = createResource<GateModel[]>(async () => {
+    const { value: found, failure } = await listGates(page.api, page.settings.department);
+    return failure ? { failure } : { value: show(found) };
   }, notices.showFailure);
   return {
     gates,
     gateCount: Number(readStored(COUNT)) || 1,
     take(found) {
-      told = found;
-      gates.load();
+      gates.drop();
+      gates.set(show(found));
     },
   };
 }

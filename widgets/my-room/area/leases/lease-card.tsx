@@ -101,11 +101,10 @@ function floorAndPlan(lease: Lease, leases: Leases) {
 }
 
 /** To the form for a withdrawal, while there is one. */
-function WithdrawLink({ lease: { withdrawUntil, room, department } }: { lease: Lease }) {
+function WithdrawLink({ lease: { withdrawUntil, room, contract } }: { lease: Lease }) {
   useSignals();
   if (!withdrawUntil) return null;
-  const contract = department ? `${room.number}, ${department.name}` : room.number;
-  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract)}`;
+  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract ?? room.number)}`;
   return (
     <a part="withdraw" href={address}>
       {t('withdraw')}
