@@ -67,10 +67,7 @@ export async function listLeases(
     return {
       id,
       room: { id: roomId, number, sqm },
-      ...(row.department && {
-        department: row.department,
-        contract: `${number}, ${row.department.name}`,
-      }),
+      ...(row.department && { department: row.department }),
       location: `${row.address}, ${row.zip} ${row.city}`,
       floor: row.floor,
       created: row.created_at.toISOString(),

@@ -198,7 +198,7 @@ export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
 const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
 export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 
-/** `unpaid` is checked by the part that shows it; only a backend with several departments sends `gates`. */
+/** `unpaid` is checked by the part that shows it. */
 const readLeases: Reader<{
   leases: Lease[];
   held: HeldRoom[];
@@ -212,7 +212,7 @@ const readLeases: Reader<{
       leases,
       held: readList<HeldRoom>(HELD)({ data: held }) ?? [],
       unpaid,
-      gates: gates as Gate[] | undefined,
+      gates: readList<Gate>(GATE)({ data: gates }),
     }
   );
 };

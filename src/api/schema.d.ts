@@ -1136,8 +1136,6 @@ export interface components {
                 sqm: number;
             };
             department?: components["schemas"]["LeaseDepartment"];
-            /** @description Extension: what names the lease in the form for a withdrawal, where room numbers may repeat. */
-            contract?: string;
             location: string;
             floor: string;
             created: components["schemas"]["Instant"];

@@ -163,10 +163,10 @@ test('a tenant of two departments sees which room is where, and enters each', as
   for (const gateId of [1, 1001])
     assert.is((await server.post('/nox/opengatelogged', { gateId }, tenant.token)).status, 200);
   assert.equal(
-    leases.map(({ department, contract }: Record<string, unknown>) => [department, contract]),
+    leases.map(({ department }: { department: object }) => department),
     [
-      [{ id: 2, name: 'Søsterlager' }, '9, Søsterlager'],
-      [{ id: 1, name: 'Prøvelager' }, '9, Prøvelager'],
+      { id: 2, name: 'Søsterlager' },
+      { id: 1, name: 'Prøvelager' },
     ],
   );
   const told = (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.gates;

@@ -20,26 +20,25 @@ export function createFacilityGates(
   options: Tools & { readUnread: (devices: Device[]) => void },
 ): FacilityGates & { take(gates: Gate[]): void } {
   const { page, notices, readUnread } = options;
+  let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
-  const show = (found: Gate[]) => {
+  const gates = createResource<GateModel[]>(async () => {
+    const answer = told ? { value: told } : await listGates(page.api, page.settings.department);
+    if (answer.failure) return answer;
     // One that was there keeps what is under way.
-    const models = found.map(
+    const models = answer.value.map(
       (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
     );
     readUnread(models);
     store(COUNT, String(models.length));
-    return models;
-  };
-  const gates = createResource<GateModel[]>(async () => {
-    const { value: found, failure } = await listGates(page.api, page.settings.department);
-    return failure ? { failure } : { value: show(found) };
+    return { value: models };
   }, notices.showFailure);
   return {
     gates,
     gateCount: Number(readStored(COUNT)) || 1,
     take(found) {
-      gates.drop();
-      gates.set(show(found));
+      told = found;
+      gates.load();
     },
   };
 }

@@ -101,10 +101,11 @@ function floorAndPlan(lease: Lease, leases: Leases) {
 }
 
 /** To the form for a withdrawal, while there is one. */
-function WithdrawLink({ lease: { withdrawUntil, room, contract } }: { lease: Lease }) {
+function WithdrawLink({ lease: { withdrawUntil, room, department } }: { lease: Lease }) {
   useSignals();
   if (!withdrawUntil) return null;
-  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract ?? room.number)}`;
+  const contract = department ? `${room.number}, ${department.name}` : room.number;
+  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract)}`;
   return (
     <a part="withdraw" href={address}>
       {t('withdraw')}

@@ -32,8 +32,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const all = createResource<LeaseModel[]>(async () => {
     const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    const { leases: found } = value;
-    if (value.gates) take(value.gates);
+    const { leases: found, gates: ofLeases } = value;
+    if (ofLeases?.length) take(ofLeases);
     await above.show(value);
     for (const lease of listed()) lease.dispose();
     if (found.length) readFloors();
