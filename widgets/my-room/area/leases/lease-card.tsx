@@ -4,6 +4,7 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import { decimal } from '../../../../src/language/decimal.ts';
+import { hostPages } from '../../../../src/runtime/host-pages.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -104,7 +105,7 @@ function floorAndPlan(lease: Lease, leases: Leases) {
 function WithdrawLink({ lease: { withdrawUntil, room } }: { lease: Lease }) {
   useSignals();
   if (!withdrawUntil) return null;
-  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(room.number)}`;
+  const address = `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
   return (
     <a part="withdraw" href={address}>
       {t('withdraw')}
