@@ -10,9 +10,9 @@ export const hashTerms = ({ title, lead, sections }: RentalTerms): string =>
 /** Keeps a department's terms as they are now, and returns their hash; null if this server does not know them. */
 export async function keepTerms(
   { database, terms }: Services,
-  { departmentId, language }: { departmentId: number; language: Language },
+  { language, department }: { language: Language; department: number },
 ): Promise<string | null> {
-  const now = terms?.(language, departmentId);
+  const now = terms?.(language, department);
   if (!now) return null;
   const hash = hashTerms(now);
   await database

@@ -40,8 +40,8 @@ export async function listLeases(
       'floor.name as floor',
       'floor.id as floorId',
     ])
-    .select(['department.address', 'department.zip', 'department.city', ...CONTROLLER])
-    .select(['department.withdrawal_days', 'lease.agreed_at', 'lease.withdrawn_at'])
+    .select(['department.address', 'department.zip', 'department.city', 'department.withdrawal_days'])
+    .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .select(departmentOfChain.as('department'))
     .where('lease.tenant_id', '=', tenantId)
@@ -53,6 +53,7 @@ export async function listLeases(
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute();
+  const isChain = rows.some(({ department }) => department !== null);
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
     const state = leaseStateToday(services, endDate);
     const access = toController(services, row);
@@ -84,13 +85,16 @@ export async function listLeases(
       plan: planAddress(services.settings, row.floorId),
     };
   });
-  const holds = await findOwnHolds(services, tenantId);
+  const [answers, gates, holds, unpaid] = await Promise.all([
+    Promise.all(data),
+    isChain ? listTenantGates(services, tenantId) : null,
+    findOwnHolds(services, tenantId),
+    findUnpaid(services, tenantId),
+  ]);
   const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
-  const unpaid = await findUnpaid(services, tenantId);
-  const isChain = rows.some(({ department }) => department !== null);
   return {
-    data: await Promise.all(data),
-    ...(isChain && { gates: await listTenantGates(services, tenantId) }),
+    data: answers,
+    ...(gates && { gates }),
     ...(held.length > 0 && { held }),
     ...(unpaid.length > 0 && { unpaid }),
   };

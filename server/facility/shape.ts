@@ -26,10 +26,10 @@ const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
 const NOTICE_DAYS_MAX = 365;
+const PREFIX_MAX = 40;
 /** The fewest days that the law knows, and the default. */
 export const WITHDRAWAL_DAYS = 14;
 const WITHDRAWAL_DAYS_MAX = 30;
-const PREFIX_MAX = 40;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -95,15 +95,6 @@ const phone = () =>
 const colour = () =>
   refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
 
-const withdrawalDays = () =>
-  refine(
-    integer(),
-    'days',
-    (value) =>
-      value === 0 ||
-      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
-      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
-  );
 /** A path that is not one of the server's own, or the address of pages elsewhere. */
 const pages = () =>
   refine(
@@ -136,6 +127,15 @@ const smsSender = () =>
     string(),
     'sender',
     (value) => /^[A-Za-z0-9]{1,11}$/.test(value) || 'must be 1 to 11 letters or digits',
+  );
+const withdrawalDays = () =>
+  refine(
+    integer(),
+    'days',
+    (value) =>
+      value === 0 ||
+      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
+      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
   );
 
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));

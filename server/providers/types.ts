@@ -110,8 +110,6 @@ export interface CheckoutOrder {
   leaseId: number;
   /** What is said about it. */
   order: Order;
-  /** The department's name, where there are several. */
-  place?: string | undefined;
   /** Full price of a month. */
   monthly: number;
   /** Discount on each of the first `discountMonths` months; 0 without a discount. */

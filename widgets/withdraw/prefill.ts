@@ -9,6 +9,8 @@ export async function readPrefill(api: Api): Promise<Partial<Statement>> {
   const open = leases.value?.leases.find(({ withdrawUntil }) => withdrawUntil);
   return {
     ...(user.value && { name: `${firstName} ${lastName}`, email }),
-    ...(open && { contract: open.room.number }),
+    ...(open && {
+      contract: open.department ? `${open.room.number}, ${open.department.name}` : open.room.number,
+    }),
   };
 }

@@ -15,8 +15,9 @@ export interface Contract {
 }
 
 /**
- * The paid leases that a withdrawal can be about, those of the department whose page was used first, then the newest: of whoever was signed in, else of the tenant with this e-mail address, and
- * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways.
+ * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address, and
+ * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways. In a chain the
+ * form may be on a page of another department (docs/product.md R14.9).
  */
 export async function findContracts(
   database: Kysely<Tables>,
@@ -29,21 +30,38 @@ export async function findContracts(
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
+    .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
     .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
-    .orderBy((eb) => eb('department.id', '=', department_id), 'desc')
     .orderBy('lease.id', 'desc')
     .execute();
-  const named = rows.filter(({ number }) => mentions(contract, number));
-  const wanted = named.length > 0 ? named : rows.filter(({ id }) => mentions(contract, `${id}`));
+  const named = choose(
+    rows.filter(({ number, department }) => mentions(without(contract, department), number)),
+  );
+  const wanted = named.length > 0 ? named : choose(rows.filter(({ id }) => mentions(contract, `${id}`)));
   return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
     id,
     until: lastWithdrawalDay(agreedAt, withdrawal_days),
     withdrawnAt: withdrawn_at,
   }));
+
+  /** Of leases that fit: those in the department that is named, else in that of the page, else of the only room that fits. */
+  function choose<Row extends { room_id: number; departmentId: number; department: string }>(
+    fit: Row[],
+  ): Row[] {
+    const groups = [
+      fit.filter(({ department }) => mentions(contract, department)),
+      fit.filter(({ departmentId }) => departmentId === department_id),
+      new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [],
+    ];
+    return groups.find(({ length }) => length > 0) ?? [];
+  }
 }
+
+/** A department's name may contain a number that is no room's. */
+const without = (text: string, name: string): string => ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
 
 const plain = (text: string) =>
   text

@@ -147,7 +147,7 @@ test('rooms with the same number open, lock and switch at their own controller',
 test('a tenant of two departments sees which room is where, and enters each', async ({ server }) => {
   const tenant = await server.createTenant(9);
   const { answer } = await server.rent(1009, tenant.token);
-  assert.is(server.payments.checkouts.get(answer.sessionId)?.place, 'Søsterlager');
+  assert.is(server.payments.checkouts.get(answer.sessionId)?.order.place, 'Søstervej 2, 8000 Aarhus C');
   await server.pay(answer.sessionId);
   const leases = await server.leases(tenant.token);
   assert.equal(
@@ -224,6 +224,35 @@ test("messages have the department's sender, address and pages", async ({ server
   await sendMessages(server.services);
   assert.is(server.sms[0]?.sender ?? null, null);
   assert.is(server.mails.at(-1)?.from ?? null, null);
+});
+
+test('a withdrawal fits the room in the department that is meant, on whatever page the form is', async ({
+  server,
+}) => {
+  const tenant = await server.createTenant(9);
+  const { answer } = await server.rent(1009, tenant.token);
+  await server.pay(answer.sessionId);
+  const other = await server.createTenant(1010);
+  const withdraw = (body: object) => server.post('/lease/withdraw', { name: 'Maja Holm', ...body });
+  const ended = async () =>
+    (
+      await server.database
+        .selectFrom('lease')
+        .select('room_id')
+        .where('withdrawn_at', 'is not', null)
+        .orderBy('room_id')
+        .execute()
+    ).map(({ room_id }) => room_id);
+  const own = { email: tenant.email, departmentId: 1 };
+  assert.is((await withdraw({ ...own, contract: '9, Søsterlager' })).status, 200);
+  await server.tasksDone();
+  assert.equal(await ended(), [1009]);
+  await withdraw({ ...own, email: other.email, contract: 'Rum 10' });
+  await server.tasksDone();
+  assert.equal(await ended(), [1009, 1010], 'the only room that fits');
+  await withdraw({ ...own, contract: '9' });
+  await server.tasksDone();
+  assert.equal(await ended(), [9, 1009, 1010], "that of the page's department");
 });
 
 test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {

@@ -85,7 +85,7 @@ test('VAT is one of three values or left out', () => {
   assert.is(parseFacility(GOOD, 'f.yaml').vat, undefined);
   assert.is(
     complaint(`${GOOD}vat: maybe\n`).split(': ').slice(1).join(': '),
-    'vat: must be one of "included", "exempt", "none", not "maybe"',
+    'vat: must be one of "included", "exempt", "voluntary", "none", not "maybe"',
   );
 });
 
@@ -127,7 +127,11 @@ test('each problem is reported with line and field', () => {
       `number: ${'9'.repeat(15)}a${'9'.repeat(15)}`,
       `22: ROOM1.number: must have at most 30 characters, not "${'9'.repeat(15)}a${'9'.repeat(15)}"`,
     ],
-    ['gates:\n', 'vat: 25\ngates:\n', '2: vat: must be one of "included", "exempt", "none", not 25'],
+    [
+      'gates:\n',
+      'vat: 25\ngates:\n',
+      '2: vat: must be one of "included", "exempt", "voluntary", "none", not 25',
+    ],
     ['gates:\n', 'accent: teal\ngates:\n', '2: accent: must be a colour like "#0b5c6b", not "teal"'],
     [
       'gates:\n',

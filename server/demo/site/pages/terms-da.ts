@@ -2,7 +2,7 @@ import type { RentalTerms } from '../../../domain/messages/document.ts';
 import { COMPANY } from '../company.ts';
 import type { Agreed } from './terms.ts';
 
-const { phone, mail, cvr, access } = COMPANY;
+const { cvr } = COMPANY;
 
 const VAT = {
   included: ' og inklusive moms',
@@ -11,8 +11,8 @@ const VAT = {
   none: '',
 };
 
-/** The sections that are the same for every facility. */
-const OTHER_SECTIONS: RentalTerms['sections'] = [
+/** The sections in which facilities differ by their contact and hours alone. */
+const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] => [
   [
     'Opsigelse',
     [
@@ -25,7 +25,7 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
   [
     'Adgang, kode og alarm',
     [
-      `Du har adgang til dit rum alle dage kl. ${access.from}–${access.to}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
+      `Du har adgang til dit rum ${hours}. Adgangen kan være lukket kortvarigt ved eftersyn eller fare.`,
       'Din kode på fire cifre er personlig. Giver du den til andre, hæfter du for det, de gør. Tror du, at andre kender den, skal du skifte den med det samme.',
       'Slå alarmen til, når du går. Udløser en fejl fra din side en udrykning, kan vi kræve udgiften betalt.',
       'Vi registrerer, hvornår porte, døre og alarmer betjenes, og der er videoovervågning på fællesarealer.',
@@ -84,30 +84,34 @@ const withdrawal = (days: number, chargesDaysUsed: boolean): RentalTerms['sectio
   ],
 ];
 
-export const danishTerms = ({ landlord, vat, withdrawalDays, chargesDaysUsed }: Agreed): RentalTerms => ({
-  title: 'Lejebetingelser',
-  lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
-  sections: [
-    [
-      'Parterne og aftalen',
+export const danishTerms = (agreed: Agreed): RentalTerms => {
+  const { landlord, vat, withdrawalDays, chargesDaysUsed } = agreed;
+  const [ending, ...others] = otherSections(agreed);
+  return {
+    title: 'Lejebetingelser',
+    lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
+    sections: [
       [
-        `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
-        'Du bestiller, når du trykker på knappen »Betal … og lej«. Lige over den står, hvad du lejer, og hvad det koster nu og senere. Knappen er din bestilling og forpligter dig til at betale.',
-        'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter. Du får en bekræftelse på e-mail med bestillingen og disse betingelser.',
-        'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',
+        'Parterne og aftalen',
+        [
+          `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
+          'Du bestiller, når du trykker på knappen »Betal … og lej«. Lige over den står, hvad du lejer, og hvad det koster nu og senere. Knappen er din bestilling og forpligter dig til at betale.',
+          'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter. Du får en bekræftelse på e-mail med bestillingen og disse betingelser.',
+          'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',
+        ],
       ],
-    ],
-    [
-      'Leje og betaling',
       [
-        `Lejen betales forud med betalingskort, en måned ad gangen. Alle priser er i danske kroner${VAT[vat]}.`,
-        'Et kampagnetilbud gælder i det antal måneder, der står ved rummet. Derefter betaler du den normale pris, som du også ser, før du betaler.',
-        'Vi kan ændre lejen med mindst en måneds varsel på e-mail. Vil du ikke betale den nye leje, kan du sige op, før den træder i kraft.',
-        'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
+        'Leje og betaling',
+        [
+          `Lejen betales forud med betalingskort, en måned ad gangen. Alle priser er i danske kroner${VAT[vat]}.`,
+          'Et kampagnetilbud gælder i det antal måneder, der står ved rummet. Derefter betaler du den normale pris, som du også ser, før du betaler.',
+          'Vi kan ændre lejen med mindst en måneds varsel på e-mail. Vil du ikke betale den nye leje, kan du sige op, før den træder i kraft.',
+          'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
+        ],
       ],
+      ...(ending ? [ending] : []),
+      ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
+      ...others,
     ],
-    ...OTHER_SECTIONS.slice(0, 1),
-    ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
-    ...OTHER_SECTIONS.slice(1),
-  ],
-});
+  };
+};

@@ -2,7 +2,7 @@ import type { RentalTerms } from '../../../domain/messages/document.ts';
 import { COMPANY } from '../company.ts';
 import type { Agreed } from './terms.ts';
 
-const { phone, mail, cvr, access } = COMPANY;
+const { cvr } = COMPANY;
 
 const VAT = {
   included: ' and include VAT',
@@ -11,8 +11,8 @@ const VAT = {
   none: '',
 };
 
-/** The sections that are the same for every facility. */
-const OTHER_SECTIONS: RentalTerms['sections'] = [
+/** The sections in which facilities differ by their contact and hours alone. */
+const otherSections = ({ phone, mail, hours }: Agreed): RentalTerms['sections'] => [
   [
     'Giving notice',
     [
@@ -25,7 +25,7 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
   [
     'Access, code and alarm',
     [
-      `You have access to your room every day from ${access.from} am to ${access.to - 12} pm. Access may be closed briefly for maintenance or in case of danger.`,
+      `You have access to your room ${hours}. Access may be closed briefly for maintenance or in case of danger.`,
       'Your four-digit code is personal. If you give it to others you are liable for what they do. If you think that others know it, change it at once.',
       'Switch the alarm on when you leave. If a mistake of yours causes a call-out, we may charge you the cost.',
       'We record when gates, doors and alarms are operated, and common areas are under video surveillance.',
@@ -84,30 +84,34 @@ const withdrawal = (days: number, chargesDaysUsed: boolean): RentalTerms['sectio
   ],
 ];
 
-export const englishTerms = ({ landlord, vat, withdrawalDays, chargesDaysUsed }: Agreed): RentalTerms => ({
-  title: 'Rental terms',
-  lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
-  sections: [
-    [
-      'The parties and the agreement',
+export const englishTerms = (agreed: Agreed): RentalTerms => {
+  const { landlord, vat, withdrawalDays, chargesDaysUsed } = agreed;
+  const [ending, ...others] = otherSections(agreed);
+  return {
+    title: 'Rental terms',
+    lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
+    sections: [
       [
-        `The landlord is ${landlord}, CVR ${cvr} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
-        'You order by pressing the button “Pay … and rent”. Directly above it stands what you rent, and what it costs now and later. The button is your order and obliges you to pay.',
-        'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes. You get a confirmation by email with the order and these terms.',
-        'You must be 18 or older and give us correct information. When your address, phone number or email changes, correct it under My room or write to us.',
+        'The parties and the agreement',
+        [
+          `The landlord is ${landlord}, CVR ${cvr} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
+          'You order by pressing the button “Pay … and rent”. Directly above it stands what you rent, and what it costs now and later. The button is your order and obliges you to pay.',
+          'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes. You get a confirmation by email with the order and these terms.',
+          'You must be 18 or older and give us correct information. When your address, phone number or email changes, correct it under My room or write to us.',
+        ],
       ],
-    ],
-    [
-      'Rent and payment',
       [
-        `Rent is paid in advance, one month at a time, by payment card. All prices are in Danish kroner${VAT[vat]}.`,
-        'A campaign offer lasts for the number of months stated with the room. After that you pay the normal price, which you also see before you pay.',
-        'We may change the rent with at least one month’s notice by email. If you do not want to pay the new rent, you may give notice before it applies.',
-        'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
+        'Rent and payment',
+        [
+          `Rent is paid in advance, one month at a time, by payment card. All prices are in Danish kroner${VAT[vat]}.`,
+          'A campaign offer lasts for the number of months stated with the room. After that you pay the normal price, which you also see before you pay.',
+          'We may change the rent with at least one month’s notice by email. If you do not want to pay the new rent, you may give notice before it applies.',
+          'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
+        ],
       ],
+      ...(ending ? [ending] : []),
+      ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
+      ...others,
     ],
-    ...OTHER_SECTIONS.slice(0, 1),
-    ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
-    ...OTHER_SECTIONS.slice(1),
-  ],
-});
+  };
+};

@@ -3,6 +3,7 @@ import type { Vat } from '../../../database/tables.ts';
 import type { RentalTerms } from '../../../domain/messages/document.ts';
 import type { Facility } from '../../../facility/facility.ts';
 import { WITHDRAWAL_DAYS } from '../../../facility/shape.ts';
+import { COMPANY, toContact } from '../company.ts';
 import type { Language, Page } from '../page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
@@ -10,6 +11,10 @@ import { englishTerms } from './terms-en.ts';
 /** Details of the facility in the terms. */
 export interface Agreed {
   landlord: string;
+  phone: string;
+  mail: string;
+  /** When tenants can get in, as it goes on in a sentence. */
+  hours: string;
   vat: Vat;
   withdrawalDays: number;
   chargesDaysUsed: boolean;
@@ -21,10 +26,19 @@ export function rentalTerms(facility: Facility, language: Language): RentalTerms
   const landlord = `${name}, ${address}, ${zip} ${city}`;
   return (language === 'da' ? danishTerms : englishTerms)({
     landlord,
+    ...toContact(facility),
+    hours: toHours(facility, language),
     vat: facility.vat ?? 'none',
     withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
     chargesDaysUsed: facility.chargeDaysUsed ?? false,
   });
+}
+
+function toHours({ openingHours }: Facility, language: Language): string {
+  const { from, to } = COMPANY.access;
+  const own = { da: `alle dage kl. ${from}–${to}`, en: `every day from ${from} am to ${to - 12} pm` };
+  const hours = openingHours?.[language] ?? own[language];
+  return hours.charAt(0).toLowerCase() + hours.slice(1);
 }
 
 export const terms: Page = {

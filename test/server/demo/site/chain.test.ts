@@ -29,6 +29,17 @@ test("a department's front page says nothing that is true of another one only", 
   assert.not.match(text, /Odense|Havnegade|havnen/);
 });
 
+test("each department's terms have its own landlord, contact and hours", async () => {
+  const text = await read('/aarhus/Content/Page/Terms');
+  for (const own of [
+    'Flyt &amp; Gem Aarhus, Søren Frichs Vej 44',
+    '86 00 12 00',
+    'adgang til dit rum hele døgnet',
+  ])
+    assert.match(text, own);
+  assert.not.match(text, /66 00 12 00|havnens-opbevaring/);
+});
+
 test('where nobody has said which department, the site asks', async () => {
   for (const path of ['/', '/RentRoom', '/Access', '/Content/Page/Terms', '/Departments']) {
     const text = await read(path);

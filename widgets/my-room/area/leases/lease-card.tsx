@@ -30,11 +30,13 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     ['floor', floorAndPlan(lease, leases)],
     ['created', created && formatDots(created)],
   ] as const;
+  const { number } = lease.room;
+  const contract = lease.department ? `${number}, ${lease.department.name}` : number;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
         <h2 id={id}>
-          {t('room', { number: lease.room.number })}
+          {t('room', { number })}
           {end?.day && <span className="badge">{t('ends', { date: formatDots(end.day) })}</span>}
         </h2>
         <p className="quiet">{lease.location}</p>
@@ -84,10 +86,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           </ActionButton>
         )}
         {lease.withdrawUntil && (
-          <a
-            part="withdraw"
-            href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(lease.room.number)}`}
-          >
+          <a part="withdraw" href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(contract)}`}>
             {t('withdraw')}
           </a>
         )}
