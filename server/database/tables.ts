@@ -82,6 +82,15 @@ interface DepartmentTable {
   opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
   /** The colour of e-mails, as `#rrggbb`. */
   accent: Generated<string | null>;
+  /** Where its pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
+  pages: Generated<string | null>;
+  /** Its own access controller, and the name of the setting with the key; null for the one of the settings. */
+  controller_address: Generated<string | null>;
+  controller_key: Generated<string | null>;
+  /** Whom its messages come from; null for the sender of the settings, and the department's name. */
+  sms_sender: Generated<string | null>;
+  mail_from: Generated<string | null>;
+  mail_name: Generated<string | null>;
 }
 
 /** A text in Danish and in English. */
@@ -110,6 +119,8 @@ interface FloorTable {
 interface RoomTable {
   id: number;
   floor_id: number;
+  /** That of its floor. */
+  department_id: number;
   number: string;
   /** Natural order of room numbers: 9, 10, 10a, 100. */
   position: number;
@@ -410,4 +421,6 @@ interface MarkTable {
 interface PublicChangeTable {
   id: Generated<number>;
   made_at: Generated<Date>;
+  /** Null for a change that may concern every department. */
+  department_id: Generated<number | null>;
 }

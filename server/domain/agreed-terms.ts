@@ -7,9 +7,12 @@ import type { Services } from './services.ts';
 export const hashTerms = ({ title, lead, sections }: RentalTerms): string =>
   createHash('sha256').update(JSON.stringify({ title, lead, sections })).digest('hex');
 
-/** Keeps the terms as they are now, and returns their hash; null if this server does not know them. */
-export async function keepTerms({ database, terms }: Services, language: Language): Promise<string | null> {
-  const now = terms?.(language);
+/** Keeps a department's terms as they are now, and returns their hash; null if this server does not know them. */
+export async function keepTerms(
+  { database, terms }: Services,
+  { departmentId, language }: { departmentId: number; language: Language },
+): Promise<string | null> {
+  const now = terms?.(language, departmentId);
   if (!now) return null;
   const hash = hashTerms(now);
   await database

@@ -3,6 +3,7 @@ import type { Order } from '../../src/format/order.ts';
 import type { Language } from '../language.ts';
 import { keepTerms } from './agreed-terms.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
@@ -50,7 +51,7 @@ export async function createLeaseWithCheckout(
     discount_months: price.discountMonths,
     held_until: heldUntil,
     created_at: services.clock.now(),
-    terms_version: await keepTerms(services, language),
+    terms_version: await keepTerms(services, { departmentId: room.department_id, language }),
     access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
   };
   const leaseId = await holdRoom(services, hold, body.offer);
@@ -59,6 +60,7 @@ export async function createLeaseWithCheckout(
     const checkout = await services.payments.openCheckout({
       customerId,
       leaseId,
+      ...(room.department && { place: room.department.name }),
       ...price,
       order: toOrder(room, price, { day: hold.first_day, language }),
       language,
@@ -102,10 +104,11 @@ async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['room.id', 'number', 'sqm', 'out_of_use', 'blocked_at', 'floor.name as floor', 'translations'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
+    .select(['floor.name as floor', 'translations'])
     .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
-    .select(['withdrawal_days', 'charge_days_used'])
+    .select(['withdrawal_days', 'charge_days_used', departmentOfChain.as('department')])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();

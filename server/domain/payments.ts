@@ -7,6 +7,7 @@ import type { Language } from '../language.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits } from './limits.ts';
 import { withMutex } from './mutex.ts';
@@ -46,7 +47,13 @@ export async function listInvoices(
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
   const optionalRoom = (subscriptionId: string | null, total: number) => {
     const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
-    return lease && { room: lease.number, ...vatOf(lease.vat, total) };
+    return (
+      lease && {
+        room: lease.number,
+        ...(lease.department && { department: lease.department }),
+        ...vatOf(lease.vat, total),
+      }
+    );
   };
   const data = invoices
     .sort(byNewest)
@@ -121,9 +128,9 @@ const findPaidLeases = ({ database }: Services, tenantId: number) =>
   database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['room.number', 'lease.subscription_id', 'lease.first_day', 'department.vat'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.number', 'lease.subscription_id', 'lease.first_day'])
+    .select(['department.vat', departmentOfChain.as('department')])
     .select(['lease.monthly', 'lease.discount', 'lease.discount_months'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.subscription_id', 'is not', null)

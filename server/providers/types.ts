@@ -110,6 +110,8 @@ export interface CheckoutOrder {
   leaseId: number;
   /** What is said about it. */
   order: Order;
+  /** The department's name, where there are several. */
+  place?: string | undefined;
   /** Full price of a month. */
   monthly: number;
   /** Discount on each of the first `discountMonths` months; 0 without a discount. */
@@ -179,18 +181,19 @@ export interface PaymentMethodSummary {
 }
 
 export interface Sms {
-  /** Sends a text; `to` is +45XXXXXXXX. */
-  send(message: { to: string; text: string }): Promise<void>;
+  /** Sends a text; `to` is +45XXXXXXXX. Without a `sender` it is the one of the settings. */
+  send(message: { to: string; text: string; sender?: string | null }): Promise<void>;
 }
 
 export interface Mail {
   /**
    * Sends an e-mail. `id` becomes the Message-ID's first part, so repeats can be recognised; `sender` and the name
-   * of `to` may contain anything.
+   * of `to` may contain anything. Without `from` it comes from the address of the settings.
    */
   send(mail: {
     id: string;
     sender: string;
+    from?: string | null;
     to: { name: string; address: string };
     replyTo: string | null;
     language: Language;
@@ -219,7 +222,15 @@ export interface Providers {
   payments: Payments;
   sms: Sms;
   mail: Mail;
+  /** The access controller of the settings. */
   access: AccessControl;
+  /** A department's own one, the same for the same address; `key` is the name of the setting with its key. */
+  accessAt(controller: OwnController): AccessControl;
+}
+
+export interface OwnController {
+  address: string;
+  key: string;
 }
 
 /** A provider refused or did not answer; `code` is from the error catalogue (docs/product.md R9.2). */

@@ -195,11 +195,26 @@ export type UnpaidRoom = Checked<Schemas['UnpaidRoom'], typeof UNPAID>;
 export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
   readList<UnpaidRoom>(UNPAID)({ data: unpaid }) ?? [];
 
+const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
+export type Gate = Checked<Schemas['Gate'], typeof GATE>;
+
 /** `unpaid` is checked by the part that shows it. */
-const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[]; unpaid: unknown }> = (body) => {
+const readLeases: Reader<{
+  leases: Lease[];
+  held: HeldRoom[];
+  unpaid: unknown;
+  gates: Gate[] | undefined;
+}> = (body) => {
   const leases = readList<Lease>(LEASE)(body);
-  const { held, unpaid } = body as { held?: unknown; unpaid?: unknown };
-  return leases && { leases, held: readList<HeldRoom>(HELD)({ data: held }) ?? [], unpaid };
+  const { held, unpaid, gates } = body as Record<'held' | 'unpaid' | 'gates', unknown>;
+  return (
+    leases && {
+      leases,
+      held: readList<HeldRoom>(HELD)({ data: held }) ?? [],
+      unpaid,
+      gates: readList<Gate>(GATE)({ data: gates }),
+    }
+  );
 };
 
 /** The tenant's own active leases, and the rooms that are held for the tenant's payment. */
@@ -292,12 +307,14 @@ export interface PaidPeriodEnd {
   unpaid?: number | undefined;
 }
 
+const readPaidPeriodEnd: Reader<PaidPeriodEnd> = (body) => {
+  const found = readFields<PaidPeriodEnd>({})(body);
+  return typeof (found?.value ?? '') === 'string' ? found : undefined;
+};
+
 /** The day on which a lease would end if it were terminated now, and what was paid last. */
 export const getPaidPeriodEnd = (api: Api, id: number) =>
-  api.call(
-    (http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }),
-    readFields<PaidPeriodEnd>({}),
-  );
+  api.call((http) => http.GET('/lease/getpayedperiodend', { params: { query: { id } } }), readPaidPeriodEnd);
 
 const INVOICE = { created: 'string', total: 'number' } as const satisfies ShapeOf<Schemas['Invoice']>;
 export type Invoice = Checked<Schemas['Invoice'], typeof INVOICE>;
@@ -346,9 +363,6 @@ export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
   api.call((http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
 
 // Gates, doors and alarms.
-
-const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
-export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 
 /** A department's outer gates; they are the same for everybody. */
 export const listGates = (api: Api, departmentId: number) =>

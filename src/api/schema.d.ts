@@ -1049,6 +1049,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 number: string;
             };
+            department?: components["schemas"]["LeaseDepartment"];
             amount: number;
             day: components["schemas"]["Day"];
             /** @description Absolute address of the provider's page where it can be paid. */
@@ -1105,7 +1106,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @enum {string} */
             device: "gate" | "door" | "alarm";
-            /** @description The name of the gate, else the number of the room. */
+            /** @description The name of the gate, else the number of the room; followed by the department where there are several. */
             name: string;
             /** @enum {string} */
             action: "open" | "close" | "on" | "off";
@@ -1122,6 +1123,11 @@ export interface components {
              */
             result: "done" | "failed" | null;
         };
+        /** @description Extension: the department of the room, where there are several: room numbers may repeat. */
+        LeaseDepartment: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         Lease: {
             id: components["schemas"]["Id"];
             room: {
@@ -1129,6 +1135,7 @@ export interface components {
                 number: string;
                 sqm: number;
             };
+            department?: components["schemas"]["LeaseDepartment"];
             location: string;
             floor: string;
             created: components["schemas"]["Instant"];
@@ -1197,6 +1204,7 @@ export interface components {
             vat?: number;
             /** @description Extension: the number of the room that it is for. */
             room?: string;
+            department?: components["schemas"]["LeaseDepartment"];
             /** @description Extension: the first and the last day that it is for. */
             period?: {
                 from: components["schemas"]["Day"];
@@ -2132,6 +2140,8 @@ export interface operations {
                         held?: components["schemas"]["HeldRoom"][];
                         /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
                         unpaid?: components["schemas"]["UnpaidRoom"][];
+                        /** @description Extension: every outer gate that the customer may open, where there are several departments; the names say whose gates they are. */
+                        gates?: components["schemas"]["Gate"][];
                     };
                 };
             };

@@ -18,6 +18,7 @@ export const TAG_ATTRIBUTES = [
   'data-checkout-origins',
   'data-phone',
   'data-my-room',
+  'data-pages',
 ];
 
 /** Other names that people give to these attributes. */

@@ -5,7 +5,6 @@ import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
 import { announce, type Undo } from '../contract.ts';
 import { samePerson } from './claims.ts';
-import { followOtherTabs } from './other-tabs.ts';
 import { createRenewal } from './renewal.ts';
 import type { Tokens } from './token.ts';
 
@@ -30,7 +29,10 @@ export interface Session {
   dispose: Undo;
 }
 
-/** Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. */
+/**
+ * Signed in or not (docs/product.md section 5): a stored token is restored, refreshed at half of its life, and dropped on any failure. The widget
+ * that shows who is signed in keeps the token in step with other tabs, see `followOtherTabs`.
+ */
 export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Session {
   const renewal = createRenewal({ api, tokens });
   const lost = signal(false);
@@ -40,7 +42,6 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
   });
   let restored: Promise<void> | undefined;
 
-  const unfollow = followOtherTabs(tokens);
   // A page from the back-forward cache: another person may have signed in meanwhile.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) tokens.catchUp((stored) => !samePerson(stored, tokens.current.peek()));
@@ -92,11 +93,10 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       if (restored && state.peek() === 'checking') return;
       // A thief may have refreshed the token. The server ends the session if it gets the old token again: from this call, or from a
       // refresh under way.
-      if (!renewal.isAsking()) void endSession(api);
+      if (tokens.current.peek() && !renewal.isAsking()) void endSession(api);
       tokens.set(null);
     },
     dispose() {
-      unfollow();
       removeEventListener('pageshow', onShow);
       undoAnnounce();
       renewal.dispose();

@@ -1,12 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
-import { words } from '../language/language.ts';
+import { t } from './board-words.ts';
 import { Dialog } from './dialog.tsx';
 import type { Notices } from './notices.ts';
 import { PhoneLink } from './phone-link.tsx';
-import { t } from './words.ts';
-
-const coded = words('failure', { da: { code: 'Fejlkode {{code}}' }, en: { code: 'Error code {{code}}' } });
 
 /** Draws a widget's notices; once in each widget that has any. */
 export function NoticeBoard({ notices }: { notices: Notices }) {
@@ -31,7 +28,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                   </p>
                 )}
               </div>
-              <small className="quiet">{coded('code', { code: failed.code })}</small>
+              <small className="quiet">{t('code', { code: failed.code })}</small>
               <div className="row end">
                 {failed.retry && (
                   <button type="button" className="button" onClick={notices.dismiss}>

@@ -7,6 +7,7 @@ import type { SessionState } from '../../src/session/session.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
 import type { AreaModel } from './area/area.ts';
 import type { MemberArea } from './area/index.ts';
+import { lent } from './lent.ts';
 
 export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
@@ -24,7 +25,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
   const unfollow = followOtherTabs(page.tokens);
   const part = createPart<MemberArea>(async () => {
     const { open } = await import('./area/index.ts');
-    return open({ page, placeholder });
+    return open({ page, placeholder, lent });
   });
   const { loaded, load } = part;
   const state = computed<SessionState>(

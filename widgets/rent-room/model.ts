@@ -16,7 +16,7 @@ import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
 import type { Choice } from './link/choice.ts';
-import type { createLinkPart } from './link/index.ts';
+import type { createLinkPart, LinkPart } from './link/index.ts';
 
 /** What an address may choose. */
 const LINK = ['floor', 'size', 'room'];
@@ -37,6 +37,8 @@ export interface RentRoomModel {
   browse: Part<BrowsePart>;
   /** "What fits?", loaded when somebody asks. */
   guide: Part<GuidePart>;
+  /** Chooses what the page's address names; loaded at once where it names something. */
+  link: Part<LinkPart>;
   dispose: Undo;
 }
 
@@ -67,10 +69,9 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
+  const link = createLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked });
+  if (isLink) void link.load();
   const undos = [
-    ...(isLink
-      ? [followLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked })]
-      : []),
     person.dispose,
     folding.dispose,
     firstView.dispose,
@@ -100,6 +101,7 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   return {
     ready: computed(() => selection.floors.value.length > 0 && firstView.known.value),
     ...parts,
+    link,
     selection,
     folding,
     quote: computed(
@@ -111,17 +113,13 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
-      for (const each of [selection, ...Object.values(parts)]) each.dispose();
+      for (const each of [selection, link, ...Object.values(parts)]) each.dispose();
     },
   };
 }
 
-/** Chooses what the address of the page names. */
-function followLink(options: Parameters<typeof createLinkPart>[0]): Undo {
-  const part = createPart(async () => (await import('./link/index.ts')).createLinkPart(options));
-  void part.load();
-  return part.dispose;
-}
+const createLink = (options: Parameters<typeof createLinkPart>[0]): Part<LinkPart> =>
+  createPart(async () => (await import('./link/index.ts')).createLinkPart(options));
 
 /** What the widget loads later. */
 function createParts(options: {

@@ -18,12 +18,13 @@ import type { RentRoomModel } from './model.ts';
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection, folding, browse } = model;
+  const { selection, folding, browse, link } = model;
   return (
     <div className="rent-room">
       <div className="flow">
         <Held part={model.holds} failed={t('loadFailed')} />
         <Header selection={selection} />
+        {link.failed.value && <LoadFailed text={t('loadFailed')} onRetry={link.load} />}
         <Choice folding={folding}>
           <Search selection={selection} />
           <FloorPicker selection={selection} folding={folding} browse={browse} />

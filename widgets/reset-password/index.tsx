@@ -1,6 +1,7 @@
 import '../../src/runtime/core.ts';
 import { acquireSession } from '../../src/runtime/session.ts';
 import { widget } from '../../src/runtime/widget.tsx';
+import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import fields from '../../src/ui/fields.css';
@@ -17,6 +18,7 @@ export const mount = widget({
   name: 'reset-password',
   styles: [tokens, base, content, form, later, notices, fields, styles],
   create(page) {
+    const unfollow = followOtherTabs(page.tokens);
     const { session, release } = acquireSession(page);
     const reset = createReset({ api: page.api, session, code: takeCode() });
     return {
@@ -24,6 +26,7 @@ export const mount = widget({
       dispose() {
         reset.dispose();
         release();
+        unfollow();
       },
     };
   },

@@ -29,18 +29,19 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
 /** Kinds of messages that are about no lease (receipt.ts). */
 type ReceiptKind = 'withdrawal-received' | 'withdrawal-unknown';
 
-type Composing = Pick<Services, 'settings' | 'terms'>;
+type Composing = Pick<Services, 'terms'>;
 
-function writeLetter({ settings, terms }: Composing, message: Message, details: MessageDetails): Letter {
+function writeLetter({ terms }: Composing, message: Message, details: MessageDetails): Letter {
   const { language } = message;
+  const { id, pages } = details.facility;
   return LETTERS[message.kind as keyof typeof LETTERS]({
     ...details,
     message,
     language,
-    myRoom: `${settings.publicUrl}/MyRoom`,
-    withdraw: `${settings.publicUrl}/Withdraw`,
-    terms: details.terms ?? terms?.(language) ?? null,
-    termsAddress: `${settings.publicUrl}/Content/Page/Terms`,
+    myRoom: `${pages}/MyRoom`,
+    withdraw: `${pages}/Withdraw`,
+    terms: details.terms ?? terms?.(language, id) ?? null,
+    termsAddress: `${pages}/Content/Page/Terms`,
   });
 }
 
@@ -70,13 +71,16 @@ export function composeMail(
 
 /** An e-mail in the look of the facility. */
 export function toMail({
-  facility: { name, street, place, email, accent },
+  facility: { name, street, place, email, accent, mailFrom, mailName },
   content,
   why,
   to,
   id,
 }: {
-  facility: Pick<MessageDetails['facility'], 'name' | 'street' | 'place' | 'email' | 'accent'>;
+  facility: Pick<
+    MessageDetails['facility'],
+    'name' | 'street' | 'place' | 'email' | 'accent' | 'mailFrom' | 'mailName'
+  >;
   content: Omit<MailDocument, 'footer'>;
   /** Why the e-mail came. */
   why: string;
@@ -86,7 +90,8 @@ export function toMail({
   const document = { ...content, footer: [why, `${name} · ${street}, ${place}`] };
   return {
     id,
-    sender: name,
+    sender: mailName ?? name,
+    from: mailFrom,
     to,
     replyTo: email,
     language: content.language,

@@ -1,5 +1,6 @@
 import { lastDayNear } from '../../../src/format/period.ts';
 import type { InBothLanguages, RentalTerms, Vat } from '../../database/tables.ts';
+import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
 import { type Services, today } from '../services.ts';
 import { lastWithdrawalDay } from '../withdrawal/period.ts';
@@ -28,6 +29,7 @@ export interface MessageDetails {
   terms: RentalTerms | null;
   room: { number: string; sqm: number; floor: string };
   facility: {
+    id: number;
     name: string;
     street: string;
     place: string;
@@ -41,6 +43,12 @@ export interface MessageDetails {
     deposit: number | null;
     withdrawalDays: number;
     gates: string[];
+    /** The address of its pages. */
+    pages: string;
+    /** Whom messages come from, if it has senders of its own. */
+    smsSender: string | null;
+    mailFrom: string | null;
+    mailName: string | null;
   };
 }
 
@@ -82,6 +90,10 @@ const findRow = ({ database }: Services, leaseId: number) =>
       'department.email as contact_email',
       'opening_hours',
       'accent',
+      'pages',
+      'sms_sender',
+      'mail_from',
+      'mail_name',
     ])
     .where('lease.id', '=', leaseId)
     .executeTakeFirst();
@@ -116,6 +128,7 @@ export async function readMessageDetails(
     terms: row.terms,
     room: { number: row.number, sqm: row.sqm, floor: row.translations?.[language]?.name ?? row.floor },
     facility: {
+      id: row.department,
       name: row.name,
       street: row.address,
       place: `${row.zip} ${row.city}`,
@@ -129,6 +142,10 @@ export async function readMessageDetails(
       deposit: row.deposit,
       withdrawalDays: row.withdrawal_days,
       gates: await listGateNames(services, row.department),
+      pages: pagesAddress(services, row),
+      smsSender: row.sms_sender,
+      mailFrom: row.mail_from,
+      mailName: row.mail_name,
     },
   };
 }

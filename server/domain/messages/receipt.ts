@@ -18,7 +18,7 @@ export async function composeReceipt(
     .innerJoin('department', 'department.id', 'withdrawal.department_id')
     .select(['withdrawal.name', 'contract', 'withdrawal.email', 'received_at'])
     .select(['department.name as facility', 'address', 'zip', 'city', 'phone', 'accent'])
-    .select('department.email as contact')
+    .select(['department.email as contact', 'mail_from', 'mail_name'])
     .where('withdrawal.id', '=', message.withdrawal_id)
     .executeTakeFirst();
   if (!row) return null;
@@ -29,6 +29,8 @@ export async function composeReceipt(
     phone: row.phone,
     email: row.contact,
     accent: row.accent,
+    mailFrom: row.mail_from,
+    mailName: row.mail_name,
   };
   const isForFacility = message.kind === 'withdrawal-unknown';
   const to = isForFacility

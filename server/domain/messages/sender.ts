@@ -60,7 +60,12 @@ async function prepare(services: Services, message: Message): Promise<(() => Pro
   const details = await readMessageDetails(services, message);
   if (!details) return null;
   return message.channel === 'sms'
-    ? () => sms.send({ to: details.tenant.phone, text: composeSms(services, message, details) })
+    ? () =>
+        sms.send({
+          to: details.tenant.phone,
+          text: composeSms(services, message, details),
+          sender: details.facility.smsSender,
+        })
     : () => mail.send(composeMail(services, message, details));
 }
 

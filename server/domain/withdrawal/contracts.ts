@@ -15,7 +15,7 @@ export interface Contract {
 }
 
 /**
- * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address, and
+ * The paid leases that a withdrawal can be about, those of the department whose page was used first, then the newest: of whoever was signed in, else of the tenant with this e-mail address, and
  * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways.
  */
 export async function findContracts(
@@ -30,10 +30,10 @@ export async function findContracts(
     .innerJoin('department', 'department.id', 'floor.department_id')
     .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
     .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
-    .where('department.id', '=', department_id)
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
+    .orderBy((eb) => eb('department.id', '=', department_id), 'desc')
     .orderBy('lease.id', 'desc')
     .execute();
   const named = rows.filter(({ number }) => mentions(contract, number));

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../src/format/money.ts';
 import { normaliseLogin } from '../../../src/format/phone.ts';
 import type { LeaseState, MessageKind } from '../../database/tables.ts';
+import { CONTROLLER, departmentOfChain } from '../../domain/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import {
@@ -77,6 +78,7 @@ const findLeases = ({ database }: ReportSources, tenantId: number) =>
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
     .select(['lease.id', 'lease.state', 'first_day', 'last_day', 'terminated', 'termination_asked_at'])
@@ -85,6 +87,7 @@ const findLeases = ({ database }: ReportSources, tenantId: number) =>
     .select(['withdrawn_at', 'refunded', 'terms_version'])
     .select(['room.number', 'room.sqm', 'room.device as alarm', 'floor.name as floor', 'gate.device as door'])
     .select(['paid_until', 'ended_on', 'refunded_at', 'unpaid_amount', 'unpaid_since', 'unpaid_until'])
+    .select([...CONTROLLER, departmentOfChain.as('department')])
     .where('lease.tenant_id', '=', tenantId)
     .orderBy('lease.id', 'desc')
     .execute();
@@ -99,7 +102,7 @@ const STATES: Record<LeaseState, string> = {
 
 async function describeLease(sources: ReportSources, lease: Lease): Promise<Section> {
   return {
-    title: `Room ${lease.number}, ${lease.sqm} m², ${lease.floor} (lease ${lease.id})`,
+    title: `Room ${lease.number}, ${lease.sqm} m², ${[lease.floor, lease.department?.name].filter(Boolean).join(', ')} (lease ${lease.id})`,
     facts: [
       ['state', describeState(lease)],
       ['asked for', showInstant(lease.created_at)],

@@ -162,7 +162,7 @@ const orderText = ({ order, language }: CheckoutOrder): string =>
 function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const words = WORDS[order.language];
   const { room, vat } = order.order;
-  const name = words.room(room);
+  const name = [words.room(room), ...(order.place === undefined ? [] : [order.place])].join(', ');
   const description = [words.terms, ...(vat ? [words.vat[vat]] : [])].join('. ');
   const metadata = { leaseId: String(order.leaseId) };
   return {

@@ -6,20 +6,20 @@ type Way = Pick<MissingPage, 'address' | 'from'>;
 /** The pages of the host to which the widgets of this page lead. */
 function ways(placeholders: Placeholder[], tag: LoaderTag, api: ApiFacts | undefined): Way[] {
   const has = (name: Placeholder['widget']) => placeholders.some(({ widget }) => widget === name);
-  const myRoom = tag.attributes['data-my-room'];
+  const { 'data-my-room': myRoom, 'data-pages': pages = '' } = tag.attributes;
   const room = encodeURIComponent(api?.room ?? '1');
   const withdrawal = api?.answer.kind === 'floors' && api.answer.withdrawal;
   return [
     ...(has('rent-room')
       ? [`/PaymentSuccess/${room}`, '/PaymentCancel', '/Content/Page/Terms'].map((address) => ({
-          address,
+          address: pages + address,
           from: 'rent-room' as const,
         }))
       : []),
     ...(has('rent-room') || has('my-room')
       ? [{ address: '/ResetPassword', from: has('my-room') ? ('my-room' as const) : ('rent-room' as const) }]
       : []),
-    ...(has('my-room') && withdrawal ? [{ address: '/Withdraw', from: 'my-room' as const }] : []),
+    ...(has('my-room') && withdrawal ? [{ address: `${pages}/Withdraw`, from: 'my-room' as const }] : []),
     ...(myRoom ? [{ address: myRoom, from: 'data-my-room' as const }] : []),
   ];
 }

@@ -10,6 +10,8 @@ export interface End {
   logs?: RegExp;
   /** Whether the widget repeats the call by itself, as it does while a gate is open, and for gates that were asked for early. */
   polls?: true;
+  /** Whether it is sent while the stored token is still being checked; after a 401 it is sent again with the new token. */
+  early?: true;
   /** Fields that the widget removes although their content is not lost. */
   hides?: string[];
 }
@@ -22,7 +24,7 @@ const IGNORES_BODY: End = { shows: 'dialog', ignoresBody: true };
 export const ENDS: Record<string, End> = {
   'GET /room/getfiltered': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },
   // The lease itself names its floor.
-  'GET /floor/getfiltered': { shows: /^Kælder$/, logs: /the floors could not be loaded/ },
+  'GET /floor/getfiltered': { shows: /^Kælder: see plan/, logs: /the floors could not be loaded/ },
   'GET /floor/get': { shows: /^Det kunne ikke hentes lige nu/, offlineMessage: true },
   'GET /calculation/roomprice': { shows: /^The price could not be loaded right now/, offlineMessage: true },
   'GET /room/canlease': DIALOG,
@@ -37,7 +39,7 @@ export const ENDS: Record<string, End> = {
   'POST /passwordrestore/resetpassword': IGNORES_BODY,
   'POST /otp/requestcode': IGNORES_BODY,
   'POST /lease/createwithcheckout': DIALOG,
-  'GET /lease/getfiltered': DIALOG,
+  'GET /lease/getfiltered': { shows: 'dialog', early: true },
   'POST /lease/changecode': IGNORES_BODY,
   'POST /lease/cancel': IGNORES_BODY,
   // The question is asked without the date.

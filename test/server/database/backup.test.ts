@@ -349,7 +349,9 @@ test('a backup on a full disk leaves no file', async (context) => {
 test('a backup of an older version is restored and migrated', async ({ source, target, file }) => {
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   // The current import writes columns that the older version lacks.
-  await sql`alter table room add column outline jsonb`.execute(target.database);
+  await sql`alter table room add column outline jsonb, add column department_id integer`.execute(
+    target.database,
+  );
   const added = {
     vat: 'text',
     deposit: 'integer',
@@ -362,12 +364,18 @@ test('a backup of an older version is restored and migrated', async ({ source, t
     email: 'text',
     accent: 'text',
     opening_hours: 'jsonb',
+    pages: 'text',
+    controller_address: 'text',
+    controller_key: 'text',
+    sms_sender: 'text',
+    mail_from: 'text',
+    mail_name: 'text',
   };
   for (const [name, type] of Object.entries(added))
     await sql.raw(`alter table department add column ${name} ${type}`).execute(target.database);
   await sql`alter table floor add column walkways jsonb`.execute(target.database);
   await fill(target.database);
-  await sql`alter table room drop column outline`.execute(target.database);
+  await sql`alter table room drop column outline, drop column department_id`.execute(target.database);
   for (const name of Object.keys(added))
     await sql`alter table department drop column ${sql.ref(name)}`.execute(target.database);
   await sql`alter table floor drop column walkways`.execute(target.database);

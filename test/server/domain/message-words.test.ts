@@ -45,6 +45,11 @@ const subject = (accent: string | null): MessageDetails => ({
     deposit: 0,
     withdrawalDays: 14,
     gates: ['Port'],
+    id: 1,
+    pages: 'https://facility.example',
+    smsSender: null,
+    mailFrom: null,
+    mailName: null,
   },
 });
 

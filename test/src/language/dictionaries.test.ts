@@ -33,7 +33,7 @@ const recorder: Plugin = {
   },
 };
 
-/** Every dictionary in a file called words.ts, and the hint for a password, as its own file adds it. */
+/** Every dictionary in a file called words.ts, those of the dialogs and the hint for a password, as its own file adds it. */
 async function read(): Promise<Dictionary[]> {
   const files = (
     await Promise.all(
@@ -44,7 +44,7 @@ async function read(): Promise<Dictionary[]> {
     )
   )
     .flat()
-    .filter((file) => /(^|[\\/])(password-)?words\.ts$/.test(file));
+    .filter((file) => /(^|[\\/])((board|password)-)?words\.ts$/.test(file));
   const found: Dictionary[] = [];
   const outdir = join(ROOT, '.cache', `dictionaries-${process.pid}`);
   try {

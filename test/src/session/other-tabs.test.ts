@@ -90,7 +90,7 @@ for (const [what, now, then] of [
   ['stays as it was when nothing happened', 'anna', ['anna']],
 ] as const)
   test(`a page that comes back out of the browser's cache ${what}`, () => {
-    const tokens = createTokens();
+    const tokens = followed();
     const session = createSession({ api, tokens });
     tokens.set('anna');
     const seen: unknown[] = [];

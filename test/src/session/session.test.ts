@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { requestPasswordLink } from '../../../src/api/calls.ts';
 import { createApi } from '../../../src/api/client.ts';
-import { createSession, type Session } from '../../../src/session/session.ts';
+import { followOtherTabs } from '../../../src/session/other-tabs.ts';
+import { createSession } from '../../../src/session/session.ts';
 import { createTokens } from '../../../src/session/token.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { stopClock } from '../../setup/clock.ts';
@@ -25,12 +26,12 @@ test.before.each(() => {
   heard = [];
 });
 
-const sessions: Session[] = [];
+const made: (() => void)[] = [];
 test.after.each(() => {
-  for (const session of sessions.splice(0)) session.dispose();
+  for (const undo of made.splice(0)) undo();
 });
 
-/** A session over the page's own token, as the runtime makes one. */
+/** A session over the page's own token, as a widget has one. */
 function sessionWith(token?: string) {
   if (token) localStorage.setItem(KEY, token);
   const tokens = createTokens();
@@ -43,7 +44,7 @@ function sessionWith(token?: string) {
     },
   });
   const session = createSession({ api, tokens });
-  sessions.push(session);
+  made.push(followOtherTabs(tokens), session.dispose);
   return { api, tokens, session };
 }
 
@@ -285,6 +286,15 @@ test('a 401 to any call signs out, and the session counts as lost', async () => 
   const { failure } = await update(page);
   assert.is(failure?.code, 401);
   assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
+});
+
+test('a 401 to a call of nobody asks for nothing', async () => {
+  // Never answers: a 401 would be the next call of nobody.
+  const { to } = backend({ [UPDATE]: json({}, 401), [REFRESH]: () => later<unknown>().promise });
+  const { api } = sessionWith();
+  await requestPasswordLink(api, { emailOrPhone: 'x' });
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(to(REFRESH), []);
 });
 
 test('a token that a call was refused with goes back to the server, once, which may end the session of whoever replaced it', async () => {

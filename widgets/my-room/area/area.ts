@@ -4,7 +4,6 @@ import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import { whenIdle } from '../../../src/state/when-idle.ts';
 import type { ArrivalPart } from './arrival/index.tsx';
-import { findRentedRoom } from './arrival/rented-room.ts';
 import { createEarlyCalls } from './early-calls.ts';
 import type { ExpiringCardsPart } from './expiring/index.tsx';
 import { loadFaults } from './leases/fault-text.ts';
@@ -47,7 +46,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createPart(async () =>
-    (await import('./expiring/index.tsx')).openCards({ page, toCards: () => show('payment') }),
+    (await import('./expiring/index.tsx')).openCards({ page, root, toCards: () => show('payment') }),
   );
   const createTab = (name: LaterTab) =>
     createPart(async () => {
@@ -86,7 +85,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
     if (isOpen)
       whenIdle(() => {
         if (disposed) return;
-        void cards.load().then((part) => part?.cards.open());
+        void cards.load().then((part) => disposed || part?.cards.open());
         void loadFaults();
         for (const load of Object.values(CHUNKS)) load().catch(() => {});
       });
@@ -117,12 +116,11 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   };
 }
 
-/** Only where a room was just paid for. */
+/** Only where a room was just paid for; the part finds out which. */
 function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
-  const number = findRentedRoom(location.href);
-  if (!number) return null;
+  if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
   return createPart(async () => {
     const { openArrival } = await import('./arrival/index.tsx');
-    return openArrival({ ...options, number, controls: { OuterGates, DoorControl, AlarmControl } });
+    return openArrival({ ...options, controls: { OuterGates, DoorControl, AlarmControl } });
   });
 }

@@ -28,6 +28,9 @@ export function Area({ area }: { area: AreaModel }) {
         </button>
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
+        {tab === 'leases' && arrival?.failed.value && (
+          <LoadFailed text={t('loadFailed')} onRetry={arrival.load} />
+        )}
         {tab === 'leases' ? (
           <LeasesTab area={area} />
         ) : (

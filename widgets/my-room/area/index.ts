@@ -8,9 +8,11 @@ import type { Session } from '../../../src/session/session.ts';
 import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';
+import type { lent } from '../lent.ts';
 import styles from './area.css';
 import { type AreaModel, createArea } from './area.ts';
 import { Area } from './area.tsx';
+import { borrow } from './borrowed.ts';
 
 /** The part behind the login form; loaded when somebody types, or at once with a stored token. */
 export interface MemberArea {
@@ -22,7 +24,9 @@ export interface MemberArea {
   dispose(): void;
 }
 
-export function open({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MemberArea {
+export function open(options: { page: Page; placeholder: HTMLElement; lent: typeof lent }): MemberArea {
+  borrow(options.lent);
+  const { page, placeholder } = options;
   addStyles(placeholder.shadowRoot, content + later + styles);
   const { session, release } = acquireSession(page);
   const notices = createNotices(() => findPhone(page));

@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../src/state/resource.ts';
-import { LoadFailed, SlowLoad } from '../../../src/ui/try-again.tsx';
+import { SlowLoad } from '../../../src/ui/slow-load.tsx';
+import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import { t } from './words.ts';
 
 /** The skeleton is as large as what is expected, so that nothing moves when it arrives. */

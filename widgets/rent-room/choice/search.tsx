@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 
@@ -9,8 +9,8 @@ export function Search({ selection }: { selection: Selection }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const text = selection.searchText.value;
-  // The field is emptied when something else ends the search.
-  useEffect(() => {
+  // The field is emptied when something else ends the search; at once, so that nothing is typed before the first time.
+  useLayoutEffect(() => {
     if (field.current) field.current.value = text;
   }, [text]);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { hostPages } from '../../../src/runtime/host-pages.ts';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
@@ -18,8 +19,6 @@ import type { Rental } from './rental.ts';
 import type { TakenRoom } from './taken-room.ts';
 import { TakenRoomNote } from './taken-room-note.tsx';
 import { t } from './words.ts';
-
-const TERMS = `${location.origin}/Content/Page/Terms`;
 
 interface FormProps {
   rental: Rental;
@@ -108,7 +107,7 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
       </div>
       <Tick form={form} name="terms">
         {t('terms')}{' '}
-        <a href={TERMS} target="_blank" rel="noopener">
+        <a href={`${hostPages()}/Content/Page/Terms`} target="_blank" rel="noopener">
           {t('termsLink')}
           <span className="unseen"> ({common('newTab')})</span>
         </a>

@@ -11,6 +11,7 @@ import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
+import { hostPages } from '../../../src/runtime/host-pages.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
@@ -165,8 +166,8 @@ function createRentFlow(
       roomId: room.id,
       code: values.code,
       ...(values.accessNow && { accessNow: true }),
-      successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
-      cancelUrl: `${location.origin}/PaymentCancel`,
+      successUrl: `${hostPages()}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+      cancelUrl: `${hostPages()}/PaymentCancel`,
     });
     if (!isStillCurrent()) return;
     if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);

@@ -8,8 +8,8 @@ import { type Choice, readChoice } from './choice.ts';
 /**
  * Chooses what the address of the host page names: `?floor=` the id of a floor, or its name in either language, `?size=` an area in m², and
  * `?room=` the number of a vacant room. Each once, when its list has loaded; what is not found is ignored. A room that is not vacant is looked
- * for again until `vacancyIsFinal`: which rooms are vacant depends on who is signed in. When nothing is left to choose, `chosen`
- * is set to what is chosen then.
+ * for again until `vacancyIsFinal`: which rooms are vacant depends on who is signed in. What somebody has chosen meanwhile stays. When nothing is
+ * left to choose, `chosen` is set to what is chosen then.
  */
 export function followDeepLink(options: {
   selection: Selection;
@@ -22,7 +22,7 @@ export function followDeepLink(options: {
   const bandId = findBandId(Number(query.get('size') ?? 0));
   /** What is still to be chosen. */
   const left = signal({ floor, room });
-  if (bandId) selection.toggleBand(bandId);
+  if (bandId && selection.bandId.peek() === null) selection.toggleBand(bandId);
 
   return effect(() => {
     const floors = selection.floors.value;
@@ -34,7 +34,7 @@ export function followDeepLink(options: {
         ),
       );
       left.value = { ...left.peek(), floor: '' };
-      if (found) selection.toggleFloor(found.id);
+      if (found && selection.floorId.peek() === null) selection.toggleFloor(found.id);
     }
     if (left.value.room && floors.length && vacant) {
       const found = vacant.find(hasNumber(room));

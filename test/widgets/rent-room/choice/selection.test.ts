@@ -7,7 +7,7 @@ import { createFloors } from '../../../../src/api/floors.ts';
 import type { Loaded } from '../../../../src/state/loaded.ts';
 import { createNoMatchReason } from '../../../../widgets/rent-room/browse/no-match-reason.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/browse/suggestions.ts';
-import { createSelection } from '../../../../widgets/rent-room/choice/selection.ts';
+import { createSelection, type Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import type { Choice } from '../../../../widgets/rent-room/link/choice.ts';
 import { followDeepLink } from '../../../../widgets/rent-room/link/deep-link.ts';
 import { backend, json, later, refusal, type Sent } from '../../../setup/backend.ts';
@@ -641,8 +641,14 @@ test('a plan that loads slowly can be loaded again, and a late failure of the fi
   assert.equal([to(PLAN).length, selection.plan.value.state], [2, 'there']);
 });
 
-const followed = async (query: string, answers: Record<string, unknown> = {}, known = signal(true)) => {
+const followed = async (
+  query: string,
+  answers: Record<string, unknown> = {},
+  known = signal(true),
+  before: (selection: Selection) => void = () => {},
+) => {
   const { selection, ...world } = await started(answers);
+  before(selection);
   history.replaceState(null, '', `/RentRoom?${query}`);
   const undo = followDeepLink({
     selection,
@@ -704,6 +710,16 @@ test('a link to what does not exist chooses nothing', async () => {
     const { selection } = await followed(query);
     assert.equal([selection.floorId.value, selection.room.value], [null, null], query);
   }
+});
+
+test('a link that is followed late does not change what somebody has chosen meanwhile', async () => {
+  const { selection } = await followed('floor=20&size=8&room=102', {}, signal(true), (chosen) => {
+    chosen.toggleFloor(20);
+    chosen.toggleBand(2);
+    chosen.toggleRoom(rooms[0] as Room);
+  });
+  const { floorId, bandId, room } = selection;
+  assert.equal([floorId.value, bandId.value, room.value?.id], [20, 2, (rooms[0] as Room).id]);
 });
 
 test('a link chooses only once', async () => {

@@ -1,5 +1,5 @@
 import '../../../../src/runtime/core.ts';
-import type { ReadonlySignal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
@@ -7,6 +7,7 @@ import type { Leases } from '../leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
 import { ArrivalView, type Controls } from './arrival-view.tsx';
+import { findRentedRoom } from './rented-room.ts';
 
 /** What a tenant sees who has just paid, in the place of the tabs. */
 export interface ArrivalPart {
@@ -18,13 +19,13 @@ export interface ArrivalPart {
 export function openArrival(options: {
   page: Page;
   leases: Leases;
-  /** The room that was paid for. */
-  number: string;
   root: ShadowRoot | null;
   controls: Controls;
 }): ArrivalPart {
+  const number = findRentedRoom(location.href);
+  if (!number) return { shown: signal(false), View: () => null, dispose() {} };
   addStyles(options.root, styles);
-  const arrival = createArrival(options);
+  const arrival = createArrival({ ...options, number });
   const { shown, dispose } = arrival;
   return { shown, dispose, View: () => <ArrivalView arrival={arrival} controls={options.controls} /> };
 }

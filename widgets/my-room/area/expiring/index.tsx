@@ -4,8 +4,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
 import type { Page } from '../../../../src/runtime/page.ts';
+import { addStyles } from '../../../../src/runtime/styles.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import { type Cards, createCards, formatExpiry, readExpiry } from '../payment/cards.ts';
+import styles from './expiring.css';
 import { t } from './words.ts';
 
 /** The saved cards, and the warning of those that have expired or soon will; loaded when the browser is idle. */
@@ -17,7 +19,13 @@ export interface ExpiringCardsPart {
   dispose(): void;
 }
 
-export function openCards({ page, toCards }: { page: Page; toCards: () => void }): ExpiringCardsPart {
+export function openCards(options: {
+  page: Page;
+  root: ShadowRoot | null;
+  toCards: () => void;
+}): ExpiringCardsPart {
+  const { page, root, toCards } = options;
+  addStyles(root, styles);
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],

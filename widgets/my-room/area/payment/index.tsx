@@ -8,9 +8,10 @@ import { PaymentTab } from './payment-tab.tsx';
 import { takeSavedCard } from './saved-card.ts';
 
 export const openTab: OpenTab = async (tools) => {
-  const saved = takeSavedCard();
   const part = await tools.cards.load();
   if (!part) throw new Error('the cards could not be loaded');
+  // Not before: whoever tries again still comes back from saving a card.
+  const saved = takeSavedCard();
   addStyles(tools.root, line + styles);
   const payment = createPayment({ ...tools, cards: part.cards, saved });
   return { View: () => <PaymentTab payment={payment} />, dispose: payment.dispose };

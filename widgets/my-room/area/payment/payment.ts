@@ -10,7 +10,6 @@ import { goToCheckout } from '../../../../src/checkout/redirect.ts';
 import { NOT_FOUND, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
-import { t as common } from '../../../../src/ui/words.ts';
 import type { Tools } from '../tab.ts';
 import { tabAddress } from '../tabs.ts';
 import type { Cards } from './cards.ts';
@@ -101,7 +100,7 @@ export function createPayment(
     charge,
     async remove(method) {
       const { last4 } = method.card;
-      const question = { text: () => t('confirm', { last4 }), action: () => common('ok') };
+      const question = { text: () => t('confirm', { last4 }), action: () => 'OK' };
       if (await notices.confirm(question)) await send(method);
     },
     dispose() {

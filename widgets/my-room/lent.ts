@@ -1,0 +1,22 @@
+import { createPart } from '../../src/state/part.ts';
+import { isFocusLost, leaveFocusAround, useFocusOnChange } from '../../src/ui/focus.ts';
+import { online, t } from '../../src/ui/network.ts';
+import { explainFailure, useSlowNotice } from '../../src/ui/slow-notice.ts';
+import { LoadFailed, TryAgain } from '../../src/ui/try-again.tsx';
+
+/**
+ * What the login form has loaded and the member area uses too. It is handed over, so that the area's chunk needs no second copy, and the two no
+ * third chunk. In this order, because names would be shipped.
+ */
+export const lent = [
+  createPart,
+  isFocusLost,
+  leaveFocusAround,
+  useFocusOnChange,
+  online,
+  t,
+  explainFailure,
+  useSlowNotice,
+  LoadFailed,
+  TryAgain,
+] as const;
