@@ -22,6 +22,7 @@ import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
+import { securityText } from './operating/security-txt.ts';
 import type { Providers } from './providers/types.ts';
 import type { Settings } from './settings.ts';
 
@@ -122,6 +123,7 @@ export function createApp({
   hono.route('/', paymentWebhook(servicesWithLog));
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
+  hono.route('/', securityText({ settings, clock }));
   hono.route('/', createFirstPaint(services, settings.distDir, readPublicVersion));
   if (site) hono.route('/', site);
   const drain = () => {

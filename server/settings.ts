@@ -43,6 +43,8 @@ export interface Settings extends DataSettings {
   logLevel: string;
   /** Token that gives access to the metrics; without it there are none. */
   metricsToken: string | null;
+  /** Where to report a weakness, for security.txt: `mailto:…` or `https://…`. */
+  securityContact: string | null;
   /** Seconds to go on answering after a stop signal, so that a load balancer can react. */
   stopDelay: number;
   /** Whether the caller's address is the last entry of X-Forwarded-For. */
@@ -86,6 +88,7 @@ export function readSettings(env: Env): Settings {
   const access = readAccess(env);
   const logLevel = readChoice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info';
   const metricsToken = readMetricsToken(env);
+  const securityContact = readSecurityContact(env);
   const stopDelay = readWholeNumber(env, 'STOP_DELAY', { from: 0, to: STOP_DELAY_MAX }) ?? 0;
   const checkoutLimit = readWholeNumber(env, 'CHECKOUT_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 30;
   const smsLimit = readWholeNumber(env, 'SMS_LIMIT', { from: 1, to: LIMIT_MAX }) ?? 200;
@@ -119,6 +122,7 @@ export function readSettings(env: Env): Settings {
     accessKeys: readAccessKeys(env),
     logLevel,
     metricsToken,
+    securityContact,
     stopDelay,
     trustProxy,
     checkoutLimit,
@@ -203,6 +207,16 @@ function readMetricsToken(env: Env): string | null {
     throw new SettingError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
   if (token !== null && /\s/.test(token)) throw new SettingError('METRICS_TOKEN must not have spaces in it');
   return token;
+}
+
+function readSecurityContact(env: Env): string | null {
+  const text = env.SECURITY_CONTACT?.trim();
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isContact = url?.protocol === 'https:' || (url?.protocol === 'mailto:' && FROM.test(url.pathname));
+  if (!isContact)
+    throw new SettingError(`SECURITY_CONTACT must start with mailto: or https://, not "${text}"`);
+  return url.href;
 }
 
 function readWholeNumber(env: Env, name: string, { from, to }: { from: number; to: number }): number | null {

@@ -102,8 +102,9 @@ async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['room.id', 'number', 'sqm', 'out_of_use', 'blocked_at', 'floor.name as floor', 'translations'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
+    .select(['floor.name as floor', 'translations'])
     .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
     .select(['withdrawal_days', 'charge_days_used', 'room.department_id'])
     .where('room.id', '=', roomId)

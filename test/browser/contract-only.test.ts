@@ -7,6 +7,7 @@ import { contractOnly } from './contract-only.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { checkout } from './rental.ts';
 import { piece, sees, send } from './screen.ts';
+import { LISTED, watchStored } from './stored.ts';
 import { customer } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
@@ -49,6 +50,7 @@ const withdraw: Flow = {
 };
 
 const refused: string[] = [];
+const stored = new Set<string>();
 const testBed = createTestBed({ prepare: (context) => contractOnly(context, CALLS, refused) });
 test.before(testBed.start);
 test.after(testBed.stop);
@@ -58,6 +60,7 @@ for (const { name, width = 1280, run } of [...FLOWS, saveCard, withdraw])
     `with a backend of the 32 calls alone this works: ${name}`,
     testBed.visit({ width }, async (visit) => {
       const { page, server } = visit;
+      const readStored = await watchStored(page, server.origin);
       await run({
         ...visit,
         keeps: true,
@@ -65,8 +68,14 @@ for (const { name, width = 1280, run } of [...FLOWS, saveCard, withdraw])
           await page.goto(server.origin + PAGES[widget] + search);
         },
       });
+      for (const entry of await readStored()) stored.add(entry);
     }),
   );
+
+test('the widgets keep in the browser what docs/embedding.md lists, and nothing else', () => {
+  const own = LISTED.filter(({ by }) => /^the (loader|widgets)/.test(by)).map(({ entry }) => entry);
+  assert.equal([...stored].sort(), own.sort());
+});
 
 test('no widget asks for anything beyond the 32 calls', () => {
   assert.is(CALLS.length, 32);

@@ -79,6 +79,8 @@ test('an invalid setting is reported in one line', () => {
     { JWT_SECRET: 'short' },
     { METRICS_TOKEN: 'fifteen letters' },
     { METRICS_TOKEN: 'two words are not one token' },
+    { SECURITY_CONTACT: 'security@facility.example' },
+    { SECURITY_CONTACT: 'mailto:nobody' },
     { STOP_DELAY: '1.5' },
     { STOP_DELAY: '-1' },
     { STOP_DELAY: '301' },

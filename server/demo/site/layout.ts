@@ -86,6 +86,7 @@ ${
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
 <li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
 <li><a href="${base}/Withdraw">${words.withdraw}</a></li>
+<li><a href="${base}/Content/Page/Accessibility">${words.accessibility}</a></li>
 <li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
 <li><a href="${base}/Embed">${words.embed}</a></li>
 <li><a href="/reference">${words.reference}</a></li>
@@ -123,6 +124,7 @@ const WORDS: Words<{
   pages: [string, string][];
   terms: string;
   withdraw: string;
+  accessibility: string;
   forgotten: string;
   embed: string;
   reference: string;
@@ -143,6 +145,7 @@ const WORDS: Words<{
     ],
     terms: 'Lejebetingelser',
     withdraw: 'Fortryd aftale',
+    accessibility: 'Tilgængelighed',
     forgotten: 'Glemt adgangskode',
     embed: 'Indsæt på din hjemmeside',
     reference: 'API-reference',
@@ -163,6 +166,7 @@ const WORDS: Words<{
     ],
     terms: 'Rental terms',
     withdraw: 'Withdraw from contract',
+    accessibility: 'Accessibility',
     forgotten: 'Forgotten password',
     embed: 'Add to your website',
     reference: 'API reference',

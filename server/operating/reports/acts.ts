@@ -14,7 +14,8 @@ export async function noteAct(
     .insertInto('operator_act')
     .values({
       done_at: clock.now(),
-      done_by: userInfo().username,
+      // Whoever lends a command the server's user says so (server/operating/deploy/selfstorage).
+      done_by: process.env.SUDO_USER || userInfo().username,
       act: act.act,
       room_id: roomId,
       tenant_id: tenantId,

@@ -1,4 +1,3 @@
-import { myRoomScreens } from '../screens/my-room.ts';
 import { walk } from './walk.ts';
 
-walk(myRoomScreens);
+walk('myRoom');

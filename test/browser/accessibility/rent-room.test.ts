@@ -1,4 +1,3 @@
-import { rentRoomScreens } from '../screens/rent-room.ts';
 import { walk } from './walk.ts';
 
-walk(rentRoomScreens);
+walk('rentRoom');

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { misplaced } from '../overlay.ts';
 import { misfits, show, type View } from '../reflow.ts';
+import { AREAS } from '../screens/areas.ts';
 import { createViewer, LOOKS, type Look, type Screen } from '../screens/index.ts';
 import { both } from '../screens/screen.ts';
+import { LISTED } from '../stored.ts';
 import { createTestBed, type Visit } from '../test-bed.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -108,22 +112,51 @@ async function fewRooms(page: Page): Promise<void> {
   });
 }
 
-/** Tests that look at each of these screens, in files of their own so that they run side by side. */
-export function walk(screens: Screen[]): void {
+/** Tests that look at each of these screens by area, in files of their own so that they run side by side. */
+export function walk(...areas: (keyof typeof AREAS)[]): void {
+  const screens: Screen[] = areas.flatMap((area) => AREAS[area]);
+  const passed = new Set<Screen>();
+  let used = { axe: '', rules: 0 };
   const testBed = createTestBed();
   const viewer = createViewer(testBed);
   test.before(testBed.start);
   test.after(async () => {
     await viewer.close();
     await testBed.stop();
+    const { ACCESSIBILITY_RESULTS: folder } = process.env;
+    if (!folder || passed.size < screens.length) return;
+    const names = areas.map((area) => [area, AREAS[area].map(({ name }) => name)]);
+    const results = { ...used, screens: Object.fromEntries(names) };
+    await writeFile(join(folder, `${areas.join('-')}.json`), JSON.stringify(results));
   });
   for (const [at, screen] of screens.entries()) {
     const prepare = both(...(at > 0 ? [fewRooms] : []), screen.prepare ?? (async () => {}));
-    const look = (visit: Visit, seen: Look) => lookAt(visit.page, { screen, seen, whole: at === 0 });
+    const look = async (visit: Visit, seen: Look) => {
+      await lookAt(visit.page, { screen, seen, whole: at === 0 });
+      used = await visit.page.evaluate(readAxe, TAGS.values);
+    };
     test(`axe finds nothing wrong with ${screen.name} in ${SEEN.length} looks, it fits into every window with targets for a thumb, and overlays are in the middle`, () =>
-      viewer.show({ ...screen, prepare }, { ...PHONE, looks: SEEN, look }));
+      viewer
+        .show({ ...screen, prepare }, { ...PHONE, looks: SEEN, look })
+        .then(() => void passed.add(screen)));
   }
+  test('none of these screens keeps anything in the browser that docs/embedding.md does not list', async () => {
+    await viewer.close();
+    const listed = LISTED.map(({ entry }) => entry);
+    assert.ok(viewer.stored().length > 0);
+    assert.equal(
+      viewer.stored().filter((entry) => !listed.includes(entry)),
+      [],
+    );
+  });
   test.run();
+}
+
+/** Runs in the page: what looked at it, for the accessibility statement. */
+function readAxe(tags: string[]) {
+  type Axe = { version: string; getRules(tags: string[]): unknown[] };
+  const { axe } = window as unknown as { axe: Axe };
+  return { axe: axe.version, rules: axe.getRules(tags).length };
 }
 
 async function lookAt(

@@ -1,26 +1,15 @@
 import type { Page } from 'playwright-core';
 import { newTenant, signIn } from '../rental.ts';
 import type { Server } from '../server.ts';
+import { watchStored } from '../stored.ts';
 import { type createTestBed, setLanguage, type Visit } from '../test-bed.ts';
-import { accessScreens } from './access.ts';
-import { myRoomScreens } from './my-room.ts';
-import { rentRoomScreens } from './rent-room.ts';
-import { resetPasswordScreens } from './reset-password.ts';
+import { AREAS } from './areas.ts';
 import type { Screen, Visitor } from './screen.ts';
-import { siteScreens } from './site.ts';
-import { withdrawScreens } from './withdraw.ts';
 
 export type { Screen } from './screen.ts';
 
 /** Every screen and state that people meet. */
-export const SCREENS: Screen[] = [
-  ...siteScreens,
-  ...rentRoomScreens,
-  ...myRoomScreens,
-  ...accessScreens,
-  ...resetPasswordScreens,
-  ...withdrawScreens,
-];
+export const SCREENS: Screen[] = Object.values(AREAS).flat();
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };
 
@@ -45,16 +34,21 @@ interface Showing {
 
 /** Shows screens one after the other, those of one kind of visitor in one window: each window costs a processor half a second. */
 export function createViewer(testBed: ReturnType<typeof createTestBed>) {
-  const windows = new Map<Visitor, Visit>();
+  const windows = new Map<Visitor, { visit: Visit; readStored: () => Promise<string[]> }>();
+  const stored = new Set<string>();
 
   async function openWindow(visitor: Visitor): Promise<Visit> {
-    const visit = windows.get(visitor) ?? (await testBed.open());
-    windows.set(visitor, visit);
+    const there = windows.get(visitor);
+    if (there) return there.visit;
+    const visit = await testBed.open();
+    windows.set(visitor, { visit, readStored: await watchStored(visit.page, visit.server.origin) });
     return visit;
   }
 
   async function closeWindow(visitor: Visitor): Promise<void> {
-    await windows.get(visitor)?.context.close();
+    const there = windows.get(visitor);
+    for (const entry of (await there?.readStored()) ?? []) stored.add(entry);
+    await there?.visit.context.close();
     windows.delete(visitor);
   }
 
@@ -73,6 +67,8 @@ export function createViewer(testBed: ReturnType<typeof createTestBed>) {
       }
     },
     close: () => Promise.all([...windows.keys()].map(closeWindow)),
+    /** What the windows that were closed kept in the browser (stored.ts). */
+    stored: () => [...stored],
   };
 }
 

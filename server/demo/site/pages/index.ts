@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts';
 import { access } from './access.ts';
+import { accessibility } from './accessibility.ts';
 import { embed } from './embed.ts';
 import { front } from './front.ts';
 import { myRoom } from './my-room.ts';
@@ -20,6 +21,7 @@ export const pages: Page[] = [
   paymentSuccess,
   paymentCancel,
   terms,
+  accessibility,
   withdraw,
   embed,
   reference,

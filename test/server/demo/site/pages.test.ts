@@ -36,6 +36,11 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
     en: 'The payment was cancelled',
   },
   '/Content/Page/Terms': { places: [], da: 'Lejebetingelser', en: 'Rental terms' },
+  '/Content/Page/Accessibility': {
+    places: [],
+    da: 'Tilgængelig\u00adheds\u00aderklæring',
+    en: 'Accessibility statement',
+  },
   '/Embed': { places: [], da: 'Indsæt på din hjemmeside', en: 'Add to your website' },
   '/reference': { places: [], da: 'API reference', en: 'API reference' },
 };

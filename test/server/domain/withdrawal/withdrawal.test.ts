@@ -214,6 +214,7 @@ test('withdrawing twice pays back once, also a lease that was terminated', async
   const again = await withdraw(server, statement(email));
   assert.is(again.mails.length, 1, 'a second receipt');
   assert.is((await readLease(server, leaseId)).last_day, '2026-03-11');
+  await runUpkeep(server.services);
   assert.is(server.payments.refunded.length, 1);
 });
 

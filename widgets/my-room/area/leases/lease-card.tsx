@@ -4,6 +4,7 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import { decimal } from '../../../../src/language/decimal.ts';
+import { hostPages } from '../../../../src/runtime/host-pages.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -29,11 +30,13 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     ['floor', floorAndPlan(lease, leases)],
     ['created', created && formatDots(created)],
   ] as const;
+  const { number } = lease.room;
+  const contract = lease.department ? `${number}, ${lease.department.name}` : number;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
         <h2 id={id}>
-          {t('room', { number: lease.room.number })}
+          {t('room', { number })}
           {end?.day && <span className="badge">{t('ends', { date: formatDots(end.day) })}</span>}
         </h2>
         <p className="quiet">{lease.location}</p>
@@ -82,7 +85,11 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             {t('terminate')}
           </ActionButton>
         )}
-        <WithdrawLink lease={lease} />
+        {lease.withdrawUntil && (
+          <a part="withdraw" href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(contract)}`}>
+            {t('withdraw')}
+          </a>
+        )}
       </div>
     </article>
   );
@@ -96,19 +103,6 @@ function floorAndPlan(lease: Lease, leases: Leases) {
   return (
     <a href={plan} target="_blank" rel="noopener" part="plan">
       {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
-    </a>
-  );
-}
-
-/** To the form for a withdrawal, while there is one. */
-function WithdrawLink({ lease: { withdrawUntil, room, department } }: { lease: Lease }) {
-  useSignals();
-  if (!withdrawUntil) return null;
-  const contract = department ? `${room.number}, ${department.name}` : room.number;
-  const address = `${location.origin}/Withdraw?contract=${encodeURIComponent(contract)}`;
-  return (
-    <a part="withdraw" href={address}>
-      {t('withdraw')}
     </a>
   );
 }
