@@ -5,6 +5,7 @@ import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
 import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { acquireSession } from '../../src/runtime/session.ts';
+import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { onUserChange } from '../../src/session/user-change.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createResource } from '../../src/state/resource.ts';
@@ -72,6 +73,7 @@ export function createWithdrawing(page: Page): Withdrawing {
     const known = await readPrefill(api);
     for (const [name, value] of Object.entries(known)) if (!form.typed.peek()[name]) form.set(name, value);
   })();
+  const unfollow = followOtherTabs(page.tokens);
   const undoUserChange = onUserChange(page.tokens, () => {
     form.reset();
     checked.value = null;
@@ -103,6 +105,7 @@ export function createWithdrawing(page: Page): Withdrawing {
     reload: days.load,
     dispose() {
       undoUserChange();
+      unfollow();
       days.drop();
       notices.dispose();
       release();
