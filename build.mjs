@@ -18,7 +18,7 @@ import { minify } from 'terser';
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const DAY_MS = 86_400_000;
 const { version: TERSER } = createRequire(import.meta.url)('terser/package.json');
-const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room', 'withdraw'];
 
 /** The checker of host pages, which the loader loads like a widget. */
 const CHECKER = 'src/check/index.ts';
@@ -46,6 +46,7 @@ const PAGES = [
   },
   { page: 'gate and alarm page', entries: ['manage-form'], budget: null },
   { page: 'reset-password page', entries: ['reset-password'], budget: null },
+  { page: 'withdraw page', entries: ['withdraw'], budget: null },
 ];
 
 /** Module names as the sources write them, to the packages that are built in. esbuild takes a name's longest alias. */

@@ -6,9 +6,8 @@ import { NOT_FOUND } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { listFloors } from './domain/floors.ts';
-import type { RentalTerms } from './domain/messages/document.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
-import { createPublicVersionReader } from './domain/public-version.ts';
+import { createPublicVersionReader, type ReadPublicVersion } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
@@ -21,7 +20,6 @@ import { firstPaint } from './http/first-paint.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { serveContract } from './http/serve-contract.ts';
-import type { Language } from './language.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
 import type { Providers } from './providers/types.ts';
@@ -39,7 +37,7 @@ interface AppOptions {
   /** The demonstration's pages, served for every path outside of the API. */
   site?: Hono;
   /** The rental terms, for the confirmation of a rental. */
-  terms?: ((language: Language) => RentalTerms) | undefined;
+  terms?: Services['terms'];
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers?: boolean;
   /** The delay before a task that runs after the response; for tests. */
@@ -142,7 +140,7 @@ function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
   });
 }
 /** The first paints that are made from the floors of this server. */
-const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: () => Promise<string>) =>
+const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: ReadPublicVersion) =>
   firstPaint({
     distFolder,
     readPublicVersion,

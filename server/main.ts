@@ -7,8 +7,8 @@ import { refuseDemonstration, startDemonstration } from './demo/index.ts';
 import { startSending } from './domain/messages/sender.ts';
 import { withTimeout } from './domain/timeout.ts';
 import { createUpkeepRunner } from './domain/upkeep.ts';
+import { readFacilities } from './facility/chain.ts';
 import { importFacility } from './facility/import.ts';
-import { readFacility } from './facility/read.ts';
 import { listen } from './http/listen.ts';
 import { type Lifecycle, superviseProcess } from './operating/lifecycle.ts';
 import { createLog } from './operating/log.ts';
@@ -16,24 +16,27 @@ import { enforcePaymentMode } from './operating/payment-mode.ts';
 import { userMessage } from './operating/user-message.ts';
 import { makeFolderPrivate, makeNewFilesPrivate } from './private-files.ts';
 import { createProviders } from './providers/index.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { allowPages, readSettings, requireControllers, type Settings } from './settings.ts';
 
 const UPKEEP_MS = 60_000;
 /** How long tasks after a response may take when the server stops; providers time out sooner. */
 const TASKS_MS = 30_000;
 
-async function start(settings: Settings, log: Logger, life: Lifecycle): Promise<void> {
+async function start(given: Settings, log: Logger, life: Lifecycle): Promise<void> {
   const clock = { now: () => new Date() };
-  const facility = await readFacility(settings.facilityFile);
+  const facilities = await readFacilities(given.facilityFile);
+  const settings = allowPages(given, facilities);
+  requireControllers(settings, facilities);
   const { database: unlimitedDatabase, requestDatabase: database, close } = await connect(settings);
   life.atEnd(close);
   await migrate(unlimitedDatabase);
   if (settings.stripe) await refuseDemonstration(database);
   await enforcePaymentMode(database, settings.stripe);
-  for (const { sign, text } of await importFacility(unlimitedDatabase, facility))
-    if (sign === '!') log.warn({ file: settings.facilityFile }, text);
+  for (const facility of facilities)
+    for (const { sign, text } of await importFacility(unlimitedDatabase, facility))
+      if (sign === '!') log.warn({ department: facility.department.id }, text);
 
-  const demo = await startDemonstration(settings, facility);
+  const demo = await startDemonstration(settings, facilities);
   life.atEnd(demo.close);
   const providers = createProviders(demo.providerSettings);
   const site = demo.site(providers.payments.publicKey, { database, clock });

@@ -13,7 +13,7 @@ export interface DataSettings {
   dataDir: string;
   /** PostgreSQL instead of the built-in database. */
   databaseUrl: string | null;
-  /** The facility's own data (docs/facility-file.md); absolute. */
+  /** The facility's own data, or a chain's folder with a file for each department (docs/facility-file.md); absolute. */
   facilityFile: string;
 }
 
@@ -38,6 +38,8 @@ export interface Settings extends DataSettings {
   sms: SmsSettings | null;
   mail: MailSettings | null;
   access: AccessSettings | null;
+  /** The keys of departments' own access controllers, by the name of their setting: ACCESS_KEY, ACCESS_KEY_ODENSE, ... */
+  accessKeys: Record<string, string>;
   logLevel: string;
   /** Token that gives access to the metrics; without it there are none. */
   metricsToken: string | null;
@@ -47,7 +49,7 @@ export interface Settings extends DataSettings {
   trustProxy: boolean;
   /** Checkouts per address and hour. */
   checkoutLimit: number;
-  /** Text messages per hour, in the whole facility, that people without a login may request. */
+  /** Text messages per hour that people without a login may request, for each department. */
   smsLimit: number;
   /** Days after the last lease until a tenant is made anonymous; 0 for never. */
   forgetAfterDays: number;
@@ -96,8 +98,7 @@ export function readSettings(env: Env): Settings {
   const trustProxy = readChoice(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const data = readDataSettings(env);
   const { databaseUrl } = data;
-  if (stripe && isLive(stripe.secretKey))
-    requireRealProviders(env, { publicUrl, databaseUrl, sms, mail, access });
+  if (stripe && isLive(stripe.secretKey)) requireRealProviders(env, { publicUrl, databaseUrl, sms, mail });
   const jwtSecret = readOrCreateJwtSecret(env, data.dataDir);
   return {
     ...data,
@@ -115,6 +116,7 @@ export function readSettings(env: Env): Settings {
     sms,
     mail,
     access,
+    accessKeys: readAccessKeys(env),
     logLevel,
     metricsToken,
     stopDelay,
@@ -134,9 +136,10 @@ export const readDataSettings = (env: Env): DataSettings => ({
 });
 
 /** Reads which providers the settings name, without creating anything. Throws a `SettingError`. */
-export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access'> => ({
+export const readProviderSettings = (env: Env): Pick<Settings, 'stripe' | 'access' | 'accessKeys'> => ({
   stripe: readStripe(env),
   access: readAccess(env),
+  accessKeys: readAccessKeys(env),
 });
 
 /** By default the two ports after PORT, or before it where there are none. */
@@ -251,17 +254,39 @@ function readStripe(env: Env): StripeSettings | null {
   return { secretKey, publicKey, webhookSecret, apiAddress: readUrl(env, 'STRIPE_API_ADDRESS') };
 }
 
-type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail' | 'access'>;
+type LiveRequirements = Pick<Settings, 'publicUrl' | 'databaseUrl' | 'sms' | 'mail'>;
+
+/**
+ * Throws a `SettingError` unless the settings have what departments need of them: the key of each own access
+ * controller, and with a live key a controller for everybody else.
+ */
+export function requireControllers(
+  { stripe, access, accessKeys }: Pick<Settings, 'stripe' | 'access' | 'accessKeys'>,
+  departments: { controller?: { address?: string; key?: string } }[],
+): void {
+  for (const { controller } of departments)
+    if (controller?.key !== undefined && !accessKeys[controller.key])
+      throw new SettingError(`${controller.key} must be set: a department's file names it`);
+  if (stripe && isLive(stripe.secretKey) && !access && departments.some((each) => !each.controller?.address))
+    throw new SettingError(
+      'ACCESS_ADDRESS and ACCESS_KEY must be set (simulated doors do not open) while STRIPE_SECRET_KEY is a live key',
+    );
+}
+
+/** The settings with the origins of departments whose pages are elsewhere: checkouts may return there. */
+export const allowPages = (settings: Settings, departments: { pages?: string }[]): Settings => ({
+  ...settings,
+  allowedOrigins: [
+    ...settings.allowedOrigins,
+    ...departments.flatMap(({ pages = '/' }) => (pages.startsWith('/') ? [] : [new URL(pages).origin])),
+  ],
+});
 
 /** With a live key people pay real money, so doors and messages must be real too, and connections encrypted. */
-function requireRealProviders(
-  env: Env,
-  { publicUrl, databaseUrl, sms, mail, access }: LiveRequirements,
-): void {
+function requireRealProviders(env: Env, { publicUrl, databaseUrl, sms, mail }: LiveRequirements): void {
   const refuse = (name: string, rule: string) => {
     throw new SettingError(`${name} ${rule} while STRIPE_SECRET_KEY is a live key`);
   };
-  if (!access) refuse('ACCESS_ADDRESS', 'and ACCESS_KEY must be set (simulated doors do not open)');
   if (!sms) refuse('SMS_TOKEN', 'must be set (simulated messages reach nobody)');
   if (!mail) refuse('MAIL_URL', 'and MAIL_FROM must be set (simulated e-mails reach nobody)');
   if (!publicUrl.startsWith('https:'))
@@ -321,6 +346,13 @@ function readAccess(env: Env): AccessSettings | null {
   const address = readUrl(env, 'ACCESS_ADDRESS');
   return address && key ? { address, key } : null;
 }
+
+const readAccessKeys = (env: Env): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      /^ACCESS_KEY(_|$)/.test(name) && value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  );
 
 /**
  * Without JWT_SECRET, a secret is generated once and stored in the data folder, so that tokens survive a

@@ -1,6 +1,12 @@
 /** What host pages, the loader and the widgets agree on. Imports nothing; mostly types, which add no bytes. */
 
-export type WidgetName = 'discount-banner' | 'reset-password' | 'manage-form' | 'rent-room' | 'my-room';
+export type WidgetName =
+  | 'discount-banner'
+  | 'reset-password'
+  | 'manage-form'
+  | 'rent-room'
+  | 'my-room'
+  | 'withdraw';
 
 export type Language = 'da' | 'en';
 

@@ -12,12 +12,11 @@ const command = {
 await runCommand(command, async (settings, { words, options }) => {
   const [act, number = ''] = words;
   await withReportSources(settings, async (sources) => {
-    const all = await findRooms(sources, number);
-    const rooms = all.filter(
-      ({ departmentId }) => !options.department || String(departmentId) === options.department,
-    );
+    const department = options.department === undefined ? undefined : Number(options.department);
+    if (department !== undefined && !Number.isSafeInteger(department)) throw `usage: ${command.usage}`;
+    const rooms = await findRooms(sources, number, department);
     if (!rooms.length) throw `There is no room ${number}.`;
-    if (act === 'show') return console.log(await reportRoom(sources, number));
+    if (act === 'show') return console.log(await reportRoom(sources, number, department));
     if (act !== 'block' && act !== 'free') throw `usage: ${command.usage}`;
     if (!options.reason) throw `--reason is missing: it is kept with the room. usage: ${command.usage}`;
     const [room, ...others] = rooms;

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../domain/failure.ts';
 import { forgetTenant } from '../domain/personal-data/forget.ts';
+import { endWithdrawnLease } from '../domain/withdrawal/examine.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
@@ -12,13 +13,13 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget <e-mail, telephone number or id> [--out folder] [--reason "why"]',
+    'npm run tenants -- show|export|forget|withdraw <e-mail, telephone number or id> [room] [--out folder] [--reason "why"]',
   options: ['out', 'reason'],
-  words: { least: 2, most: 2 },
+  words: { least: 2, most: 3 },
 } as const;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
-type Options = Partial<Record<'out' | 'reason', string>>;
+type Options = Partial<Record<'out' | 'reason' | 'room', string>>;
 type Act = (sources: ReportSources, tenant: Tenant, options: Options) => Promise<string>;
 
 /** What each act prints. */
@@ -26,16 +27,17 @@ const ACTS: Record<string, Act> = {
   show: async (sources, { id }) => (await reportTenant(sources, String(id))) ?? '',
   export: writeExport,
   forget,
+  withdraw,
 };
 
-await runCommand(command, async (settings, { words: [name = '', login = ''], options }) => {
+await runCommand(command, async (settings, { words: [name = '', login = '', room], options }) => {
   const act = ACTS[name];
-  if (!act) throw `usage: ${command.usage}`;
+  if (!act || (name === 'withdraw') !== !!room) throw `usage: ${command.usage}`;
   if (name !== 'show' && !options.reason) throw `--reason is missing: it is kept. usage: ${command.usage}`;
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw `There is no tenant with the login ${login}.`;
-    const printed = await act(sources, tenant, options);
+    const printed = await act(sources, tenant, { ...options, ...(room && { room }) });
     await noteAct(sources, { act: name, tenantId: tenant.id, reason: options.reason });
     console.log(printed);
   });
@@ -62,4 +64,25 @@ async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): 
     throw error;
   }
   return `Tenant ${tenant.id} is forgotten. Leases and invoices stay without a name, as bookkeeping needs them. Backups made before this still hold the name.`;
+}
+
+/** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */
+async function withdraw(sources: ReportSources, tenant: Tenant, { room = '' }: Options): Promise<string> {
+  const { database, clock } = sources;
+  const lease = await database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .select('lease.id')
+    .where('tenant_id', '=', tenant.id)
+    .where('room.number', '=', room)
+    .where('lease.state', '=', 'active')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('lease.id', 'desc')
+    .executeTakeFirst();
+  if (!lease) throw `Tenant ${tenant.id} has no lease of room ${room} to withdraw from.`;
+  const { id: leaseId } = lease;
+  await database
+    .transaction()
+    .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId, receivedAt: clock.now() }));
+  return `Room ${room}: the tenant has withdrawn. Within a minute the running server ends the payments, pays back what is due and writes to the tenant.`;
 }

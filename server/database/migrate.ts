@@ -18,6 +18,9 @@ import { helpers } from './migrations/0017-helpers.ts';
 import { eveningCheck } from './migrations/0018-evening-check.ts';
 import { accessLog } from './migrations/0019-access-log.ts';
 import { forgottenTenants } from './migrations/0020-forgotten-tenants.ts';
+import { withdrawal } from './migrations/0021-withdrawal.ts';
+import { chain } from './migrations/0023-chain.ts';
+import { changesByDepartment } from './migrations/0024-changes-by-department.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -40,6 +43,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-evening-check': eveningCheck,
   '0019-access-log': accessLog,
   '0020-forgotten-tenants': forgottenTenants,
+  '0021-withdrawal': withdrawal,
+  '0023-chain': chain,
+  '0024-changes-by-department': changesByDepartment,
 };
 
 /** In the order in which they run. */

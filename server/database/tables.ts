@@ -10,12 +10,14 @@ export interface Tables {
   gate: GateTable;
   tenant: TenantTable;
   session: SessionTable;
+  agreed_terms: AgreedTermsTable;
   lease: LeaseTable;
   subscription: SubscriptionTable;
   one_time_code: OneTimeCodeTable;
   reset_link: ResetLinkTable;
   limit_row: LimitTable;
   waiting: WaitingTable;
+  withdrawal: WithdrawalTable;
   message: MessageTable;
   helper: HelperTable;
   access_event: AccessEventTable;
@@ -32,12 +34,14 @@ export const TABLES = [
   'gate',
   'tenant',
   'session',
+  'agreed_terms',
   'lease',
   'subscription',
   'one_time_code',
   'reset_link',
   'limit_row',
   'waiting',
+  'withdrawal',
   'message',
   'helper',
   'access_event',
@@ -66,6 +70,10 @@ interface DepartmentTable {
   deposit: Generated<number | null>;
   notice_days: Generated<number | null>;
   minimum_months: Generated<number | null>;
+  /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
+  withdrawal_days: Generated<number>;
+  /** Whether the days until a withdrawal are paid for, where access was asked for. */
+  charge_days_used: Generated<boolean>;
   /** Whether people can wait for a room here. */
   waiting_list: Generated<boolean>;
   /** How tenants reach the facility, and when it is open; null for nothing. */
@@ -74,13 +82,22 @@ interface DepartmentTable {
   opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
   /** The colour of e-mails, as `#rrggbb`. */
   accent: Generated<string | null>;
+  /** Where its pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
+  pages: Generated<string | null>;
+  /** Its own access controller, and the name of the setting with the key; null for the one of the settings. */
+  controller_address: Generated<string | null>;
+  controller_key: Generated<string | null>;
+  /** Whom its messages come from; null for the sender of the settings, and the department's name. */
+  sms_sender: Generated<string | null>;
+  mail_from: Generated<string | null>;
+  mail_name: Generated<string | null>;
 }
 
 /** A text in Danish and in English. */
 export type InBothLanguages = Record<Language, string>;
 
-/** Prices include VAT, are exempt from it, or do not mention it. */
-export const VAT = ['included', 'exempt', 'none'] as const;
+/** Prices include VAT, are exempt from it, include it by a voluntary registration, or do not mention it. */
+export const VAT = ['included', 'exempt', 'voluntary', 'none'] as const;
 export type Vat = (typeof VAT)[number];
 
 interface FloorTable {
@@ -102,6 +119,8 @@ interface FloorTable {
 interface RoomTable {
   id: number;
   floor_id: number;
+  /** That of its floor. */
+  department_id: number;
   number: string;
   /** Natural order of room numbers: 9, 10, 10a, 100. */
   position: number;
@@ -193,7 +212,30 @@ interface LeaseTable {
   subscription_id: string | null;
   /** Whether the lock has the current code and last day. */
   lock_synced: Generated<boolean>;
+  /** When the tenant pressed the button that orders. */
   created_at: Date;
+  /** When the contract was made: the payment went through. Null before, and for leases from before this column existed. */
+  agreed_at: Generated<Date | null>;
+  /** The version of the terms that were agreed to. */
+  terms_version: Generated<string | null>;
+  /** When the tenant asked for access before the days of withdrawal are over. */
+  access_asked_at: Generated<Date | null>;
+  /** When the tenant withdrew from the contract, and the øre that were paid back for it; null until they are. */
+  withdrawn_at: Generated<Date | null>;
+  refunded: Generated<number | null>;
+}
+
+/** A version of the rental terms that somebody agreed to, by the hash of its text. */
+interface AgreedTermsTable {
+  hash: string;
+  terms: ColumnType<RentalTerms, string, never>;
+}
+
+/** Rental terms: numbered sections of numbered paragraphs. */
+export interface RentalTerms {
+  title: string;
+  lead: string;
+  sections: [heading: string, paragraphs: string[]][];
 }
 
 /** What webhooks reported about a subscription, stored even if the lease does not have it yet. */
@@ -267,7 +309,9 @@ interface MessageTable {
   id: Generated<number>;
   kind: MessageKind;
   channel: Channel;
-  lease_id: number;
+  /** What it is about: a lease, or what somebody sent to withdraw from one. */
+  lease_id: number | null;
+  withdrawal_id: Generated<number | null>;
   /** Distinguishes messages of one kind about one lease, such as the last day of a period. */
   occasion: string;
   /** Øre that the message names, if only its cause knew them. */
@@ -287,7 +331,28 @@ export type MessageKind =
   | 'reminder'
   | 'payment-failed'
   | 'door-open'
-  | 'alarm-off';
+  | 'alarm-off'
+  | 'withdrawn'
+  | 'withdrawal-late'
+  | 'withdrawal-received'
+  | 'withdrawal-unknown';
+
+/** What somebody sent to withdraw from a contract, as it was typed. */
+interface WithdrawalTable {
+  id: Generated<number>;
+  department_id: number;
+  /** Who was signed in. */
+  tenant_id: number | null;
+  /** The lease that it is about; null if none is known. */
+  lease_id: Generated<number | null>;
+  name: string;
+  contract: string;
+  email: string;
+  language: Language;
+  received_at: Date;
+  /** When the lease was looked for; null before. */
+  examined_at: Generated<Date | null>;
+}
 
 /** Somebody whom a tenant lets in with a link. */
 interface HelperTable {
@@ -356,4 +421,6 @@ interface MarkTable {
 interface PublicChangeTable {
   id: Generated<number>;
   made_at: Generated<Date>;
+  /** Null for a change that may concern every department. */
+  department_id: Generated<number | null>;
 }

@@ -23,10 +23,10 @@ export { refuseDemonstration } from './tenant.ts';
  */
 export interface Demonstration {
   providerSettings: ProviderSettings;
-  /** The facility's host pages. */
+  /** The host pages of all departments. */
   site: (stripePublicKey: string, services: Pick<Services, 'database' | 'clock'>) => Hono;
-  /** The rental terms of the site's page. */
-  terms: (language: Language) => RentalTerms;
+  /** The rental terms of a department's page. */
+  terms: (language: Language, department: number) => RentalTerms | undefined;
   /** Creates the tenant, if payments are simulated in this process. */
   seed: (services: Services) => Promise<void>;
   /** Lines that the start prints about it. */
@@ -38,7 +38,7 @@ export interface Demonstration {
  * Starts the simulators that are needed, unless they run in a process of their own. Rejects if their port is in
  * use.
  */
-export async function startDemonstration(settings: Settings, facility: Facility): Promise<Demonstration> {
+export async function startDemonstration(settings: Settings, facilities: Facility[]): Promise<Demonstration> {
   const needed = {
     payments: !settings.stripe,
     sms: !settings.sms,
@@ -58,7 +58,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
           publicAddress,
           webhookAddress: `http://${loopback(settings.host)}:${settings.port}/webhooks/stripe`,
           needed,
-          facility,
+          facilities,
         })
       : null;
   const substitutes = simulatedSettings(settings);
@@ -70,6 +70,7 @@ export async function startDemonstration(settings: Settings, facility: Facility)
       sms: settings.sms ?? substitutes.sms,
       mail: settings.mail ?? substitutes.mail,
       access: settings.access ?? substitutes.access,
+      accessKeys: settings.accessKeys,
     },
     site: (stripePublicKey, services) =>
       createSite({
@@ -80,14 +81,17 @@ export async function startDemonstration(settings: Settings, facility: Facility)
           reload: settings.reload,
         },
         distFolder: settings.distDir,
-        facility,
-        readVacant: () => readVacant(services, facility.department.id),
+        facilities,
+        readVacant: (department) => readVacant(services, department),
         activity:
           simulated.length > 0
             ? () => fetchActivity(`http://${loopback(settings.host)}:${settings.simulatorPort}`)
             : undefined,
       }),
-    terms: (language) => rentalTerms(facility, language),
+    terms(language, department) {
+      const facility = facilities.find((each) => each.department.id === department);
+      return facility && rentalTerms(facility, language);
+    },
     async seed(services) {
       if (hasTenant) await seedDemonstration(services, simulators.seed);
     },

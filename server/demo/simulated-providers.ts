@@ -39,5 +39,6 @@ export function simulatedSettings(settings: SimulatorSettings): ProviderSettings
       from: 'no-reply@selfstorage.example',
     },
     access: { address: `${address}/access`, key: apiKey },
+    accessKeys: {},
   };
 }

@@ -49,7 +49,7 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
   if (await hasDemonstration(services.database)) return;
   const password_hash = await hashPassword(DEMONSTRATION_TENANT.password);
   const rooms = await Promise.all(
-    LEASES.map(async (lease) => ({ ...lease, room: await roomOn(services, lease.floor) })),
+    LEASES.map(async (lease, index) => ({ ...lease, room: await findRoom(services, lease.floor, index) })),
   );
   const now = services.clock.now();
   const terminate = await services.database.transaction().execute(async (tx) => {
@@ -114,19 +114,26 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
     );
 }
 
-/** A vacant room of at least 5 m² on the floor at this position; undefined if there is none. */
-function roomOn({ database }: Services, floor: number) {
+/**
+ * A vacant room of at least 5 m² on the floor at this position; undefined if there is none. In a chain the leases are in
+ * one department after the other, on any floor.
+ */
+async function findRoom({ database }: Services, floor: number, index: number) {
+  const departments = await database.selectFrom('department').select('id').orderBy('id').execute();
+  const isChain = departments.length > 1;
   return database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .leftJoin('lease', 'lease.room_id', 'room.id')
     .select(['room.id', 'room.number'])
-    .where('floor.position', '=', floor)
+    .where('room.department_id', '=', departments[index % departments.length]?.id ?? 0)
+    .$if(!isChain, (query) => query.where('floor.position', '=', floor))
     .where('room.listed', '=', true)
     .where('room.out_of_use', '=', false)
     .where('room.price', 'is not', null)
     .where('room.sqm', '>=', 5)
     .where('lease.id', 'is', null)
     .orderBy('room.position')
+    .offset(isChain ? index : 0)
     .executeTakeFirst();
 }

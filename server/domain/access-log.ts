@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccessAction, AccessWay, Tables } from '../database/tables.ts';
 import type { Answer, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { type Services, secondsFromNow } from './services.ts';
 
 /** How long it is kept who opened what (docs/product.md R7.17). */
@@ -66,8 +67,12 @@ export const selectAccessEvents = (database: Kysely<Tables>) =>
       join.on((eb) => eb('room.id', '=', eb.fn.coalesce('access_event.room_id', 'gate.room_id'))),
     )
     .leftJoin('helper', 'helper.id', 'access_event.helper_id')
+    .leftJoin('department', (join) =>
+      join.on((eb) => eb('department.id', '=', eb.fn.coalesce('room.department_id', 'gate.department_id'))),
+    )
     .select(['access_event.asked_at', 'action', 'way', 'result', 'helper.name as helper'])
     .select(['gate.name as gate', 'room.number', 'access_event.room_id', 'access_event.tenant_id'])
+    .select(departmentOfChain.as('department'))
     .orderBy('access_event.id', 'desc');
 
 /** What was opened and switched by the right of a tenant, the newest first. */
@@ -82,12 +87,20 @@ export async function listAccessEvents(
   const data = events.map(({ asked_at, action, way, result, helper, ...event }) => ({
     at: asked_at.toISOString(),
     device: kindOfDevice(event),
-    name: event.number ?? event.gate ?? '',
+    name: nameDevice(event),
     ...{ action, way, result },
     ...(helper !== null && { helper }),
   }));
   return { data };
 }
+
+/** The number of the room or the name of the gate, and the department where there are several. */
+export const nameDevice = (event: {
+  number: string | null;
+  gate: string | null;
+  department: { name: string } | null;
+}): string =>
+  [event.number ?? event.gate ?? '', ...(event.department ? [event.department.name] : [])].join(', ');
 
 /** An alarm is noted with its room; a gate with a room is its door. */
 export function kindOfDevice(event: {

@@ -3,6 +3,7 @@ import { ACCESS_DENIED, ALARM_OFF, ALARM_ON, ROOM_NOT_FOUND } from '../../src/co
 import { givesAccess } from './access.ts';
 import { withAccessLog } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { CONTROLLER, toController } from './departments.ts';
 import { Failure } from './failure.ts';
 import { consume, isExhausted, limitsForAddress, refund, resetLimits, widerNetwork } from './limits.ts';
 import type { Services } from './services.ts';
@@ -11,7 +12,7 @@ const QUARTER_HOUR_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 3600;
 /**
  * Tries of a person who is not signed in, per quarter of an hour: at one room from one address, from one
- * address, and in the whole facility.
+ * address, and in the whole department.
  */
 const ROOM_TRIES = 5;
 const ADDRESS_TRIES = 20;
@@ -23,22 +24,19 @@ const ADDRESS_DAY_TRIES = 30;
  */
 const ROOM_NETWORKS = 5;
 
-/** The access controller's name of a room that the tenant leases today. Rejects with code 9. */
-async function findLeasedRoomDevice(
-  services: Services,
-  roomId: number,
-  { tenantId }: Caller,
-): Promise<string> {
+/** The alarm of a room that the tenant leases today, with its controller. Rejects with code 9. */
+async function findLeasedRoom(services: Services, roomId: number, { tenantId }: Caller) {
   const room = await services.database
     .selectFrom('room')
     .innerJoin('lease', 'lease.room_id', 'room.id')
-    .select('room.device')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.device', ...CONTROLLER])
     .where('room.id', '=', roomId)
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(services))
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
-  return room.device;
+  return { device: room.device, access: toController(services, room) };
 }
 
 export async function getRoomStatus(
@@ -46,7 +44,8 @@ export async function getRoomStatus(
   roomId: number,
   caller: Caller,
 ): Promise<Answer<'getRoomStatus'>> {
-  return { value: await services.access.alarmState(await findLeasedRoomDevice(services, roomId, caller)) };
+  const { device, access } = await findLeasedRoom(services, roomId, caller);
+  return { value: await access.alarmState(device) };
 }
 
 export async function switchAlarm(
@@ -54,9 +53,9 @@ export async function switchAlarm(
   { roomId, on }: { roomId: number; on: boolean },
   caller: Caller,
 ): Promise<Record<string, never>> {
-  const room = await findLeasedRoomDevice(services, roomId, caller);
+  const { device: room, access } = await findLeasedRoom(services, roomId, caller);
   const event = { tenantId: caller.tenantId, roomId, way: 'my-room', action: on ? 'on' : 'off' } as const;
-  await withAccessLog(services, event, () => services.access.setAlarm({ room, on }));
+  await withAccessLog(services, event, () => access.setAlarm({ room, on }));
   services.log.info({ tenantId: caller.tenantId, roomId, on }, 'alarm switched');
   return {};
 }
@@ -75,10 +74,10 @@ export async function toggleAlarm(
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.code', 'lease.tenant_id', 'room.id', 'room.device', ...CONTROLLER])
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number))
-    .where('floor.department_id', '=', departmentId)
+    .where('room.department_id', '=', departmentId)
     .where(givesAccess(services))
     .executeTakeFirst();
   const isTenant = lease !== undefined && lease.tenant_id === caller?.tenantId;
@@ -89,10 +88,11 @@ export async function toggleAlarm(
     await resetLimits(services, ...limits.atRoom, limits.newNetwork, limits.room);
     await refund(services, ...limits.from, limits.facility);
   }
-  const on = (await services.access.alarmState(lease.device)) !== ALARM_ON;
+  const access = toController(services, lease);
+  const on = (await access.alarmState(lease.device)) !== ALARM_ON;
   const { tenant_id: tenantId, id: roomId } = lease;
   const event = { tenantId, roomId, way: 'room-code', action: on ? 'on' : 'off' } as const;
-  await withAccessLog(services, event, () => services.access.setAlarm({ room: lease.device, on }));
+  await withAccessLog(services, event, () => access.setAlarm({ room: lease.device, on }));
   services.log.info({ roomId, on }, 'alarm switched with the room code');
   return { value: on ? ALARM_ON : ALARM_OFF };
 }

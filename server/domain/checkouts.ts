@@ -1,12 +1,15 @@
 import { ROOM_NOT_AVAILABLE, ROOM_NOT_FOUND } from '../../src/codes.ts';
+import type { Order } from '../../src/format/order.ts';
 import type { Language } from '../language.ts';
+import { keepTerms } from './agreed-terms.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { HOLD_SECONDS, holdRoom, releaseHolds } from './holds.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
 import { rememberLanguage } from './messages/queue.ts';
 import { ensureCustomer } from './payments.ts';
-import { calculatePrice } from './prices.ts';
+import { calculatePrice, type Price } from './prices.ts';
 import { checkReturnUrls } from './return-urls.ts';
 import { type Services, secondsFromNow, today } from './services.ts';
 
@@ -48,6 +51,8 @@ export async function createLeaseWithCheckout(
     discount_months: price.discountMonths,
     held_until: heldUntil,
     created_at: services.clock.now(),
+    terms_version: await keepTerms(services, { departmentId: room.department_id, language }),
+    access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
   };
   const leaseId = await holdRoom(services, hold, body.offer);
 
@@ -55,8 +60,9 @@ export async function createLeaseWithCheckout(
     const checkout = await services.payments.openCheckout({
       customerId,
       leaseId,
-      roomNumber: room.number,
+      ...(room.department && { place: room.department.name }),
       ...price,
+      order: toOrder(room, price, { day: hold.first_day, language }),
       language,
       successUrl: body.successUrl,
       cancelUrl: body.cancelUrl,
@@ -70,13 +76,41 @@ export async function createLeaseWithCheckout(
   }
 }
 
-/** Rejects with code 9 for an unknown room, 26 for one that is out of use or blocked. */
+type RentableRoom = Awaited<ReturnType<typeof findRentableRoom>>;
+
+/** The order as the rent form, the checkout page and the confirmation put it in words. */
+const toOrder = (
+  { number, sqm, floor, translations, ...room }: RentableRoom,
+  { monthly, discount, discountMonths }: Price,
+  { day, language }: { day: string; language: Language },
+): Order => ({
+  room: number,
+  sqm,
+  floor: translations?.[language]?.name ?? floor,
+  place: `${room.address}, ${room.zip} ${room.city}`,
+  fullMonth: monthly,
+  discount,
+  discountDuration: discountMonths,
+  paidPeriodStart: day,
+  vat: room.vat === 'none' ? null : room.vat,
+  deposit: room.deposit,
+  noticeDays: room.notice_days,
+  minimumMonths: room.minimum_months,
+  withdrawalDays: room.withdrawal_days,
+});
+
+/** The room and what is said about it. Rejects with code 9 for an unknown room, 26 for one that is out of use or blocked. */
 async function findRentableRoom({ database }: Services, roomId: number) {
   const room = await database
     .selectFrom('room')
-    .select(['id', 'number', 'out_of_use', 'blocked_at'])
-    .where('id', '=', roomId)
-    .where('listed', '=', true)
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
+    .select(['floor.name as floor', 'translations'])
+    .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
+    .select(['withdrawal_days', 'charge_days_used', departmentOfChain.as('department')])
+    .where('room.id', '=', roomId)
+    .where('room.listed', '=', true)
     .executeTakeFirst();
   if (!room) throw new Failure(ROOM_NOT_FOUND);
   if (room.out_of_use || room.blocked_at) throw new Failure(ROOM_NOT_AVAILABLE);

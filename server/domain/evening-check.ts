@@ -1,7 +1,9 @@
 import { ALARM_ON, GATE_OPEN, LEASE_NOT_FOUND } from '../../src/codes.ts';
+import type { AccessControl } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { isEvening } from './daytime.ts';
+import { atEachController, CONTROLLER, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { queueMessage } from './messages/queue.ts';
@@ -45,8 +47,9 @@ export async function checkRoomsInTheEvening(services: Services): Promise<void> 
   const rooms = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
-    .select(['lease.id as leaseId', 'room.device as alarm', 'gate.device as door'])
+    .select(['lease.id as leaseId', 'room.device as alarm', 'gate.device as door', ...CONTROLLER])
     .where(
       'lease.id',
       'in',
@@ -54,14 +57,14 @@ export async function checkRoomsInTheEvening(services: Services): Promise<void> 
     )
     .orderBy('lease.id')
     .execute();
-  for (const { leaseId, ...devices } of rooms) {
-    const kind = await findLeftOpen(services, devices);
+  await atEachController(rooms, async ({ leaseId, ...room }) => {
+    const kind = await findLeftOpen(toController(services, room), room);
     if (kind) await queueMessage(services, services.database, { kind, leaseId, occasion });
-  }
+  });
 }
 
 /** The door matters more: who has to come back for it sees to the alarm as well. */
-async function findLeftOpen({ access }: Services, { alarm, door }: { alarm: string; door: string | null }) {
+async function findLeftOpen(access: AccessControl, { alarm, door }: { alarm: string; door: string | null }) {
   if (door !== null && (await readListedGateStatus(access, door)) === GATE_OPEN) return 'door-open';
   const state = await readListedAlarmState(access, alarm);
   return state === null || state === ALARM_ON ? null : 'alarm-off';

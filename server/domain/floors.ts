@@ -37,6 +37,8 @@ export async function listFloors(
       'department.city',
       'department.waiting_list',
       'department.phone',
+      'department.withdrawal_days',
+      'department.charge_days_used',
     ])
     .where('floor.listed', '=', true)
     .where('floor.department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
@@ -46,7 +48,20 @@ export async function listFloors(
     .offset((pageNumber - 1) * pageSize)
     .execute();
   const floors = rows.map(
-    ({ id, name, department_id, address, zip, city, phone, waiting_list, translations, ...campaign }) => ({
+    ({
+      id,
+      name,
+      department_id,
+      address,
+      zip,
+      city,
+      phone,
+      waiting_list,
+      translations,
+      withdrawal_days,
+      charge_days_used,
+      ...campaign
+    }) => ({
       id,
       name,
       department: {
@@ -56,6 +71,7 @@ export async function listFloors(
         city,
         ...(phone && { phone }),
         ...(waiting_list && { waitingList: true }),
+        ...toWithdrawal(withdrawal_days, charge_days_used),
       },
       campaign: toCampaign(campaign),
       ...(translations && { translations }),
@@ -63,6 +79,9 @@ export async function listFloors(
   );
   return { data: { data: floors } };
 }
+
+const toWithdrawal = (days: number, chargesDaysUsed: boolean) =>
+  days > 0 && { withdrawal: { days, ...(chargesDaysUsed && { chargesDaysUsed }) } };
 
 /** A floor's campaign as the widgets read it; null without one. */
 export const toCampaign = (

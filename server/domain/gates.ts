@@ -3,6 +3,7 @@ import { NOT_FOUND } from '../../src/codes.ts';
 import { givesAccess } from './access.ts';
 import { withAccessLog } from './access-log.ts';
 import type { Answer, Caller, Query } from './calls.ts';
+import { CONTROLLER, type Controller, toController } from './departments.ts';
 import { readGateStatus, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { findDepartmentIds } from './floors.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 /** SQL condition on `gate`: an outer gate. Gates that the facility's file no longer has are not listed. */
 const isOuterGate = sql<boolean>`(gate.room_id is null and gate.listed)`;
 
-/** SQL condition on `gate` and `floor`: an outer gate of the floor's facility. */
+/** SQL condition on `gate` and `floor`: an outer gate of the floor's department. */
 export const isGateOfFloor = sql<boolean>`(${isOuterGate} and gate.department_id = floor.department_id)`;
 
 /** The names of a department's outer gates, in the order of the facility's file. */
@@ -31,44 +32,87 @@ export async function listGates(services: Services, query: Query<'listGates'>): 
   const { pageNumber = 1, pageSize = 1000 } = query;
   const gates = await services.database
     .selectFrom('gate')
-    .select(['id', 'name', 'device'])
+    .innerJoin('department', 'department.id', 'gate.department_id')
+    .select(['gate.id', 'gate.name', 'device', ...CONTROLLER])
     .where(isOuterGate)
     .where('department_id', '=', (eb) => eb.fn.any(eb.val(departments)))
     .orderBy('position')
-    .orderBy('id')
+    .orderBy('gate.id')
     .limit(pageSize)
     .offset((pageNumber - 1) * pageSize)
     .execute();
   const data = await Promise.all(
-    gates.map(async ({ id, name, device }) => ({
+    gates.map(async ({ id, name, device, ...controller }) => ({
       id,
       name,
-      status: await readListedGateStatus(services.access, device),
+      status: await readListedGateStatus(toController(services, controller), device),
     })),
   );
   return { data: { data }, checksCodes: true };
 }
 
-/** The access controller's name of an outer gate. Rejects with code 2. */
-export async function findOuterGateDevice({ database }: Services, id: number): Promise<string> {
+interface Device extends Controller {
+  /** The access controller's name. */
+  device: string;
+}
+
+/** The outer gates of all departments where the tenant leases a room today, with where they are, if that is in several. */
+export async function listTenantGates(services: Services, tenantId: number) {
+  const gates = await services.database
+    .selectFrom('gate')
+    .innerJoin('department', 'department.id', 'gate.department_id')
+    .select(['gate.id', 'gate.name', 'gate.device', ...CONTROLLER])
+    .select(['department.id as department', 'department.name as departmentName', 'department.city'])
+    .where(isOuterGate)
+    .where('gate.department_id', 'in', (eb) =>
+      eb
+        .selectFrom('lease')
+        .innerJoin('room', 'room.id', 'lease.room_id')
+        .select('room.department_id')
+        .where('lease.tenant_id', '=', tenantId)
+        .where(givesAccess(services)),
+    )
+    .orderBy('department.id')
+    .orderBy('gate.position')
+    .orderBy('gate.id')
+    .execute();
+  const departments = new Set(gates.map(({ department }) => department));
+  // A city is shorter, as long as it says which one.
+  const hasOwnCities = new Set(gates.map(({ city }) => city)).size === departments.size;
+  return Promise.all(
+    gates.map(async ({ id, name, device, city, departmentName, ...controller }) => ({
+      id,
+      name: departments.size === 1 ? name : `${name}, ${hasOwnCities ? city : departmentName}`,
+      status: await readListedGateStatus(toController(services, controller), device),
+    })),
+  );
+}
+
+/** An outer gate and its department. Rejects with code 2. */
+export async function findOuterGate(
+  { database }: Services,
+  id: number,
+): Promise<Device & { department: number }> {
   const gate = await database
     .selectFrom('gate')
-    .select('device')
-    .where('id', '=', id)
+    .innerJoin('department', 'department.id', 'gate.department_id')
+    .select(['device', 'department.id as department', ...CONTROLLER])
+    .where('gate.id', '=', id)
     .where(isOuterGate)
     .executeTakeFirst();
   if (!gate) throw new Failure(NOT_FOUND);
-  return gate.device;
+  return gate;
 }
 
 /**
- * The access controller's name of a gate that the tenant may use: the door of a room leased today, or an outer
- * gate of its facility. Rejects with code 2.
+ * A gate that the tenant may use: the door of a room leased today, or an outer gate of its department. Rejects
+ * with code 2.
  */
-async function findTenantGateDevice(services: Services, id: number, tenantId: number): Promise<string> {
+async function findTenantGate(services: Services, id: number, tenantId: number): Promise<Device> {
   const gate = await services.database
     .selectFrom('gate')
-    .select('gate.device')
+    .innerJoin('department', 'department.id', 'gate.department_id')
+    .select(['gate.device', ...CONTROLLER])
     .where('gate.id', '=', id)
     .where(
       sql<boolean>`exists (
@@ -77,7 +121,7 @@ async function findTenantGateDevice(services: Services, id: number, tenantId: nu
     )
     .executeTakeFirst();
   if (!gate) throw new Failure(NOT_FOUND);
-  return gate.device;
+  return gate;
 }
 
 /** Everybody may read an outer gate; only its tenant may read a room's door. */
@@ -86,11 +130,11 @@ export async function getGateStatus(
   id: number,
   caller: Caller | null,
 ): Promise<Answer<'getGateStatus'>> {
-  const device = await findOuterGateDevice(services, id).catch((error: unknown) => {
-    if (caller) return findTenantGateDevice(services, id, caller.tenantId);
+  const gate = await findOuterGate(services, id).catch((error: unknown): Promise<Device> => {
+    if (caller) return findTenantGate(services, id, caller.tenantId);
     throw error;
   });
-  return { value: await readGateStatus(services.access, device) };
+  return { value: await readGateStatus(toController(services, gate), gate.device) };
 }
 
 export async function moveGate(
@@ -98,10 +142,11 @@ export async function moveGate(
   { gateId, open }: { gateId: number; open: boolean },
   { tenantId }: Caller,
 ): Promise<Record<string, never>> {
-  const device = await findTenantGateDevice(services, gateId, tenantId);
+  const gate = await findTenantGate(services, gateId, tenantId);
+  const access = toController(services, gate);
   const event = { tenantId, gateId, way: 'my-room', action: open ? 'open' : 'close' } as const;
   await withAccessLog(services, event, () =>
-    open ? services.access.openGate(device) : services.access.closeGate(device),
+    open ? access.openGate(gate.device) : access.closeGate(gate.device),
   );
   services.log.info({ tenantId, gateId, open }, 'gate moved');
   return {};

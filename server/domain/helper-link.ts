@@ -4,6 +4,7 @@ import { endOfDay, parseDay } from '../../src/format/date.ts';
 import type { Language } from '../language.ts';
 import { noteResult } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';
+import { type Controller, toController } from './departments.ts';
 import { Failure } from './failure.ts';
 import { isGateOfFloor } from './gates.ts';
 import { isOpen } from './helpers.ts';
@@ -74,28 +75,32 @@ export async function openAsHelper(
   { token, gateId }: Body<'openAsHelper'>,
   address: string,
 ): Promise<Answer<'openAsHelper'>> {
-  const { database, clock, access } = services;
+  const { database, clock } = services;
   const hash = hashToken(token);
   await enforceLimits(services, ...guesses(address), {
     key: `helper-opens ${hash}`,
     tries: OPENINGS,
     seconds: HOUR,
   });
-  const { rows } = await sql<{ id: number; helper_id: number; device: string }>`
+  const { rows } = await sql<{ id: number; helper_id: number; device: string } & Controller>`
     with found as (
-      select helper.id as helper_id, lease.tenant_id, gate.id as gate_id, gate.device
+      select helper.id as helper_id, lease.tenant_id, gate.id as gate_id, gate.device,
+        department.controller_address, department.controller_key
       from helper join lease on lease.id = helper.lease_id join room on room.id = lease.room_id
-        join floor on floor.id = room.floor_id join gate on ${opens}
+        join floor on floor.id = room.floor_id join department on department.id = floor.department_id
+        join gate on ${opens}
       where helper.token_hash = ${hash} and gate.id = ${gateId}
         and helper.starts_at <= ${clock.now()} and ${isOpen(services)}),
     noted as (
       insert into access_event (helper_id, tenant_id, gate_id, way, action, asked_at)
       select helper_id, tenant_id, gate_id, 'link', 'open', ${clock.now()}::timestamptz from found returning id, helper_id)
-    select noted.id, helper_id, device from noted join found using (helper_id)`.execute(database);
+    select noted.id, helper_id, device, controller_address, controller_key from noted join found using (helper_id)`.execute(
+    database,
+  );
   const [opening] = rows;
   if (!opening) throw new Failure(NOT_FOUND);
   await refund(services, ...guesses(address));
-  await noteResult(services, opening.id, () => access.openGate(opening.device));
+  await noteResult(services, opening.id, () => toController(services, opening).openGate(opening.device));
   services.log.info({ helperId: opening.helper_id, gateId }, 'gate opened by a helper');
   return {};
 }

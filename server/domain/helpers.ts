@@ -8,6 +8,7 @@ import type { Language } from '../language.ts';
 import { givesAccess } from './access.ts';
 import { ACCESS_LOG_DAYS } from './access-log.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { pagesAddress } from './departments.ts';
 import { Failure, tooManyRequests } from './failure.ts';
 import { enforceLimits } from './limits.ts';
 import { validated } from './people.ts';
@@ -49,6 +50,7 @@ async function findLease(services: Services, database: Kysely<Tables>, id: numbe
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .select(['lease.last_day', 'room.number', 'department.name as facility'])
+    .select(['department.pages', 'department.sms_sender'])
     .select(countHelpers(services).as('helpers'))
     .where('lease.id', '=', id)
     .where('lease.tenant_id', '=', tenantId)
@@ -136,7 +138,8 @@ export async function addHelper(
     return { id, ...lease, starts_at, ends_at };
   });
   try {
-    await sms.send({ to: phone, text: linkText(services, { ...added, door, language, token }) });
+    const text = linkText(services, { ...added, door, language, token });
+    await sms.send({ to: phone, text, sender: added.sms_sender });
   } catch (error) {
     await database.deleteFrom('helper').where('id', '=', added.id).execute();
     throw error;
@@ -173,10 +176,11 @@ function readSpan(services: Services, body: Body<'addHelper'>, lastDay: string |
 
 /** No name, and nothing else that somebody typed: anybody can enter any phone number. */
 function linkText(
-  { settings, clock }: Services,
+  services: Services,
   link: {
     number: string;
     facility: string;
+    pages: string | null;
     door: boolean;
     starts_at: Date;
     ends_at: Date;
@@ -187,8 +191,8 @@ function linkText(
   const { number, facility, door, starts_at, ends_at, language, token } = link;
   const at = (instant: Date) =>
     `${formatDots(dayAt(instant))} ${language === 'da' ? 'kl.' : 'at'} ${formatTime(instant, language)}`;
-  const address = `${settings.publicUrl}/Access?helper=${token}`;
-  const isLater = starts_at > clock.now();
+  const address = `${pagesAddress(services, link)}/Access?helper=${token}`;
+  const isLater = starts_at > services.clock.now();
   if (language === 'da')
     return `Du kan åbne ${door ? `rum ${number}` : 'porten'} hos ${facility} ${isLater ? `fra ${at(starts_at)} ` : ''}til ${at(ends_at)}: ${address}`;
   return `You can open ${door ? `room ${number}` : 'the gate'} at ${facility} ${isLater ? `from ${at(starts_at)} ` : ''}until ${at(ends_at)}: ${address}`;

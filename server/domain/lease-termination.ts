@@ -112,7 +112,7 @@ export async function keepLease(
 }
 
 /** SQL condition on `lease`: it is paid by a subscription that has not ended, as far as is known. */
-export const canGoOn: RawBuilder<boolean> = sql<boolean>`(lease.subscription_id is not null and not exists (
+export const canGoOn: RawBuilder<boolean> = sql<boolean>`(lease.withdrawn_at is null and lease.subscription_id is not null and not exists (
   select from subscription where subscription.id = lease.subscription_id and subscription.ended_on is not null))`;
 
 /** Whether the tenant wants the lease to go on, and it has not ended by itself. */

@@ -4,14 +4,17 @@ import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
+import { CONTROLLER, departmentOfChain, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
 import { Failure } from './failure.ts';
 import { planAddress } from './floors.ts';
+import { listTenantGates } from './gates.ts';
 import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
+import { lastWithdrawalDay } from './withdrawal/period.ts';
 
 export async function listLeases(
   services: Services,
@@ -37,8 +40,10 @@ export async function listLeases(
       'floor.name as floor',
       'floor.id as floorId',
     ])
-    .select(['department.address', 'department.zip', 'department.city'])
+    .select(['department.address', 'department.zip', 'department.city', ...CONTROLLER])
+    .select(['department.withdrawal_days', 'lease.agreed_at', 'lease.withdrawn_at'])
     .select(['gate.id as doorGateId', 'gate.device as door'])
+    .select(departmentOfChain.as('department'))
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active');
   if (active) leases = leases.where(givesAccess(services));
@@ -50,16 +55,18 @@ export async function listLeases(
     .execute();
   const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
     const state = leaseStateToday(services, endDate);
+    const access = toController(services, row);
     const [doorState, alarmState] =
       state === 'terminated'
         ? [null, null]
         : await Promise.all([
-            row.door === null ? null : readListedGateStatus(services.access, row.door),
-            readListedAlarmState(services.access, row.device),
+            row.door === null ? null : readListedGateStatus(access, row.door),
+            readListedAlarmState(access, row.device),
           ]);
     return {
       id,
       room: { id: roomId, number, sqm },
+      ...(row.department && { department: row.department }),
       location: `${row.address}, ${row.zip} ${row.city}`,
       floor: row.floor,
       created: row.created_at.toISOString(),
@@ -72,6 +79,7 @@ export async function listLeases(
       ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
       ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
       ...(state !== 'terminated' && { helpers: row.helpers }),
+      ...findWithdrawUntil(services, row),
       price: fromOere(row.monthly),
       plan: planAddress(services.settings, row.floorId),
     };
@@ -79,11 +87,23 @@ export async function listLeases(
   const holds = await findOwnHolds(services, tenantId);
   const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
   const unpaid = await findUnpaid(services, tenantId);
+  const isChain = rows.some(({ department }) => department !== null);
   return {
     data: await Promise.all(data),
+    ...(isChain && { gates: await listTenantGates(services, tenantId) }),
     ...(held.length > 0 && { held }),
     ...(unpaid.length > 0 && { unpaid }),
   };
+}
+
+/** Until when the tenant can withdraw; nothing if that is over, or done (docs/product.md R13.1). */
+function findWithdrawUntil(
+  services: Services,
+  lease: { agreed_at: Date | null; created_at: Date; withdrawn_at: Date | null; withdrawal_days: number },
+) {
+  if (lease.withdrawn_at || lease.withdrawal_days === 0) return {};
+  const until = lastWithdrawalDay(lease.agreed_at ?? lease.created_at, lease.withdrawal_days);
+  return today(services) <= until ? { withdrawUntil: until } : {};
 }
 
 /** The tenant's payments that failed, of leases that go on (docs/product.md R8.8). */
@@ -92,7 +112,8 @@ async function findUnpaid(services: Services, tenantId: number) {
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('subscription', 'subscription.id', 'lease.subscription_id')
-    .select(['room.id', 'room.number'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['room.id', 'room.number', departmentOfChain.as('department')])
     .select(['subscription.unpaid_amount', 'subscription.unpaid_since', 'subscription.pay_url'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.terminated', '=', false)
@@ -101,8 +122,9 @@ async function findUnpaid(services: Services, tenantId: number) {
     .where('subscription.unpaid_amount', 'is not', null)
     .orderBy('subscription.unpaid_since')
     .execute();
-  return rows.map(({ id, number, unpaid_amount, unpaid_since, pay_url }) => ({
+  return rows.map(({ id, number, department, unpaid_amount, unpaid_since, pay_url }) => ({
     room: { id, number },
+    ...(department && { department }),
     amount: fromOere(unpaid_amount as number),
     day: toIsoDay(dayAt(unpaid_since as Date)),
     ...(pay_url && { payUrl: pay_url }),
@@ -129,7 +151,8 @@ export async function changeLeaseCode(
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['lease.code', 'lease.last_day', 'room.device'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.code', 'lease.last_day', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(services))
@@ -140,7 +163,7 @@ export async function changeLeaseCode(
   // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
   // again.
   await updateLease({ lock_synced: false }).execute();
-  await services.access.setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
+  await toController(services, lease).setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
   const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)

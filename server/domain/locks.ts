@@ -1,3 +1,4 @@
+import { atEachController, CONTROLLER, toController } from './departments.ts';
 import { type Services, today } from './services.ts';
 
 /**
@@ -8,7 +9,8 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
-    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device'])
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.id', 'lease.code', 'lease.last_day', 'lease.room_id', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', leaseId)
     .where('lease.state', '=', 'active')
     .where('lease.lock_synced', '=', false)
@@ -17,7 +19,7 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
   try {
     const over = lease.last_day !== null && lease.last_day < today(services);
     if (!over || !(await findNextLeaseId(services, lease)))
-      await services.access.setRoomCode({
+      await toController(services, lease).setRoomCode({
         room: lease.device,
         code: over ? null : lease.code,
         lastDay: over ? null : lease.last_day,
@@ -51,11 +53,14 @@ async function markUnsynced({ database }: Services, leaseId: number): Promise<vo
 export async function syncLocks(services: Services): Promise<void> {
   const unsynced = await services.database
     .selectFrom('lease')
-    .select('id')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
+    .select(['lease.id', ...CONTROLLER])
     .where('lock_synced', '=', false)
     .where('state', '=', 'active')
+    .orderBy('lease.id')
     .execute();
-  for (const { id } of unsynced) await syncLock(services, id);
+  await atEachController(unsynced, ({ id }) => syncLock(services, id));
 }
 
 /** The id of a later lease of the same room, or null. */

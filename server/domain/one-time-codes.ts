@@ -5,8 +5,9 @@ import { normaliseLogin } from '../../src/format/phone.ts';
 import { givesAccess } from './access.ts';
 import { withAccessLog } from './access-log.ts';
 import type { Answer, Body } from './calls.ts';
+import { toController } from './departments.ts';
 import { Failure } from './failure.ts';
-import { findOuterGateDevice } from './gates.ts';
+import { findOuterGate } from './gates.ts';
 import { enforceLimits, limitsForAddress, refund } from './limits.ts';
 import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
 import { type Services, secondsFromNow } from './services.ts';
@@ -65,12 +66,18 @@ function lineForBrowser({ settings }: Services, origin: string | undefined, code
   return `\n\n@${new URL(origin).hostname} #${code}`;
 }
 
-/** The id of the tenant with access today whose phone, first or second number, it is. */
-async function findTenantWithAccess(services: Services, phone: string): Promise<number | undefined> {
+/** The id of the tenant with access today whose phone, first or second number, it is: to a room of the department, if one is given. */
+async function findTenantWithAccess(
+  services: Services,
+  phone: string,
+  department?: number,
+): Promise<number | undefined> {
   const tenant = await services.database
     .selectFrom('tenant')
     .innerJoin('lease', 'lease.tenant_id', 'tenant.id')
+    .innerJoin('room', 'room.id', 'lease.room_id')
     .select('tenant.id')
+    .$if(department !== undefined, (query) => query.where('room.department_id', '=', department as number))
     .where((eb) => eb.or([eb('tenant.phone', '=', phone), eb('tenant.mobile', '=', phone)]))
     .where(givesAccess(services))
     .executeTakeFirst();
@@ -87,18 +94,19 @@ export async function openGateWithCode(
   address: string,
 ): Promise<Answer<'openGateWithCode'>> {
   const { phone, code } = await tryCode(services, body, address);
-  const device = await findOuterGateDevice(services, gateId);
+  const gate = await findOuterGate(services, gateId);
+  const tenantId = await findTenantWithAccess(services, phone, gate.department);
+  if (tenantId === undefined) throw new Failure(ONE_TIME_CODE_REFUSED);
   const used = await services.database
     .deleteFrom('one_time_code')
     .where('phone', '=', phone)
     .where('code_hash', '=', code)
     .returningAll()
     .executeTakeFirst();
-  const tenantId = used && (await findTenantWithAccess(services, phone));
-  if (!used || tenantId === undefined) throw new Failure(ONE_TIME_CODE_REFUSED);
+  if (!used) throw new Failure(ONE_TIME_CODE_REFUSED);
   try {
     const event = { tenantId, gateId, way: 'sms-code', action: 'open' } as const;
-    await withAccessLog(services, event, () => services.access.openGate(device));
+    await withAccessLog(services, event, () => toController(services, gate).openGate(gate.device));
   } catch (error) {
     await services.database
       .insertInto('one_time_code')

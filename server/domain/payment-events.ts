@@ -207,6 +207,7 @@ async function completeCheckout(
       subscription_id: subscriptionId,
       held_until: null,
       lock_synced: false,
+      agreed_at: services.clock.now(),
       ...NO_CHECKOUT,
     } as const;
     await tx.updateTable('lease').set(change).where('id', '=', leaseId).execute();

@@ -2,10 +2,12 @@ import { LEASE_ACTIVE, NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { monthsBetween } from '../../src/format/period.ts';
+import type { Vat } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { InvoiceSummary } from '../providers/types.ts';
 import { givesAccess } from './access.ts';
 import type { Answer, Body, Caller } from './calls.ts';
+import { departmentOfChain } from './departments.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits } from './limits.ts';
 import { withMutex } from './mutex.ts';
@@ -43,9 +45,15 @@ export async function listInvoices(
   if (customerId === null) return { data: [] };
   const leases = await findPaidLeases(services, tenantId);
   const invoices = await services.payments.invoices({ customerId, limit, firstDays: firstDays(leases) });
-  const optionalRoom = (subscriptionId: string | null) => {
+  const optionalRoom = (subscriptionId: string | null, total: number) => {
     const lease = leases.find(({ subscription_id }) => subscription_id === subscriptionId);
-    return lease && { room: lease.number };
+    return (
+      lease && {
+        room: lease.number,
+        ...(lease.department && { department: lease.department }),
+        ...vatOf(lease.vat, total),
+      }
+    );
   };
   const data = invoices
     .sort(byNewest)
@@ -56,11 +64,17 @@ export async function listInvoices(
       total: fromOere(total),
       invoicePdf: pdf,
       status,
-      ...optionalRoom(subscriptionId),
+      ...optionalRoom(subscriptionId, total),
       ...(period && { period }),
       ...(payUrl && { payUrl }),
     }));
   return { data };
+}
+
+/** How much of an amount is Danish VAT, of 25 % on top of the price without it; nothing where the facility does not say. */
+function vatOf(vat: Vat, total: number): { vat?: number } {
+  if (vat === 'none') return {};
+  return { vat: fromOere(vat === 'exempt' ? 0 : Math.round(total / 5)) };
 }
 
 const byNewest = (one: InvoiceSummary, other: InvoiceSummary) =>
@@ -114,7 +128,9 @@ const findPaidLeases = ({ database }: Services, tenantId: number) =>
   database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
     .select(['room.number', 'lease.subscription_id', 'lease.first_day'])
+    .select(['department.vat', departmentOfChain.as('department')])
     .select(['lease.monthly', 'lease.discount', 'lease.discount_months'])
     .where('lease.tenant_id', '=', tenantId)
     .where('lease.subscription_id', 'is not', null)

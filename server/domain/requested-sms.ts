@@ -68,7 +68,11 @@ export async function maySendSms(
   services: Services,
   { kind, phone, isTenant }: { kind: RequestedSms; phone: string; isTenant: boolean },
 ): Promise<boolean> {
-  const { smsLimit } = services.settings;
+  const departments = await services.database
+    .selectFrom('department')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const smsLimit = services.settings.smsLimit * departments.count;
   const all = isTenant
     ? { key: 'sms:tenants', tries: smsLimit, seconds: HOUR }
     : { key: 'sms:newcomers', tries: Math.ceil(smsLimit / NEWCOMER_SHARE), seconds: HOUR };

@@ -30,8 +30,8 @@ export interface Services extends Providers {
   countSms(sms: { kind: RequestedSms; sent: boolean }): void;
   /** Counts a try to send a message to a tenant. */
   countMessage(message: { channel: Channel; result: 'sent' | 'failed' | 'given_up' }): void;
-  /** The rental terms in full, if this server knows them; messages name their address otherwise. */
-  terms: ((language: Language) => RentalTerms) | undefined;
+  /** The rental terms of a department in full, if this server knows them; messages name their address otherwise. */
+  terms: ((language: Language, department: number) => RentalTerms | undefined) | undefined;
 }
 
 /** Today's calendar day in Denmark, as `YYYY-MM-DD`. */

@@ -12,6 +12,7 @@ import { forgetFormerTenants } from './personal-data/forget.ts';
 import { deleteOldPublicChanges } from './public-version.ts';
 import { type Services, secondsFromNow } from './services.ts';
 import { offerVacantRooms } from './waiting-list.ts';
+import { finishWithdrawals } from './withdrawal/examine.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_DAYS = 90;
@@ -27,6 +28,7 @@ const TASKS: Task[] = [
   releaseExpiredHolds,
   finishTerminations,
   payDueRefunds,
+  finishWithdrawals,
   syncLocks,
   offerVacantRooms,
   queueReminders,

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Language } from '../language.ts';
 import type { Answer, Body } from './calls.ts';
 import { isDaytime } from './daytime.ts';
+import { pagesAddress } from './departments.ts';
 import { Failure } from './failure.ts';
 import { enforceLimits, limitsForAddress } from './limits.ts';
 import { lockRoomRows } from './room-row-locks.ts';
@@ -101,7 +102,11 @@ export async function offerVacantRooms(services: Services): Promise<void> {
   if (!isDaytime(services)) return;
   for (let offer = await nextOffer(services); offer; offer = await nextOffer(services)) {
     try {
-      await services.sms.send({ to: offer.phone, text: offerText(services, offer) });
+      await services.sms.send({
+        to: offer.phone,
+        text: offerText(services, offer),
+        sender: offer.sms_sender,
+      });
     } catch (error) {
       // Others are told meanwhile: perhaps this number alone cannot be reached.
       await withdraw(services, offer.id, secondsFromNow(services, RETRY_SECONDS));
@@ -165,6 +170,9 @@ interface Offer {
   phone: string;
   language: Language;
   number: string;
+  /** Of the department. */
+  pages: string | null;
+  sms_sender: string | null;
   token: string;
   until: Date;
 }
@@ -215,7 +223,7 @@ const findPair = (services: Services, database: Services['database'] | Transacti
     .innerJoin('floor', 'floor.department_id', 'waiting.department_id')
     .innerJoin('room', 'room.floor_id', 'floor.id')
     .select(['waiting.id', 'waiting.department_id', 'waiting.phone', 'waiting.language'])
-    .select(['room.id as room_id', 'room.number'])
+    .select(['room.id as room_id', 'room.number', 'department.pages', 'department.sms_sender'])
     .where('department.waiting_list', '=', true)
     .where('waiting.room_id', 'is', null)
     .where(({ or, eb }) =>
@@ -234,8 +242,8 @@ const findPair = (services: Services, database: Services['database'] | Transacti
     .executeTakeFirst();
 
 /** Neither name nor anything else that somebody typed: anybody can enter any phone number. */
-function offerText({ settings }: Services, { language, number, token, until }: Offer): string {
-  const link = `${settings.publicUrl}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
+function offerText(services: Services, { language, number, token, until, pages }: Offer): string {
+  const link = `${pagesAddress(services, { pages })}/RentRoom?${new URLSearchParams({ room: number, offer: token })}`;
   const time = formatTime(until, language);
   return language === 'da'
     ? `Rum ${number} er ledigt. Det er reserveret til dig indtil kl. ${time}: ${link}`

@@ -1,6 +1,6 @@
 import { formatDashes, parseDay } from '../../src/format/date.ts';
 import { formatAmount } from '../../src/format/money.ts';
-import { compareRows, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
+import { type Differences, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
 /** One line of an import's changes: new, changed, no longer shown, or a warning. */
 export interface FacilityChange {
@@ -11,14 +11,16 @@ export interface FacilityChange {
 export interface ImportSituation {
   stored: FacilityRows;
   wanted: FacilityRows;
+  differences: Differences;
   /** Last day of each leased room's current lease, by room id; null while it has no end. */
   leases: Map<number, string | null>;
 }
 
 /** Describes an import: new, changed and removed rows by table, then warnings. */
-export function describeChanges({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
+export function describeChanges(situation: ImportSituation): FacilityChange[] {
+  const { differences, leases } = situation;
   const changes = FACILITY_TABLES.flatMap((table) => {
-    const { added, changed, removed } = compareRows(stored[table], wanted[table]);
+    const { added, changed, removed } = differences[table];
     const { name, detail, fields } = WORDS[table];
     return [
       ...added.filter(isListedByName).map((row) => toChange('+', `${name(row)}${detail?.(row) ?? ''}`)),
@@ -39,7 +41,7 @@ export function describeChanges({ stored, wanted, leases }: ImportSituation): Fa
         ),
     ];
   });
-  return [...changes, ...warnings({ stored, wanted, leases })];
+  return [...changes, ...warnings(situation)];
 }
 
 const toChange = (sign: FacilityChange['sign'], text: string): FacilityChange => ({ sign, text });
@@ -77,11 +79,19 @@ const WORDS: Record<
       deposit: money,
       notice_days: plain,
       minimum_months: plain,
+      withdrawal_days: plain,
+      charge_days_used: yesNo,
       waiting_list: yesNo,
       phone: plain,
       email: plain,
       opening_hours: (value) => (value === null ? 'none' : JSON.stringify(value, ['da', 'en'])),
       accent: plain,
+      pages: plain,
+      controller_address: plain,
+      controller_key: plain,
+      sms_sender: plain,
+      mail_from: plain,
+      mail_name: plain,
     },
   },
   floor: {
@@ -124,6 +134,10 @@ const NAMES: Record<string, string> = {
   position: 'place',
   campaign_sqm_price: 'campaign price per m²',
   vat: 'VAT',
+  controller_key: 'setting with the controller key',
+  sms_sender: 'SMS sender',
+  mail_from: 'e-mail address',
+  mail_name: 'e-mail name',
 };
 const fieldName = (column: string, row: Row): string =>
   isListedByName(row) ? (NAMES[column] ?? column.replaceAll('_', ' ')) : 'door';
@@ -141,11 +155,18 @@ function leaseNote({ id }: Row, leases: ImportSituation['leases']): string {
   return `; it has a lease${day ? ` until ${formatDashes(day)}` : ''}`;
 }
 
+/** Whether the department's devices are at another access controller from now on. */
+export const hasNewController = ({ differences }: Pick<ImportSituation, 'differences'>): boolean =>
+  differences.department.changed.some(
+    ({ before, after }) => before.controller_address !== after.controller_address,
+  );
+
 /** Warnings about changes that a tenant would notice. */
-function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[] {
+function warnings(situation: ImportSituation): FacilityChange[] {
+  const { stored, wanted, differences, leases } = situation;
   const ids = new Set(wanted.room.map(({ id }) => id));
   const leased = (rows: Row[]) => rows.filter(({ id }) => leases.has(id));
-  const { changed } = compareRows(stored.room, wanted.room);
+  const { changed } = differences.room;
   const changedInLeasedRooms = (column: string) =>
     changed.filter(({ before, after }) => leases.has(after.id) && before[column] !== after[column]);
   return [
@@ -159,6 +180,11 @@ function warnings({ stored, wanted, leases }: ImportSituation): FacilityChange[]
       ({ before, after }) =>
         `room ${after.number} has a lease: its code is sent to ${after.device}; remove it from ${before.device} by hand`,
     ),
+    ...(leases.size > 0 && hasNewController(situation)
+      ? [
+          `the codes of ${leases.size} leased room${leases.size > 1 ? 's' : ''} are sent to the new controller; remove them from the old one by hand`,
+        ]
+      : []),
     ...changedInLeasedRooms('number').map(
       ({ before, after }) => `room ${before.number} has a lease and is called ${after.number} from now on`,
     ),

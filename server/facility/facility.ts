@@ -1,6 +1,6 @@
 import type { Vat } from '../database/tables.ts';
 
-/** The facility's data file. The server imports it at each start; only differences are written. */
+/** The data file of a facility, or of one department of a chain. The server imports it at each start; only differences are written. */
 export interface Facility {
   department: { id: number; name: string; address: string; zip: string; city: string };
   floors: FacilityFloor[];
@@ -16,8 +16,19 @@ export interface Facility {
   vat?: Vat;
   /** What a new tenant is told about every lease: the deposit in DKK, 0 for none; days of notice, 0 for none; fewest months. */
   terms?: { deposit?: number; noticeDays?: number; minimumMonths?: number };
+  /** For how many days a new tenant can withdraw; 0 if they cannot (docs/product.md R13.1). */
+  withdrawalDays?: number;
+  /** Whether somebody who asked for access at once and then withdraws pays for the days until then. */
+  chargeDaysUsed?: boolean;
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
+  /** Where its pages are: an address, or a path below PUBLIC_URL. */
+  pages?: string;
+  /** Its own access controller, with the name of the setting that has its key; what its default names of devices start with. */
+  controller?: { address?: string; key?: string; prefix?: string };
+  /** Whom its messages come from. */
+  sms?: { sender: string };
+  mail?: { from?: string; name?: string };
 }
 
 export interface FacilityFloor {

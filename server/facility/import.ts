@@ -2,11 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
 import type { Tables } from '../database/tables.ts';
-import { describeChanges, type FacilityChange, type ImportSituation } from './changes.ts';
+import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
+import { refuseClashes } from './clashes.ts';
 import type { Facility } from './facility.ts';
 import { FacilityError } from './read.ts';
 import {
-  compareRows,
+  compareTables,
   type Difference,
   FACILITY_TABLES,
   type FacilityRows,
@@ -17,9 +18,9 @@ import {
 type Options = { now?: Date };
 
 /**
- * Imports the facility's file and returns what changed. Rows that are no longer in the file are kept for their
- * leases but not shown. Writes only the rows that differ, in one transaction; leases keep their price. Rejects
- * with a `FacilityError`.
+ * Imports a department's file and returns what changed. Rows that are no longer in the file are kept for their
+ * leases but not shown. Writes only the rows that differ, in one transaction; leases keep their price, and other
+ * departments keep everything. Rejects with a `FacilityError`.
  */
 export function importFacility(
   database: Database,
@@ -29,13 +30,32 @@ export function importFacility(
   return database.transaction().execute(async (tx) => {
     // Processes that start together import one after another.
     await sql`select pg_advisory_xact_lock(hashtext('import-facility'))`.execute(tx);
-    const [stored, wanted, day] = [await storedRows(tx), toRows(facility), toIsoDay(today(now))];
-    const leases = await runningLeases(tx, day);
-    refuseDoubleLeases({ stored, wanted, leases });
-    for (const table of FACILITY_TABLES) await write(tx, table, compareRows(stored[table], wanted[table]));
-    await markMovedLocks(tx, compareRows(stored.room, wanted.room), day);
-    return describeChanges({ stored, wanted, leases });
+    const day = toIsoDay(today(now));
+    const situation = await readSituation(tx, facility, day);
+    for (const table of FACILITY_TABLES) await write(tx, table, situation.differences[table]);
+    await markMovedLocks(tx, situation, day);
+    return describeChanges(situation);
   });
+}
+
+/** What is stored of the department, and what its file wants. Rejects with a `FacilityError` if that cannot be. */
+async function readSituation(
+  tx: Transaction<Tables>,
+  facility: Facility,
+  day: string,
+): Promise<ImportSituation> {
+  const { id } = facility.department;
+  const wanted = toRows(facility);
+  const stored = await storedRows(tx, id);
+  const differences = compareTables(stored, wanted);
+  const situation = { stored, wanted, differences, leases: await runningLeases(tx, id, day) };
+  const isNew = FACILITY_TABLES.some(
+    (table) => differences[table].added.length + differences[table].changed.length > 0,
+  );
+  // What is as it was clashes with nothing, and 300 files are imported at each start.
+  if (isNew) await refuseClashes(tx, wanted, day);
+  refuseDoubleLeases(situation);
+  return situation;
 }
 
 /**
@@ -52,10 +72,7 @@ export function previewFacility(
       ready: boolean;
     }>`select to_regclass('lease') is not null as ready`.execute(tx);
     if (!rows[0]?.ready) return describeNew(facility);
-    const leases = await runningLeases(tx, toIsoDay(today(now)));
-    const situation = { stored: await storedRows(tx), wanted: toRows(facility), leases };
-    refuseDoubleLeases(situation);
-    return describeChanges(situation);
+    return describeChanges(await readSituation(tx, facility, toIsoDay(today(now))));
   });
 }
 
@@ -79,28 +96,42 @@ function refuseDoubleLeases({ stored, wanted, leases }: ImportSituation): void {
 }
 
 /** What an import into an empty database changes. */
-export const describeNew = (facility: Facility): FacilityChange[] =>
-  describeChanges({ stored: noRows(), wanted: toRows(facility), leases: new Map() });
+export function describeNew(facility: Facility): FacilityChange[] {
+  const [stored, wanted] = [noRows(), toRows(facility)];
+  return describeChanges({ stored, wanted, differences: compareTables(stored, wanted), leases: new Map() });
+}
 
 const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate: [] });
 
-async function storedRows(tx: Transaction<Tables>): Promise<FacilityRows> {
+async function storedRows(tx: Transaction<Tables>, department: number): Promise<FacilityRows> {
   const rows = noRows();
   for (const table of FACILITY_TABLES)
-    rows[table] = (await tx.selectFrom(table).selectAll().execute()) as unknown as Row[];
+    rows[table] = (await tx
+      .selectFrom(table)
+      .selectAll()
+      .where(sql.ref(table === 'department' ? 'id' : 'department_id'), '=', department)
+      .execute()) as unknown as Row[];
   return rows;
 }
 
 /** Last day of each leased room's current lease, by room id; null while it has no end. */
-async function runningLeases(tx: Transaction<Tables>, day: string): Promise<Map<number, string | null>> {
+async function runningLeases(
+  tx: Transaction<Tables>,
+  department: number,
+  day: string,
+): Promise<Map<number, string | null>> {
   const leases = await tx
     .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
     .select(['room_id', 'last_day'])
-    .where('state', 'in', ['held', 'active'])
-    .where((eb) => eb.or([eb('last_day', 'is', null), eb('last_day', '>=', day)]))
+    .where('room.department_id', '=', department)
+    .where(isRunning(day))
     .execute();
   return new Map(leases.map(({ room_id, last_day }) => [room_id, last_day]));
 }
+
+const isRunning = (day: string) =>
+  sql<boolean>`(lease.state in ('held', 'active') and (lease.last_day is null or lease.last_day >= ${day}::date))`;
 
 async function write(
   tx: Transaction<Tables>,
@@ -119,12 +150,19 @@ async function write(
 }
 
 /** Rooms with a new lock: the code of the running lease must be sent to it. */
-async function markMovedLocks(tx: Transaction<Tables>, { changed }: Difference, day: string): Promise<void> {
-  const moved = changed.filter(({ before, after }) => before.device !== after.device);
+async function markMovedLocks(
+  tx: Transaction<Tables>,
+  { stored, differences }: ImportSituation,
+  day: string,
+): Promise<void> {
+  const moved = hasNewController({ differences })
+    ? stored.room.map(({ id }) => id)
+    : differences.room.changed
+        .filter(({ before, after }) => before.device !== after.device)
+        .map(({ after }) => after.id);
   if (moved.length > 0)
     await sql`update lease set lock_synced = false
-      where state = 'active' and room_id = any(${idList(moved.map(({ after }) => after.id))}::int[])
-      and (last_day is null or last_day >= ${day}::date)`.execute(tx);
+      where ${isRunning(day)} and state = 'active' and room_id = any(${idList(moved)}::int[])`.execute(tx);
 }
 
 const idList = (ids: number[]): string => `{${ids.join(',')}}`;

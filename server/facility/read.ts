@@ -19,21 +19,34 @@ import { facilityShape } from './shape.ts';
 /** The facility's file cannot be used; the message has one line per problem, with its line number. */
 export class FacilityError extends Error {}
 
-const PROBLEMS_SHOWN = 20;
+export const PROBLEMS_SHOWN = 20;
 
 /**
- * Reads and checks the facility's file (docs/facility-file.md). Rejects with a `FacilityError` that lists the
+ * Reads and checks a facility's file (docs/facility-file.md). Rejects with a `FacilityError` that lists the
  * problems.
  */
 export async function readFacility(file: string): Promise<Facility> {
+  return parseFacility(await readText(file), shortName(file));
+}
+
+/** A file's name in messages. */
+export function shortName(file: string): string {
   const short = relative('', file);
-  const name = short.startsWith('..') || isAbsolute(short) ? file : short;
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return short.startsWith('..') || isAbsolute(short) ? file : short;
+}
+
+export const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new FacilityError(
-      `${name}: cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.code}`,
+      `${shortName(file)}: cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.code}`,
     );
   });
-  return parseFacility(text, name);
+
+/** The lines of fields in the text of a facility file. */
+export function findLines(text: string): (path: Path) => number {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  return (path) => lines.linePos(nodeAt(document, path).offset).line;
 }
 
 /** Parses the text of a facility file; `name` is the file's name in messages. Throws a `FacilityError`. */
@@ -107,7 +120,7 @@ function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (pat
 }
 
 /** For example `floors[1].rooms[3].price`. */
-const fieldPath = (path: Path): string =>
+export const fieldPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')

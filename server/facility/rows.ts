@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toOere } from '../../src/format/money.ts';
 import type { Facility, FacilityFloor, FacilityRoom } from './facility.ts';
 import { outlineOnPlan, walkwaysOnPlan } from './plan-view.ts';
-import { DOOR_IDS_FROM } from './shape.ts';
+import { DOOR_IDS_FROM, WITHDRAWAL_DAYS } from './shape.ts';
 
 /** A row of a facility table; `translations` and `outline` are objects. */
 export type Row = { id: number } & Record<string, unknown>;
@@ -20,6 +20,8 @@ export interface Difference {
   removed: Row[];
 }
 
+export type Differences = Record<(typeof FACILITY_TABLES)[number], Difference>;
+
 /** The database rows for a facility file. */
 export function toRows(facility: Facility): FacilityRows {
   const { department, floors, gates } = facility;
@@ -31,8 +33,10 @@ export function toRows(facility: Facility): FacilityRows {
   return {
     department: [departmentRow(facility)],
     floor: floors.map((floor, position) => floorRow(department.id, floor, position)),
-    room: rooms.map(({ floor, room }) => roomRow(floor, room, positions.get(room.number) ?? 0)),
-    gate: [...outer, ...rooms.map(({ room }) => doorRow(room))].map((gate) => ({
+    room: rooms.map(({ floor, room }) =>
+      roomRow(facility, { floor, room, position: positions.get(room.number) ?? 0 }),
+    ),
+    gate: [...outer, ...rooms.map(({ room }) => doorRow(facility, room))].map((gate) => ({
       ...gate,
       department_id: department.id,
       listed: true,
@@ -51,6 +55,14 @@ const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...
   notice_days: terms.noticeDays ?? null,
   minimum_months: terms.minimumMonths ?? null,
   waiting_list: facility.waitingList ?? false,
+  withdrawal_days: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
+  charge_days_used: facility.chargeDaysUsed ?? false,
+  pages: facility.pages ?? null,
+  controller_address: facility.controller?.address ?? null,
+  controller_key: facility.controller?.key ?? null,
+  sms_sender: facility.sms?.sender ?? null,
+  mail_from: facility.mail?.from ?? null,
+  mail_name: facility.mail?.name ?? null,
 });
 
 const floorRow = (department_id: number, floor: FacilityFloor, position: number) => ({
@@ -67,29 +79,47 @@ const floorRow = (department_id: number, floor: FacilityFloor, position: number)
   listed: true,
 });
 
-const roomRow = (floor: FacilityFloor, room: FacilityRoom, position: number) => ({
+const roomRow = (
+  facility: Facility,
+  { floor, room, position }: { floor: FacilityFloor; room: FacilityRoom; position: number },
+) => ({
   id: room.id,
   floor_id: floor.id,
+  department_id: facility.department.id,
   number: room.number,
   position,
   sqm: room.sqm,
   price: room.price > 0 ? toOere(room.price) : null,
-  device: room.device ?? room.number,
+  device: lockName(facility, room),
   out_of_use: room.outOfUse ?? false,
   listed: true,
   outline: outlineOnPlan(room.outline, floor.plan),
 });
 
+type Names = Pick<Facility, 'controller'>;
+
+/** The access controller's names of a room's lock and of its door. */
+export const lockName = ({ controller }: Names, { device, number }: FacilityRoom): string =>
+  device ?? `${controller?.prefix ?? ''}${number}`;
+export const doorName = ({ controller }: Names, { door, number }: FacilityRoom): string =>
+  door ?? `${controller?.prefix ?? ''}door-${number}`;
+
 /** A room's door is stored as a gate. */
-const doorRow = (room: FacilityRoom) => ({
+const doorRow = (facility: Facility, room: FacilityRoom) => ({
   id: DOOR_IDS_FROM + room.id,
   name: room.number,
-  device: room.door ?? `door-${room.number}`,
+  device: doorName(facility, room),
   position: 0,
   room_id: room.id,
 });
 
-export function compareRows(stored: Row[], wanted: Row[]): Difference {
+/** The differences of each table. */
+export const compareTables = (stored: FacilityRows, wanted: FacilityRows): Differences =>
+  Object.fromEntries(
+    FACILITY_TABLES.map((table) => [table, compareRows(stored[table], wanted[table])]),
+  ) as Differences;
+
+function compareRows(stored: Row[], wanted: Row[]): Difference {
   const before = new Map(stored.map((row) => [row.id, row]));
   const ids = new Set(wanted.map(({ id }) => id));
   return {

@@ -19,17 +19,22 @@ const ROUNDING = 1e-6;
  * elsewhere and skipped here.
  */
 export function brokenRules(file: unknown): Problem[] {
-  const { floors: floorList, gates: gateList } = asFields<Facility>(file);
+  const { floors: floorList, gates: gateList, controller: ownController } = asFields<Facility>(file);
   const floors = withPaths<FacilityFloor>(floorList, ['floors']);
   const gates = withPaths<Facility['gates'][number]>(gateList, ['gates']);
   const rooms = floors.flatMap(({ value, path }) => withPaths<FacilityRoom>(value.rooms, [...path, 'rooms']));
+  const controller = asFields<NonNullable<Facility['controller']>>(ownController);
+  const prefix = typeof controller.prefix === 'string' ? controller.prefix : '';
   return [
+    ...((controller.key === undefined) === (controller.address === undefined)
+      ? []
+      : [{ path: ['controller'], message: 'needs both an address and a key, or neither' }]),
     ...findDuplicates(floors.map(field('id'))),
     ...findDuplicates(rooms.map(field('id'))),
     ...findDuplicates(rooms.map(field('number'))),
     ...findDuplicates(gates.map(field('id'))),
-    ...findDuplicates([...gates.map(field('device')), ...rooms.map(doorField)]),
-    ...findDuplicates(rooms.map(deviceField)),
+    ...findDuplicates([...gates.map(field('device')), ...rooms.map(deviceField('door', `${prefix}door-`))]),
+    ...findDuplicates(rooms.map(deviceField('device', prefix))),
     ...floors.flatMap(findOutsidePlan),
     ...floors.flatMap(findWalkwaysOutsidePlan),
     ...floors.flatMap(findUnusedTranslations),
@@ -42,14 +47,14 @@ const field =
   <T>(field: keyof T & string) =>
   ({ path, value }: WithPath<T>): FieldValue => ({ path: [...path, field], value: value[field] });
 
-const deviceField = (room: WithPath<FacilityRoom>): FieldValue =>
-  field<FacilityRoom>(room.value.device === undefined ? 'number' : 'device')(room);
-
-function doorField(room: WithPath<FacilityRoom>): FieldValue {
-  if (room.value.door !== undefined) return field<FacilityRoom>('door')(room);
-  const { path, value } = field<FacilityRoom>('number')(room);
-  return { path, value: typeof value === 'string' ? `door-${value}` : undefined };
-}
+/** The controller's name of a room's lock or door: what the file says, or the number after `before`. */
+const deviceField =
+  (name: 'device' | 'door', before: string) =>
+  (room: WithPath<FacilityRoom>): FieldValue => {
+    if (room.value[name] !== undefined) return field<FacilityRoom>(name)(room);
+    const { path, value } = field<FacilityRoom>('number')(room);
+    return { path, value: typeof value === 'string' ? before + value : undefined };
+  };
 
 /** Duplicate values, ignoring case. */
 function findDuplicates(places: FieldValue[]): Problem[] {

@@ -26,6 +26,10 @@ const METRES_MAX = 1000;
 const MONTHS_MAX = 60;
 const WALKWAYS_MAX = 100;
 const NOTICE_DAYS_MAX = 365;
+/** The fewest days that the law knows, and the default. */
+export const WITHDRAWAL_DAYS = 14;
+const WITHDRAWAL_DAYS_MAX = 30;
+const PREFIX_MAX = 40;
 
 const text = (most = TEXT_MAX) =>
   refine(string(), 'text', (value) => {
@@ -91,6 +95,49 @@ const phone = () =>
 const colour = () =>
   refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
 
+const withdrawalDays = () =>
+  refine(
+    integer(),
+    'days',
+    (value) =>
+      value === 0 ||
+      (value >= WITHDRAWAL_DAYS && value <= WITHDRAWAL_DAYS_MAX) ||
+      `must be 0 or from ${WITHDRAWAL_DAYS} to ${WITHDRAWAL_DAYS_MAX}`,
+  );
+/** A path that is not one of the server's own, or the address of pages elsewhere. */
+const pages = () =>
+  refine(
+    text(),
+    'pages',
+    (value) =>
+      (/^(\/[a-z0-9-]+)+$/.test(value)
+        ? !/^\/(api|chunks|first|healthz|metrics|plans|readyz|reference|v\d+|webhooks)(\/|$)/.test(value)
+        : isWebAddress(value)) ||
+      'must be a path like /odense, or an address like https://odense.example, without a slash at its end',
+  );
+const webAddress = () =>
+  refine(
+    text(),
+    'address',
+    (value) => isWebAddress(value) || 'must be an address like https://bridge.example',
+  );
+const isWebAddress = (value: string) =>
+  /^https?:\/\/[^/?#@\s][^?#@\s]*[^/?#@\s]$/.test(value) && URL.canParse(value);
+/** Only a setting for this purpose: the file must not send other secrets to an address. */
+const keyName = () =>
+  refine(
+    string(),
+    'key',
+    (value) =>
+      /^ACCESS_KEY(_[A-Z0-9]+)*$/.test(value) || 'must be the name of a setting like ACCESS_KEY_ODENSE',
+  );
+const smsSender = () =>
+  refine(
+    string(),
+    'sender',
+    (value) => /^[A-Za-z0-9]{1,11}$/.test(value) || 'must be 1 to 11 letters or digits',
+  );
+
 const words = optional(object({ name: optional(text()), campaignText: optional(text()) }));
 
 const room = object({
@@ -144,6 +191,14 @@ export const facilityShape = object({
   accent: optional(colour()),
   vat: optional(enums(VAT)),
   waitingList: optional(boolean()),
+  withdrawalDays: optional(withdrawalDays()),
+  chargeDaysUsed: optional(boolean()),
+  pages: optional(pages()),
+  controller: optional(
+    object({ address: optional(webAddress()), key: optional(keyName()), prefix: optional(text(PREFIX_MAX)) }),
+  ),
+  sms: optional(object({ sender: smsSender() })),
+  mail: optional(object({ from: optional(email()), name: optional(text()) })),
   terms: optional(
     object({
       deposit: optional(dkk()),

@@ -1,7 +1,7 @@
 import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 
-const ANSWERS_MAX = 64;
-const BYTES_MAX = 8 * 1024 * 1024;
+/** Enough for a few answers about each of some hundred departments. */
+const LIMITS = { answers: 4096, bytes: 64 * 1024 * 1024 };
 
 interface CacheEntry {
   /** The version of the public data, read before the answer was made. */
@@ -18,13 +18,20 @@ interface CacheEntry {
  * callers share one answer, even while it is being made; for another version it is made again. Failures are not
  * cached.
  */
-export function createAnswerCache() {
+export function createAnswerCache(limits = LIMITS) {
   const entries = new Map<string, CacheEntry>();
   let bytes = 0;
 
   function remove(key: string): void {
     bytes -= entries.get(key)?.bytes ?? 0;
     entries.delete(key);
+  }
+
+  function removeOldest(isFull: () => boolean): void {
+    for (const oldest of entries.keys()) {
+      if (!isFull()) return;
+      remove(oldest);
+    }
   }
 
   function addEntry(key: string, version: string, answer: () => Promise<unknown>): CacheEntry {
@@ -37,7 +44,7 @@ export function createAnswerCache() {
         // Twice the size, because the encodings together are smaller than the answer.
         Object.assign(entry, { latest, bytes: 2 * latest.bytes.length });
         bytes += entry.bytes;
-        for (const oldest of entries.keys()) if (bytes > BYTES_MAX) remove(oldest);
+        removeOldest(() => bytes > limits.bytes);
       },
       () => {
         if (entries.get(key) === entry) remove(key);
@@ -57,7 +64,7 @@ export function createAnswerCache() {
     if (current === known) entries.delete(key);
     else remove(key);
     entries.set(key, current);
-    for (const oldest of entries.keys()) if (entries.size > ANSWERS_MAX) remove(oldest);
+    removeOldest(() => entries.size > limits.answers);
     return current.encoded;
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Handler, Hono } from 'hono';
 import type { components } from '../../src/api/schema.d.ts';
+import type { ReadPublicVersion } from '../domain/public-version.ts';
 import type { Language } from '../language.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { sendEncodedAnswer } from './encoded-answer.ts';
@@ -25,7 +26,7 @@ interface Options {
   distFolder: string;
   readFloors: (department: number) => Promise<Floor[]>;
   /** While it is the same, so are the floors. */
-  readPublicVersion: () => Promise<string>;
+  readPublicVersion: ReadPublicVersion;
 }
 
 /**
@@ -49,7 +50,7 @@ export function firstPaint({ distFolder, readFloors, readPublicVersion }: Option
     const { mtimeMs } = await stat(file);
     return cached(
       `${release} ${kind} ${widget} ${department}`,
-      `${mtimeMs} ${await readPublicVersion()}`,
+      `${mtimeMs} ${await readPublicVersion(department)}`,
       async () => {
         const sketches: Sketches = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
         const loader = await readFile(join(distFolder, release, 'loader.js'), 'utf8');

@@ -24,6 +24,7 @@ import { canLeaseRoom, listRooms } from '../domain/rooms.ts';
 import type { Services } from '../domain/services.ts';
 import { refreshToken, signIn } from '../domain/sessions.ts';
 import { joinWaitingList } from '../domain/waiting-list.ts';
+import { withdraw } from '../domain/withdrawal/statement.ts';
 
 /** A handler for every call of the contract, by its operationId. */
 export const createHandlers = (services: Services): Handlers => ({
@@ -54,6 +55,7 @@ export const createHandlers = (services: Services): Handlers => ({
   changeLeaseCode: ({ body, caller }) => changeLeaseCode(services, body, caller),
   cancelLease: ({ body, caller, language }) => cancelLease(services, body, { caller, language }),
   keepLease: ({ body, caller }) => keepLease(services, body, caller),
+  withdraw: ({ body, caller, address, language }) => withdraw(services, body, { caller, address, language }),
   setEveningCheck: ({ body, caller }) => setEveningCheck(services, body, caller),
   listHelpers: ({ query, caller }) => listHelpers(services, query.id, caller),
   addHelper: ({ body, caller, language }) => addHelper(services, body, { caller, language }),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
 import type { Caller, Handlers, OperationId, Request } from '../domain/calls.ts';
 import { Failure, notSignedIn } from '../domain/failure.ts';
+import type { ReadPublicVersion } from '../domain/public-version.ts';
 import { preferredLanguage } from '../language.ts';
 import { callerAddress } from './address.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -34,8 +35,8 @@ interface Contract {
   /** The handlers for one request, with its own log. */
   handlersFor: (log: Logger) => Handlers;
   authenticate: (token: string, use: { refresh: boolean }) => Promise<Caller | null>;
-  /** Reads a version: while it is the same, so is every public answer to a guest, except for the ways to pay. */
-  readPublicVersion: () => Promise<string>;
+  /** Reads a version: while it is the same, so is every public answer to a guest about the department, except for the ways to pay. */
+  readPublicVersion: ReadPublicVersion;
   trustProxy: boolean;
   /** Whether an answer that violates the contract is an error; for tests. */
   checkAnswers: boolean;
@@ -91,9 +92,10 @@ export function serveContract({
         return c.json(json);
       }
       // If the same URL has been answered before, the request is not even parsed.
+      const url = c.req.url.slice(c.req.url.indexOf('/', 8));
       const prepared = caller
         ? encodeAnswer(await answer())
-        : await cachedAnswer(c.req.url.slice(c.req.url.indexOf('/', 8)), await readPublicVersion(), answer);
+        : await cachedAnswer(url, await readPublicVersion(readDepartment(url)), answer);
       return sendEncodedAnswer(c, prepared, caching);
     });
   }
@@ -108,6 +110,18 @@ export function serveContract({
     });
   }
   return api;
+}
+
+/**
+ * The one department that a public answer is about; null if that cannot be told without parsing the request: then a
+ * change of any department makes the answer again.
+ */
+export function readDepartment(url: string): number | null {
+  const [, query = ''] = url.split('?');
+  if (/%(?!3D)|departmentId.*departmentId/i.test(query)) return null;
+  const [, id] =
+    /(?:^|&)(?:departmentId=|filters=departmentId(?:==|%3D%3D))([1-9]\d{0,8})(?:&|$)/.exec(query) ?? [];
+  return id === undefined ? null : Number(id);
 }
 
 /**

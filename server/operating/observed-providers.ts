@@ -1,18 +1,21 @@
-import type { PaymentEvent, Providers } from '../providers/types.ts';
+import type { AccessControl, PaymentEvent, Providers } from '../providers/types.ts';
 import { ProviderFailure } from '../providers/types.ts';
+
+type ProviderName = Exclude<keyof Providers, 'accessAt'>;
 
 interface ProviderObserver {
   /** `code` is from the error catalogue, or `unexpected` for any other error. */
-  onFailure(provider: keyof Providers, code: string): void;
+  onFailure(provider: ProviderName, code: string): void;
   onEvent(kind: PaymentEvent['kind']): void;
 }
 
 /** The same providers, reporting each failure and each payment event to `observer`. */
 export function observeProviders(
-  { payments, sms, mail, access }: Providers,
+  { payments, sms, mail, access, accessAt }: Providers,
   observer: ProviderObserver,
 ): Providers {
   const { readEvent, ...rest } = payments;
+  const controllers = new WeakMap<AccessControl, AccessControl>();
   return {
     payments: observe('payments', {
       ...rest,
@@ -25,9 +28,15 @@ export function observeProviders(
     sms: observe('sms', sms),
     mail: observe('mail', mail),
     access: observe('access', access),
+    accessAt(controller) {
+      const own = accessAt(controller);
+      const observed = controllers.get(own) ?? observe('access', own);
+      controllers.set(own, observed);
+      return observed;
+    },
   };
 
-  function observe<Name extends keyof Providers>(name: Name, provider: Providers[Name]): Providers[Name] {
+  function observe<Name extends ProviderName>(name: Name, provider: Providers[Name]): Providers[Name] {
     const methods = Object.entries(provider).map(([key, method]) => [
       key,
       typeof method === 'function' ? reportFailures(name, method) : method,
@@ -36,7 +45,7 @@ export function observeProviders(
   }
 
   type Method = (...given: unknown[]) => Promise<unknown>;
-  function reportFailures(name: keyof Providers, method: Method): Method {
+  function reportFailures(name: ProviderName, method: Method): Method {
     return async (...given) => {
       try {
         return await method(...given);

@@ -1,5 +1,5 @@
 import { CONTROLLER_FAILED } from '../../src/codes.ts';
-import { type AccessControl, ProviderFailure } from './types.ts';
+import { type AccessControl, type OwnController, ProviderFailure } from './types.ts';
 
 export interface AccessSettings {
   /** Address of the controller or its bridge; may have a path. */
@@ -53,6 +53,18 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
     setAlarm: async ({ room, on }) => void (await call('POST', ['rooms', room, 'alarm'], { on })),
     setRoomCode: async ({ room, code, lastDay }) =>
       void (await call('PUT', ['rooms', room, 'code'], { code, lastDay })),
+  };
+}
+
+/** Departments' own controllers, with their keys by the name of the setting. */
+export function ownControllers(keys: Record<string, string>): (controller: OwnController) => AccessControl {
+  const known = new Map<string, AccessControl>();
+  return ({ address, key: name }) => {
+    const id = `${name} ${address}`;
+    // Without a key the controller itself refuses.
+    const controller = known.get(id) ?? httpAccess({ address, key: keys[name] ?? '' });
+    known.set(id, controller);
+    return controller;
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AccessSettings, httpAccess } from './access.ts';
+import { type AccessSettings, httpAccess, ownControllers } from './access.ts';
 import { type MailSettings, smtpMail } from './mail.ts';
 import { gatewayApiSms, type SmsSettings } from './sms.ts';
 import type { StripeSettings } from './stripe/client.ts';
@@ -10,12 +10,15 @@ export interface ProviderSettings {
   sms: SmsSettings;
   mail: MailSettings;
   access: AccessSettings;
+  /** The keys of departments' own access controllers, by the name of their setting. */
+  accessKeys: Record<string, string>;
 }
 
 /** Creates the providers. Real and simulated ones use the same code and differ in address and key only. */
-export const createProviders = ({ stripe, sms, mail, access }: ProviderSettings): Providers => ({
+export const createProviders = ({ stripe, sms, mail, access, accessKeys }: ProviderSettings): Providers => ({
   payments: stripePayments(stripe),
   sms: gatewayApiSms(sms),
   mail: smtpMail(mail),
   access: httpAccess(access),
+  accessAt: ownControllers(accessKeys),
 });

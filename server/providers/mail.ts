@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 const NO_RECIPIENT = [550, 551, 553];
 
 /** E-mails through an SMTP server, each on a connection of its own: an idle one would be closed by the server. */
-export function smtpMail({ from, requireTls, login, ...server }: MailSettings): Mail {
+export function smtpMail({ from: ownAddress, requireTls, login, ...server }: MailSettings): Mail {
   const options = {
     ...server,
     requireTLS: requireTls,
@@ -32,9 +32,10 @@ export function smtpMail({ from, requireTls, login, ...server }: MailSettings): 
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send({ id, sender, to, replyTo, language, ...content }) {
+    async send({ id, sender, from: given, to, replyTo, language, ...content }) {
+      const from = given ?? ownAddress;
+      const domain = from.slice(from.lastIndexOf('@') + 1);
       const transport = createTransport(options);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {

@@ -15,12 +15,12 @@ const TIMEOUT_MS = 10_000;
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 
 /** Text messages through GatewayAPI's REST interface. Never retried: codes are single use. */
-export function gatewayApiSms({ address, token, sender }: SmsSettings): Sms {
+export function gatewayApiSms({ address, token, sender: ownSender }: SmsSettings): Sms {
   const url = `${address.replace(/\/+$/, '')}/rest/mtsms`;
   return {
-    async send({ to, text }) {
+    async send({ to, text, sender }) {
       const body = {
-        sender,
+        sender: sender ?? ownSender,
         message: text,
         encoding: GSM.test(text) ? 'UTF8' : 'UCS2',
         recipients: [{ msisdn: Number(to.replace(/\D/g, '')) }],

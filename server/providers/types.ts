@@ -1,3 +1,4 @@
+import type { Order } from '../../src/format/order.ts';
 import type { Language } from '../language.ts';
 
 /**
@@ -88,10 +89,10 @@ export interface Payments {
    */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
   /**
-   * Cancels the subscription at once, refunds everything that was paid on it, and voids open invoices. May be
-   * repeated.
+   * Cancels the subscription at once, voids open invoices, and refunds what was paid on it, less the amount to `keep`. Returns what has been
+   * refunded in all. May be repeated.
    */
-  refundAndCancel(subscriptionId: string): Promise<void>;
+  refundAndCancel(subscriptionId: string, options?: { keep?: number }): Promise<number>;
   /** Events since an instant, oldest first, as far back as the provider keeps them (Stripe: 30 days). */
   eventsSince(since: Date): Promise<PaymentEvent[]>;
   /** Verifies signature and age (at most 300 s) of a webhook and parses it. Rejects with code 19, 22 or 24. */
@@ -107,7 +108,10 @@ export interface PaidLease {
 export interface CheckoutOrder {
   customerId: string;
   leaseId: number;
-  roomNumber: string;
+  /** What is said about it. */
+  order: Order;
+  /** The department's name, where there are several. */
+  place?: string | undefined;
   /** Full price of a month. */
   monthly: number;
   /** Discount on each of the first `discountMonths` months; 0 without a discount. */
@@ -177,18 +181,19 @@ export interface PaymentMethodSummary {
 }
 
 export interface Sms {
-  /** Sends a text; `to` is +45XXXXXXXX. */
-  send(message: { to: string; text: string }): Promise<void>;
+  /** Sends a text; `to` is +45XXXXXXXX. Without a `sender` it is the one of the settings. */
+  send(message: { to: string; text: string; sender?: string | null }): Promise<void>;
 }
 
 export interface Mail {
   /**
    * Sends an e-mail. `id` becomes the Message-ID's first part, so repeats can be recognised; `sender` and the name
-   * of `to` may contain anything.
+   * of `to` may contain anything. Without `from` it comes from the address of the settings.
    */
   send(mail: {
     id: string;
     sender: string;
+    from?: string | null;
     to: { name: string; address: string };
     replyTo: string | null;
     language: Language;
@@ -217,7 +222,15 @@ export interface Providers {
   payments: Payments;
   sms: Sms;
   mail: Mail;
+  /** The access controller of the settings. */
   access: AccessControl;
+  /** A department's own one, the same for the same address; `key` is the name of the setting with its key. */
+  accessAt(controller: OwnController): AccessControl;
+}
+
+export interface OwnController {
+  address: string;
+  key: string;
 }
 
 /** A provider refused or did not answer; `code` is from the error catalogue (docs/product.md R9.2). */

@@ -195,11 +195,26 @@ export type UnpaidRoom = Checked<Schemas['UnpaidRoom'], typeof UNPAID>;
 export const readUnpaid = (unpaid: unknown): UnpaidRoom[] =>
   readList<UnpaidRoom>(UNPAID)({ data: unpaid }) ?? [];
 
+const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
+export type Gate = Checked<Schemas['Gate'], typeof GATE>;
+
 /** `unpaid` is checked by the part that shows it. */
-const readLeases: Reader<{ leases: Lease[]; held: HeldRoom[]; unpaid: unknown }> = (body) => {
+const readLeases: Reader<{
+  leases: Lease[];
+  held: HeldRoom[];
+  unpaid: unknown;
+  gates: Gate[] | undefined;
+}> = (body) => {
   const leases = readList<Lease>(LEASE)(body);
-  const { held, unpaid } = body as { held?: unknown; unpaid?: unknown };
-  return leases && { leases, held: readList<HeldRoom>(HELD)({ data: held }) ?? [], unpaid };
+  const { held, unpaid, gates } = body as Record<'held' | 'unpaid' | 'gates', unknown>;
+  return (
+    leases && {
+      leases,
+      held: readList<HeldRoom>(HELD)({ data: held }) ?? [],
+      unpaid,
+      gates: readList<Gate>(GATE)({ data: gates }),
+    }
+  );
 };
 
 /** The tenant's own active leases, and the rooms that are held for the tenant's payment. */
@@ -221,6 +236,10 @@ export const cancelLease = (api: Api, id: number) =>
 /** Extension: gives a held room back, unless it has been paid for. */
 export const giveBackRoom = (api: Api, id: number) =>
   api.call((http) => http.POST('/lease/cancel', { body: { id, held: true } }), ignoreBody);
+
+/** Extension: exists where the department of the floors has `withdrawal`. Answers with the instant at which it was received. */
+export const withdraw = (api: Api, body: Body<'withdraw'>) =>
+  api.call((http) => http.POST('/lease/withdraw', { body }), readValue<string>('string'));
 
 /** Extension: takes a termination back; exists where a lease has `canKeep`. */
 export const keepLease = (api: Api, id: number) =>
@@ -344,9 +363,6 @@ export const removePaymentMethod = (api: Api, paymentMethodId: string) =>
   api.call((http) => http.POST('/stripe/removepaymentmethod', { body: { paymentMethodId } }), ignoreBody);
 
 // Gates, doors and alarms.
-
-const GATE = { id: 'number', name: 'string' } as const satisfies ShapeOf<Schemas['Gate']>;
-export type Gate = Checked<Schemas['Gate'], typeof GATE>;
 
 /** A department's outer gates; they are the same for everybody. */
 export const listGates = (api: Api, departmentId: number) =>

@@ -473,6 +473,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lease/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from a contract
+         * @description Extension, announced by `withdrawal` in the department of a floor. Must take what a consumer sends to withdraw from a rental, without a reason
+         *     and without a log-in, and answer the same in the same time whether or not there is such a contract. `contract` is the number of the room or of the
+         *     contract, as it was typed. Must send a receipt with the content, the date and the time to `email` at once. Where it fits a contract whose
+         *     `withdrawUntil` has not passed, must end it, stop its payments and pay back what is due. A department without withdrawal is code 8.
+         */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lease/seteveningcheck": {
         parameters: {
             query?: never;
@@ -955,6 +978,14 @@ export interface components {
             phone?: string;
             /** @description Extension: true where `/waitinglist/join` exists, so that people can ask to be told when a room is vacant. */
             waitingList?: boolean;
+            /**
+             * @description Extension: there where `/lease/withdraw` exists. For so many days a new customer can withdraw; `chargesDaysUsed` where somebody who asked for
+             *     access before they are over (`accessNow` in `/lease/createwithcheckout`) pays for the days until the withdrawal.
+             */
+            withdrawal?: {
+                days: number;
+                chargesDaysUsed?: boolean;
+            };
         };
         Campaign: {
             active: boolean;
@@ -1018,6 +1049,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 number: string;
             };
+            department?: components["schemas"]["LeaseDepartment"];
             amount: number;
             day: components["schemas"]["Day"];
             /** @description Absolute address of the provider's page where it can be paid. */
@@ -1074,7 +1106,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             /** @enum {string} */
             device: "gate" | "door" | "alarm";
-            /** @description The name of the gate, else the number of the room. */
+            /** @description The name of the gate, else the number of the room; followed by the department where there are several. */
             name: string;
             /** @enum {string} */
             action: "open" | "close" | "on" | "off";
@@ -1091,6 +1123,11 @@ export interface components {
              */
             result: "done" | "failed" | null;
         };
+        /** @description Extension: the department of the room, where there are several: room numbers may repeat. */
+        LeaseDepartment: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         Lease: {
             id: components["schemas"]["Id"];
             room: {
@@ -1098,6 +1135,7 @@ export interface components {
                 number: string;
                 sqm: number;
             };
+            department?: components["schemas"]["LeaseDepartment"];
             location: string;
             floor: string;
             created: components["schemas"]["Instant"];
@@ -1123,6 +1161,8 @@ export interface components {
             price?: number;
             /** @description Extension: address of a picture or page that shows where the room is. */
             plan?: string;
+            /** @description Extension: the last day on which `/lease/withdraw` takes a withdrawal from this contract; left out afterwards. */
+            withdrawUntil?: components["schemas"]["Day"];
         };
         Helper: {
             id: components["schemas"]["Id"];
@@ -1160,8 +1200,11 @@ export interface components {
             total: number;
             /** @description Address of the PDF. */
             invoicePdf: string | null;
+            /** @description Extension: how much of the total is VAT, in DKK; 0 where the rental is exempt. */
+            vat?: number;
             /** @description Extension: the number of the room that it is for. */
             room?: string;
+            department?: components["schemas"]["LeaseDepartment"];
             /** @description Extension: the first and the last day that it is for. */
             period?: {
                 from: components["schemas"]["Day"];
@@ -1562,10 +1605,10 @@ export interface operations {
                         discountDuration: number | null;
                         paidPeriodStart: components["schemas"]["Day"];
                         /**
-                         * @description Extension: whether the amounts include VAT or are exempt from it. Left out, the widgets say nothing about VAT.
+                         * @description Extension: whether the amounts include VAT, are exempt from it, or include it because the landlord is registered by choice. Left out, the widgets say nothing about VAT.
                          * @enum {string}
                          */
-                        vat?: "included" | "exempt";
+                        vat?: "included" | "exempt" | "voluntary";
                         /** @description Extension: the deposit in DKK, which is no part of the amounts; 0 says that there is none. Left out, the widgets say nothing about it. */
                         deposit?: number;
                         /** @description Extension: the days of notice to the end of a lease; 0 says that there are none. Left out, the widgets say nothing about it. */
@@ -2030,6 +2073,8 @@ export interface operations {
                     cancelUrl: components["schemas"]["PageUrl"];
                     /** @description Extension: as in `/room/getfiltered`. */
                     offer?: string;
+                    /** @description Extension: the customer asks for access before the days of withdrawal are over. Sent only where the department has `chargesDaysUsed`. */
+                    accessNow?: boolean;
                 };
             };
         };
@@ -2095,6 +2140,8 @@ export interface operations {
                         held?: components["schemas"]["HeldRoom"][];
                         /** @description Extension: the customer's rooms whose payment was declined. Left out where there are none. */
                         unpaid?: components["schemas"]["UnpaidRoom"][];
+                        /** @description Extension: every outer gate that the customer may open, where there are several departments; the names say whose gates they are. */
+                        gates?: components["schemas"]["Gate"][];
                     };
                 };
             };
@@ -2182,6 +2229,52 @@ export interface operations {
             200: components["responses"]["Done"];
             400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "departmentId": 1,
+                 *       "name": "Maja Holm",
+                 *       "contract": "112",
+                 *       "email": "maja@example.dk"
+                 *     }
+                 */
+                "application/json": {
+                    departmentId: components["schemas"]["Id"];
+                    name: string;
+                    contract: string;
+                    /** @description Where the receipt goes. */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description When it was received. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": "2026-11-21T10:15:04.120Z"
+                     *     }
+                     */
+                    "application/json": {
+                        value: components["schemas"]["Instant"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
         };
     };
     setEveningCheck: {

@@ -6,6 +6,7 @@ export const WIDGETS: WidgetName[] = [
   'my-room',
   'manage-form',
   'reset-password',
+  'withdraw',
 ];
 
 export const IDS = WIDGETS.map((name) => PLACEHOLDER_PREFIX + name);
@@ -17,6 +18,7 @@ export const TAG_ATTRIBUTES = [
   'data-checkout-origins',
   'data-phone',
   'data-my-room',
+  'data-pages',
 ];
 
 /** Other names that people give to these attributes. */

@@ -15,6 +15,7 @@ register();
 const BENCHES = {
   rooms: onPostgres(() => import('./rooms.ts')),
   growth: onPostgres(() => import('./growth.ts')),
+  chain: onPostgres(() => import('./chain/chain.ts')),
   page: inBrowser(() => import('./page/page.ts')),
   gate: inBrowser(() => import('./page/gate.ts')),
   'page-growth': inBrowser(() => import('./page/page-growth.ts')),
@@ -39,7 +40,7 @@ function onPostgres(load) {
     const { startPostgres } = await import('../setup/postgres.mjs');
     const postgres = await startPostgres({ durable: true });
     try {
-      return await (await load()).measure(postgres.url);
+      return await (await load()).measure(postgres.url, { runs, write: values.write });
     } finally {
       await postgres.stop();
     }

@@ -6,7 +6,7 @@ import type { WidgetName } from '../../src/contract.ts';
 import { contractOnly } from './contract-only.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { checkout } from './rental.ts';
-import { piece, send } from './screen.ts';
+import { piece, sees, send } from './screen.ts';
 import { customer } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
@@ -25,6 +25,7 @@ const PAGES: Record<WidgetName, string> = {
   'my-room': '/MyRoom',
   'manage-form': '/Access',
   'reset-password': '/ResetPassword',
+  withdraw: '/Withdraw',
 };
 
 const saveCard: Flow = {
@@ -38,12 +39,21 @@ const saveCard: Flow = {
   },
 };
 
+const withdraw: Flow = {
+  name: 'how to withdraw from a contract, in a sentence',
+  async run({ page, open }) {
+    await open('withdraw');
+    await sees(page, /^Vil du fortryde en aftale, så ring eller skriv til os/);
+    assert.is(await piece(page, 'form').count(), 0);
+  },
+};
+
 const refused: string[] = [];
 const testBed = createTestBed({ prepare: (context) => contractOnly(context, CALLS, refused) });
 test.before(testBed.start);
 test.after(testBed.stop);
 
-for (const { name, width = 1280, run } of [...FLOWS, saveCard])
+for (const { name, width = 1280, run } of [...FLOWS, saveCard, withdraw])
   test(
     `with a backend of the 32 calls alone this works: ${name}`,
     testBed.visit({ width }, async (visit) => {

@@ -5,6 +5,7 @@ import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
 import { send } from './screen.ts';
 import { customer } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
+import { answered, traffic } from './traffic.ts';
 
 const testBed = createTestBed();
 test.before(testBed.start);
@@ -68,8 +69,9 @@ test(
 
 test(
   'a change of language, a sign-in, a sign-out and a failed widget fire one public event each',
-  testBed.visit({}, async ({ page, server, expected }) => {
+  testBed.visit({}, async ({ page, context, server, expected }) => {
     const { guest } = await customer(server);
+    const sent = traffic(context);
     const layer = await dataLayer(page);
     await page.goto(`${server.origin}/MyRoom`);
     await page.locator('[part=form]').waitFor();
@@ -79,6 +81,8 @@ test(
       [{ event: 'language', detail: { language: 'en' }, target: 'document' }],
     );
     await send(page, { emailOrPhone: guest.email, password: guest.password });
+    await page.locator('[part=logout]').waitFor();
+    await answered(sent);
     await page.locator('[part=logout]').click();
     await page.locator('input[name=emailOrPhone]').waitFor();
     expected.push(/manage-form/);

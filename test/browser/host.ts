@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 
-export const WIDGETS = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+export const WIDGETS = [
+  'discount-banner',
+  'reset-password',
+  'manage-form',
+  'rent-room',
+  'my-room',
+  'withdraw',
+];
 
 /** The loader's tag; further attributes as they stand in the page. */
 export const loaderTag = (origin: string, attributes = 'async'): string =>

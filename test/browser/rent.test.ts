@@ -15,6 +15,8 @@ import {
   tileNumbers,
   vacantRooms,
 } from './rental.ts';
+import { piece, sees, send } from './screen.ts';
+import { lessee } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -99,6 +101,27 @@ test(
     await checkout.arrived(page);
     await checkout.pay(page);
     await page.waitForURL(`${server.origin}/PaymentSuccess/${room.number}`);
+  }),
+);
+
+test(
+  'a tenant withdraws from the contract without a log-in, and the lease ends',
+  testBed.visit({ width: 390 }, async ({ page, server }) => {
+    const { guest, lease, token } = await lessee(server);
+    await page.goto(`${server.origin}/`);
+    await page.locator('footer a[href="/Withdraw"]').click();
+    await send(page, {
+      name: `${guest.firstName} ${guest.lastName}`,
+      contract: lease.room.number,
+      email: guest.email,
+    });
+    const confirm = piece(page, 'confirm-withdrawal');
+    await becomes(() => confirm.textContent(), 'Bekræft fortrydelse');
+    await confirm.click();
+    await sees(page, /^Modtaget /);
+    const ended = async () =>
+      (await server.get('/lease/getfiltered?forCurrentUser=true&active=true', token)).body.data[0].endDate;
+    await becomes(async () => (await ended()) !== null, true, 'the lease has a last day');
   }),
 );
 

@@ -33,6 +33,11 @@ export function traffic(context: BrowserContext): Sent[] {
   return sent;
 }
 
+/** Waits until every request so far is answered: a sign-out before that makes the server refuse it. */
+export async function answered(sent: Sent[]): Promise<void> {
+  for (const request of sent) await request.status();
+}
+
 /** The parameters of a query in an order of their own. */
 export const parameters = (query: string): string[] =>
   [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).sort();

@@ -18,7 +18,7 @@ interface Built {
 const test = suite('build');
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `build-${process.pid}`);
-const WIDGETS = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password'];
+const WIDGETS = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password', 'withdraw'];
 
 async function buildTo(folder: string, react = false): Promise<Built> {
   // The build as it is, from its own address.

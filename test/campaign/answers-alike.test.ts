@@ -63,8 +63,8 @@ async function settle(database: Context['database']): Promise<void> {
       select 'Kendt', 'Person', 'known-' || lpad(n::text, 6, '0') || '@example.dk', '+4551' || lpad(n::text, 6, '0'),
         ${passwordHash}, now() from generate_series(0, ${people - 1}::integer) as n returning id, email),
     rooms as (
-      insert into room (id, floor_id, number, position, sqm, price, device, out_of_use, listed)
-      select 500000 + n, (select min(id) from floor), 'K' || lpad(n::text, 6, '0'), n, 5, 50000, 'room-' || n, false, true
+      insert into room (id, floor_id, department_id, number, position, sqm, price, device, out_of_use, listed)
+      select 500000 + n, (select min(id) from floor), 1, 'K' || lpad(n::text, 6, '0'), n, 5, 50000, 'room-' || n, false, true
       from generate_series(0, ${people - 1}::integer) as n returning id)
     insert into lease (tenant_id, room_id, state, code, first_day, monthly, discount, discount_months, created_at)
     select tenants.id, 500000 + substring(tenants.email from 7 for 6)::integer, 'active', '4711', current_date - 30, 50000, 0, 0, now()

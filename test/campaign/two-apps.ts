@@ -48,7 +48,13 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
   } = createApp({
     settings,
     database: own?.database ?? server.database,
-    providers: { payments: payments.payments, access: access.access, sms: services.sms, mail: services.mail },
+    providers: {
+      payments: payments.payments,
+      access: access.access,
+      accessAt: services.accessAt,
+      sms: services.sms,
+      mail: services.mail,
+    },
     clock,
     log: createLog('silent'),
     checkAnswers: true,

@@ -44,3 +44,19 @@ export const facility: Facility = {
     },
   ],
 };
+
+/** Another department of a chain with the same names and room numbers, and a controller and senders of its own; its ids are 1,000 higher. */
+export const sister: Facility = {
+  ...structuredClone(facility),
+  department: { id: 2, name: 'Søsterlager', address: 'Søstervej 2', zip: '8000', city: 'Aarhus C' },
+  pages: '/aarhus',
+  controller: { address: 'https://bridge.aarhus.example', key: 'ACCESS_KEY_AARHUS' },
+  sms: { sender: 'Soester' },
+  mail: { from: 'aarhus@chain.example', name: 'Søsterlager Aarhus' },
+  gates: facility.gates.map((gate) => ({ ...gate, id: gate.id + 1000 })),
+  floors: facility.floors.map((floor) => ({
+    ...floor,
+    id: floor.id + 1000,
+    rooms: floor.rooms.map((each) => ({ ...each, id: each.id + 1000 })),
+  })),
+};

@@ -125,9 +125,11 @@ export function createPayments() {
       resumed.push(subscriptionId);
       return true;
     },
-    async refundAndCancel(subscriptionId) {
+    async refundAndCancel(subscriptionId, { keep = 0 } = {}) {
       await guard();
       refunded.push(subscriptionId);
+      const { monthly = 0, discount = 0 } = checkouts.get(subscriptionId.replace('sub', 'cs')) ?? {};
+      return Math.max(0, monthly - discount - keep);
     },
     async eventsSince() {
       await guard();

@@ -18,8 +18,8 @@ export async function grow(database: Kysely<Tables>, rooms: number): Promise<voi
     select ${sql.lit(FIRST_ROOM)} + n, n, 'active', '4711', ${sql.raw(days)}, 50000, 0, 0, ${sql.lit(name)} || n, now()
     from ${odd} as n`;
   const statements = [
-    sql`insert into room (id, floor_id, number, position, sqm, price, device, out_of_use, listed)
-      select n, 1 + n % 2, 'R' || n, n, 1 + (n % 240) / 10.0, 20000 + n % 1000, 'room-' || n, false, true from ${many} as n`,
+    sql`insert into room (id, floor_id, department_id, number, position, sqm, price, device, out_of_use, listed)
+      select n, 1 + n % 2, 1, 'R' || n, n, 1 + (n % 240) / 10.0, 20000 + n % 1000, 'room-' || n, false, true from ${many} as n`,
     sql`insert into gate (id, department_id, room_id, position, name, device, listed)
       select 1000000 + n, 1, n, 0, 'R' || n, 'door-of-' || n, true from ${many} as n`,
     sql`insert into tenant (id, first_name, last_name, email, phone, mobile, password_hash, customer_id, created_at)

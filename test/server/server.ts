@@ -5,7 +5,7 @@ import { type Connection, connect, openPGlite } from '../../server/database/conn
 import { migrate } from '../../server/database/migrate.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import { createLog } from '../../server/operating/log.ts';
-import type { Mail } from '../../server/providers/types.ts';
+import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase } from '../setup/database.ts';
 import { createCustomers } from './customers.ts';
@@ -64,8 +64,15 @@ export async function createServer(
   const clock = createClock();
   const payments = createPayments();
   const access = createAccess();
-  const sent: { to: string; text: string }[] = [];
-  const sms = { send: async (message: { to: string; text: string }) => void sent.push(message) };
+  /** Departments' own controllers, by address. */
+  const controllers = new Map<string, ReturnType<typeof createAccess>>();
+  const accessAt = ({ address }: { address: string }) => {
+    const own = controllers.get(address) ?? createAccess();
+    controllers.set(address, own);
+    return own.access;
+  };
+  const sent: Parameters<Sms['send']>[0][] = [];
+  const sms = { send: async (message: Parameters<Sms['send']>[0]) => void sent.push(message) };
   const mails: Parameters<Mail['send']>[0][] = [];
   const mail = { send: async (each: Parameters<Mail['send']>[0]) => void mails.push(each) };
   const settings = readSettings({
@@ -78,7 +85,7 @@ export async function createServer(
   const { hono, services, tasksDone, drain } = createApp({
     settings,
     database,
-    providers: { payments: payments.payments, access: access.access, sms, mail },
+    providers: { payments: payments.payments, access: access.access, accessAt, sms, mail },
     clock,
     log,
     checkAnswers: true,
@@ -90,6 +97,8 @@ export async function createServer(
   const state = { database, clock, payments, access, sms: sent, mails, tasksDone };
   return {
     ...state,
+    controllers,
+    accessAt,
     ...requests,
     ...createCustomers({ hono, payments, clock, ...requests }),
     hono,
@@ -101,6 +110,7 @@ export async function createServer(
     async reset() {
       await tasksDone();
       restoreAll();
+      controllers.clear();
       await resetState(state);
     },
     saveState: () => saveState(state),

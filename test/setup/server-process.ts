@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 120_000;
 const STOP_MS = 15_000;
 
 /** A program of the product in a process of its own. */

@@ -34,11 +34,12 @@ export async function findTests(folders, only = []) {
 }
 
 /**
- * Runs test files and returns `{ passed, failed, figures, output, began }`; a file without a test that ran counts as failed,
- * and so does having no file at all.
+ * Runs test files and returns `{ passed, failed, figures, repeated, output, began }`; a file without a test that ran counts as failed,
+ * and so does having no file at all. `repeated` holds the first failures of files that then passed.
  * - `dom(file)`: whether it needs the globals of a page
  * - `shares(file)`: whether it may run in one process with others, and shares what is slow to start with them
  * - `concurrency`: most processes of this call at once; `priority`: its place among others that wait for a slot (slots.mjs)
+ * - `again`: how many files may fail and be run once more, each by itself, when all others are done; where more fail, none is repeated
  */
 export async function runSuites(
   files,
@@ -48,6 +49,7 @@ export async function runSuites(
     timeout = 120_000,
     concurrency = 4,
     priority = 0,
+    again = 0,
     env = {},
     out,
   },
@@ -57,20 +59,21 @@ export async function runSuites(
   const domPath = files.some(dom) ? await bundleDom(out) : '';
   const results = [];
   let began;
-  const runIn = async (worker, { file, path, error }) => {
+  const runIn = async (worker, entry) => {
+    const { file, path, error } = entry;
     const start = performance.now();
     const result = error
       ? { passed: 0, failed: 1, messages: [error] }
       : await worker.run(path, { dom: dom(file) && domPath, timeout });
-    results.push({ file, seconds: (performance.now() - start) / 1000, ...result });
+    return { file, entry, seconds: (performance.now() - start) / 1000, ...result };
   };
   const lane = async (queue, createWorker) => {
     const worker = createWorker({ env });
     for (let next = queue.shift(); next; next = queue.shift()) {
       const entry = next;
-      await withSlot(priority, () => {
+      await withSlot(priority, async () => {
         began ??= Date.now();
-        return runIn(worker, entry);
+        results.push(await runIn(worker, entry));
       });
     }
     await worker.close();
@@ -86,7 +89,15 @@ export async function runSuites(
       if (at < shared.length / FILES_FOR_A_WORKER) await lane(shared, sharedProcess);
     }),
   );
-  return { ...summary(results), began };
+  const failures = results.filter(({ failed }) => failed);
+  const repeated = [];
+  for (const first of failures.length > again ? [] : failures) {
+    const second = await withSlot(priority, () => runIn(oneProcessPerFile({ env }), first.entry));
+    if (second.failed) continue;
+    results.splice(results.indexOf(first), 1, second);
+    repeated.push(describe(first));
+  }
+  return { ...summary(results), repeated, began };
 }
 
 /** Tests on a page wait for most of their time, those of the server compute: in turns they leave no core idle. */
@@ -195,15 +206,18 @@ function startProcess(args, env) {
 function summary(results) {
   results.sort((a, b) => Number(!a.failed) - Number(!b.failed) || (a.file < b.file ? -1 : 1));
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const output = results.map(({ file, seconds, passed, failed, messages, printed }) => {
-    const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
-    const head = `${failed ? 'FAIL' : 'ok  '} ${file} (${counts}, ${seconds.toFixed(1)} s)`;
-    return failed
-      ? [head, ...messages, printed?.trim() && `printed:\n${printed}`].filter(Boolean).join('\n')
-      : head;
-  });
+  const output = results.map(describe);
   const figures = results.flatMap(({ printed = '' }) =>
     [...printed.matchAll(FIGURE)].map(([, text]) => text),
   );
   return { passed: sum('passed'), failed: sum('failed'), figures, output: output.join('\n') };
+}
+
+/** One line for a file that passed; for one that failed also what it said and printed. */
+function describe({ file, seconds, passed, failed, messages, printed }) {
+  const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}`;
+  const head = `${failed ? 'FAIL' : 'ok  '} ${file} (${counts}, ${seconds.toFixed(1)} s)`;
+  return failed
+    ? [head, ...messages, printed?.trim() && `printed:\n${printed}`].filter(Boolean).join('\n')
+    : head;
 }

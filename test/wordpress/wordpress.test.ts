@@ -86,6 +86,7 @@ test('the addresses to which payments and messages lead show their widgets and k
     '/MyRoom?rented=212': 'my-room',
     '/Access?helper=x': 'manage-form',
     '/ResetPassword?code=abc': 'reset-password',
+    '/Withdraw?contract=212': 'withdraw',
   };
   for (const [path, widget] of Object.entries(pages)) {
     await page.goto(wordPress.origin + path);

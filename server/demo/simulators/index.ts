@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Facility } from '../../facility/facility.ts';
+import { type FacilityRows, type Row, toRows } from '../../facility/rows.ts';
 import { createAccess } from './access.ts';
 import { createActivity } from './activity.ts';
 import { openJournal } from './journal.ts';
@@ -25,7 +26,7 @@ export interface SimulatorOptions {
   apiKey: string;
   needed: { payments: boolean; sms: boolean; mail: boolean; access: boolean };
   /** For the names on invoices and the devices that the controller knows (any, if left out). */
-  facility?: Facility;
+  facilities?: Facility[];
   /** Where browsers reach the simulators; by default the webhook's host with the simulators' port. */
   publicAddress?: string;
   gateClosesAfterMs?: number;
@@ -80,14 +81,14 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 }
 
 async function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
-  const { needed, facility, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
+  const { needed, facilities, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
   const app = new Hono();
   app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
     context.json(activity.report()),
   );
-  const department = facility?.department;
+  const department = facilities?.[0]?.department;
   const stripe = needed.payments
     ? createStripe({
         ...options,
@@ -97,7 +98,7 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
         seller: {
           name: department?.name ?? 'Self storage',
           address: department ? [department.address, `${department.zip} ${department.city}`] : [],
-          vat: facility?.vat ?? 'none',
+          vat: facilities?.[0]?.vat ?? 'none',
         },
       })
     : null;
@@ -116,7 +117,7 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
         now,
         apiKey,
         gateClosesAfterMs,
-        ...(facility && { devices: listDevices(facility) }),
+        ...(facilities && { devices: listDevices(facilities) }),
       }),
     );
   return {
@@ -135,15 +136,11 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
 }
 
 /** The controller's names of outer gates, rooms' doors, and rooms. */
-function listDevices({ gates, floors }: Facility): { gates: string[]; rooms: string[] } {
-  const rooms = floors.flatMap((floor) => floor.rooms);
-  return {
-    gates: [
-      ...gates.map(({ device }) => device),
-      ...rooms.map(({ number, door }) => door ?? `door-${number}`),
-    ],
-    rooms: rooms.map(({ number, device }) => device ?? number),
-  };
+function listDevices(facilities: Facility[]): { gates: Set<string>; rooms: Set<string> } {
+  const rows = facilities.map(toRows);
+  const names = (of: (rows: FacilityRows) => Row[]) =>
+    new Set(rows.flatMap((each) => of(each).map(({ device }) => String(device))));
+  return { gates: names(({ gate }) => gate), rooms: names(({ room }) => room) };
 }
 
 function simulatorAddress(webhookAddress: string, port: number): string {

@@ -1,4 +1,4 @@
-import { readFacility } from '../../facility/read.ts';
+import { readFacilities } from '../../facility/chain.ts';
 import { makeFolderPrivate, makeNewFilesPrivate } from '../../private-files.ts';
 import { readSettings } from '../../settings.ts';
 import { simulatorKeys } from '../simulated-providers.ts';
@@ -17,7 +17,7 @@ const simulators = await startSimulators({
   dataDir: settings.dataDir,
   webhookAddress: `${settings.publicUrl}/webhooks/stripe`,
   needed: { payments: !settings.stripe, sms: !settings.sms, mail: !settings.mail, access: !settings.access },
-  facility: await readFacility(settings.facilityFile),
+  facilities: await readFacilities(settings.facilityFile),
 });
 console.log(`Simulators on ${simulators.address}`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void simulators.close());

@@ -1,3 +1,6 @@
+import { phoneAddress } from '../../../src/format/link.ts';
+import type { Facility } from '../../facility/facility.ts';
+
 /** Details of the demonstration facility besides its rooms. All of it is invented. */
 export const COMPANY = {
   phone: '66 00 12 00',
@@ -7,4 +10,8 @@ export const COMPANY = {
   access: { from: 6, to: 23 },
 };
 
-export const phoneLink = `tel:+45${COMPANY.phone.replaceAll(' ', '')}`;
+/** How people reach a department. */
+export function toContact({ contact = {} }: Facility) {
+  const { phone = COMPANY.phone, email: mail = COMPANY.mail } = contact;
+  return { phone, mail, phoneLink: phoneAddress(phone.startsWith('+') ? phone : `+45${phone}`) };
+}

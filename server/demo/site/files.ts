@@ -25,7 +25,7 @@ const OWN = [
 ];
 
 /** Serves the loader, its chunks, the floor plans and the site's own files, each with its caching rule. */
-export function siteFiles({ distFolder, facility }: { distFolder: string; facility: Facility }): Hono {
+export function siteFiles({ distFolder, facilities }: { distFolder: string; facilities: Facility[] }): Hono {
   const files = new Hono();
   const built = serveStatic({ root: distFolder, precompressed: true });
 
@@ -39,10 +39,16 @@ export function siteFiles({ distFolder, facility }: { distFolder: string; facili
   );
   files.route('/', releaseFiles(built));
 
-  const plans = new Map(facility.floors.map((floor) => [`${floor.id}.svg`, drawPlan(floor)]));
+  const floors = new Map(
+    facilities.flatMap((facility) => facility.floors.map((floor) => [`${floor.id}.svg`, floor])),
+  );
+  const plans = new Map<string, string>();
   files.get('/plans/:file', open, cached(MINUTES), compress(), etag(), (c) => {
-    const plan = plans.get(c.req.param('file'));
-    if (!plan) return c.text('There is no such floor.\n', 404, NO_STORE);
+    const file = c.req.param('file');
+    const floor = floors.get(file);
+    if (!floor) return c.text('There is no such floor.\n', 404, NO_STORE);
+    const plan = plans.get(file) ?? drawPlan(floor);
+    plans.set(file, plan);
     return c.body(plan, 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { COMPANY, phoneLink } from './company.ts';
+import { COMPANY, toContact } from './company.ts';
 import type { Content, Html, Language, View, Words } from './page.ts';
 
 interface Frame {
@@ -26,16 +26,18 @@ export function layout({
   checkoutOrigins,
   reload,
 }: Frame): Html {
-  const { language, facility } = view;
+  const { language, facility, base, departments } = view;
   const words = WORDS[language];
-  const { name, id } = facility.department;
+  const { id, city } = facility.department;
+  const name = view.isShared ? words.departments : facility.department.name;
+  const tagline = departments.length > 1 ? `${words.storageIn} ${city}` : words.tagline;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${content.title === name ? `${name} · ${words.tagline}` : `${content.title} · ${name}`}</title>
-<meta name="description" content="${content.description ?? words.tagline}">
+<title>${content.title === name ? `${name} · ${tagline}` : `${content.title} · ${name}`}</title>
+<meta name="description" content="${content.description ?? tagline}">
 ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1d22" media="(prefers-color-scheme: dark)">
@@ -43,20 +45,20 @@ ${content.hidden ? html`<meta name="robots" content="noindex">` : ''}
 <link rel="stylesheet" href="/site.css">
 ${hints}
 <script nonce="${nonce}">window.STRIPE_PK = ${raw(scriptText(stripePublicKey))}</script>
-<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="/MyRoom"${checkout(checkoutOrigins)} nonce="${nonce}"></script>
+<script async crossorigin src="/loader.js" data-api="/api" data-department="${id}" data-my-room="${base}/MyRoom"${base ? html` data-pages="${base}"` : ''}${checkout(checkoutOrigins)} nonce="${nonce}"></script>
 ${['/site.js', ...(content.scripts ?? []), ...(reload ? ['/reload.js'] : [])].map((src) => html`<script type="module" src="${src}" nonce="${nonce}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">
 <div class="wrap">
-<a class="brand" href="/" aria-label="${name}, ${words.front}">${LOGO}<span>${name}</span></a>
+<a class="brand" href="${base}/" aria-label="${name}, ${words.front}">${LOGO}<span>${name}</span></a>
 <nav class="languages" aria-label="${words.languages}">
 <a href="${inLanguage(address, 'da')}" lang="da" hreflang="da" data-language="da" aria-current="${String(language === 'da')}" aria-label="DA, dansk">DA</a>
 <a href="${inLanguage(address, 'en')}" lang="en" hreflang="en" data-language="en" aria-current="${String(language === 'en')}" aria-label="EN, English">EN</a>
 </nav>
 <nav class="menu" aria-label="${words.menu}">
-${words.pages.map(([href, label]) => html`<a href="${href}" aria-current="${href === address.pathname ? 'page' : 'false'}">${label}</a>`)}
+${words.pages.map(([path, label]) => html`<a href="${base}${path}" aria-current="${base + path === address.pathname ? 'page' : 'false'}">${label}</a>`)}
 </nav>
 </div>
 </header>
@@ -68,17 +70,24 @@ ${footer(view)}
 </html>`;
 }
 
-function footer({ language, facility, activity }: View): Html {
+function footer({ language, facility, departments, base, isShared, activity }: View): Html {
   const words = WORDS[language];
+  const { phone, mail, phoneLink } = toContact(facility);
   const { name, address, zip, city } = facility.department;
   return html`<footer class="site-footer">
 <div class="wrap">
-<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
-<p><a href="${phoneLink}">${COMPANY.phone}</a><br><a href="mailto:${COMPANY.mail}">${COMPANY.mail}</a><br>CVR ${COMPANY.cvr}</p>
+${
+  isShared
+    ? ''
+    : html`<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
+<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a><br>CVR ${COMPANY.cvr}</p>`
+}
 <ul>
-<li><a href="/Content/Page/Terms">${words.terms}</a></li>
-<li><a href="/ResetPassword">${words.forgotten}</a></li>
-<li><a href="/Embed">${words.embed}</a></li>
+${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}
+<li><a href="${base}/Content/Page/Terms">${words.terms}</a></li>
+<li><a href="${base}/Withdraw">${words.withdraw}</a></li>
+<li><a href="${base}/ResetPassword">${words.forgotten}</a></li>
+<li><a href="${base}/Embed">${words.embed}</a></li>
 <li><a href="/reference">${words.reference}</a></li>
 ${activity ? html`<li><a href="/Simulators">${words.simulators}</a></li>` : ''}
 </ul>
@@ -105,12 +114,15 @@ const LOGO = raw(
 
 const WORDS: Words<{
   tagline: string;
+  storageIn: string;
+  departments: string;
   skip: string;
   front: string;
   menu: string;
   languages: string;
   pages: [string, string][];
   terms: string;
+  withdraw: string;
   forgotten: string;
   embed: string;
   reference: string;
@@ -118,6 +130,8 @@ const WORDS: Words<{
 }> = {
   da: {
     tagline: 'Opbevaring ved havnen i Odense',
+    storageIn: 'Opbevaring i',
+    departments: 'Alle afdelinger',
     skip: 'Gå til indholdet',
     front: 'til forsiden',
     menu: 'Hovedmenu',
@@ -128,6 +142,7 @@ const WORDS: Words<{
       ['/Access', 'Port og alarm'],
     ],
     terms: 'Lejebetingelser',
+    withdraw: 'Fortryd aftale',
     forgotten: 'Glemt adgangskode',
     embed: 'Indsæt på din hjemmeside',
     reference: 'API-reference',
@@ -135,6 +150,8 @@ const WORDS: Words<{
   },
   en: {
     tagline: 'Self-storage by the harbour in Odense',
+    storageIn: 'Self-storage in',
+    departments: 'All locations',
     skip: 'Skip to content',
     front: 'to the front page',
     menu: 'Main menu',
@@ -145,6 +162,7 @@ const WORDS: Words<{
       ['/Access', 'Gate and alarm'],
     ],
     terms: 'Rental terms',
+    withdraw: 'Withdraw from contract',
     forgotten: 'Forgotten password',
     embed: 'Add to your website',
     reference: 'API reference',

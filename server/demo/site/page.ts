@@ -11,11 +11,18 @@ export type { Language };
 export type Words<T> = Record<Language, T>;
 
 /** Reads the vacant rooms, and the floors with their campaigns, as the widgets get them. */
-export type ReadVacant = () => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
+export type ReadVacant = (department: number) => Promise<{ rooms: PricedRoom[]; floors: PricedFloor[] }>;
 
 export interface View {
   language: Language;
+  /** The department that the page is about. */
   facility: Facility;
+  /** All of them. */
+  departments: Facility[];
+  /** Whether the page is about no department: a chain's, at the root. */
+  isShared: boolean;
+  /** What the paths of the department's pages start with, such as `/odense`; empty for pages at the root. */
+  base: string;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
   /** Parameters of the route pattern, decoded; untrusted. */

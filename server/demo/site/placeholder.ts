@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
 import type { Facility } from '../../facility/facility.ts';
-import { COMPANY, phoneLink } from './company.ts';
-import type { Html, Language } from './page.ts';
+import { toContact } from './company.ts';
+import type { Html, Language, View } from './page.ts';
 
 /** A widget's placeholder. Until the widget is ready it shows a skeleton and a phone number. */
-export function placeholder(id: string, language: Language): Html {
+export function placeholder(id: string, { language, facility }: View): Html {
   const [before, after] = HELP[language];
+  const { phone, phoneLink } = toContact(facility);
   return html`<div id="${id}" class="place">
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
-<p class="help">${before} <a href="${phoneLink}">${COMPANY.phone}</a>${after}</p>
+<p class="help">${before} <a href="${phoneLink}">${phone}</a>${after}</p>
 </div>`;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MessageKind } from '../../database/tables.ts';
 import type { Mail } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
+import type { MailDocument } from './document.ts';
 import { writeKept, writeReminder, writeTerminated } from './ending.ts';
 import { toHtml } from './html.ts';
 import { writeAlarmOff, writeDoorOpen } from './left-open.ts';
@@ -11,8 +12,9 @@ import { writePaymentFailed } from './payment-failed.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Message } from './queue.ts';
 import { writeRented } from './rented.ts';
+import { writeWithdrawalLate, writeWithdrawn } from './withdrawn.ts';
 
-const LETTERS: Record<MessageKind, (input: LetterInput) => Letter> = {
+const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) => Letter> = {
   rented: writeRented,
   terminated: writeTerminated,
   kept: writeKept,
@@ -20,19 +22,26 @@ const LETTERS: Record<MessageKind, (input: LetterInput) => Letter> = {
   'payment-failed': writePaymentFailed,
   'door-open': writeDoorOpen,
   'alarm-off': writeAlarmOff,
+  withdrawn: writeWithdrawn,
+  'withdrawal-late': writeWithdrawalLate,
 };
 
-type Composing = Pick<Services, 'settings' | 'terms'>;
+/** Kinds of messages that are about no lease (receipt.ts). */
+type ReceiptKind = 'withdrawal-received' | 'withdrawal-unknown';
 
-function writeLetter({ settings, terms }: Composing, message: Message, details: MessageDetails): Letter {
+type Composing = Pick<Services, 'terms'>;
+
+function writeLetter({ terms }: Composing, message: Message, details: MessageDetails): Letter {
   const { language } = message;
-  return LETTERS[message.kind]({
+  const { id, pages } = details.facility;
+  return LETTERS[message.kind as keyof typeof LETTERS]({
     ...details,
     message,
     language,
-    myRoom: `${settings.publicUrl}/MyRoom`,
-    terms: terms?.(language) ?? null,
-    termsAddress: `${settings.publicUrl}/Content/Page/Terms`,
+    myRoom: `${pages}/MyRoom`,
+    withdraw: `${pages}/Withdraw`,
+    terms: details.terms ?? terms?.(language, id) ?? null,
+    termsAddress: `${pages}/Content/Page/Terms`,
   });
 }
 
@@ -49,34 +58,60 @@ export function composeMail(
   details: MessageDetails,
 ): Parameters<Mail['send']>[0] {
   const { facility, tenant } = details;
-  const { name, street, place, email, accent } = facility;
   const { mail } = writeLetter(services, message, details);
   if (!mail) throw new Error(`no e-mail of the kind ${message.kind}`);
-  const document = {
-    ...mail,
-    language: message.language,
-    footer: [footerWords(message), `${name} · ${street}, ${place}`],
-  };
-  return {
-    id: messageId(message, details),
-    sender: name,
+  return toMail({
+    facility,
+    content: { ...mail, language: message.language },
+    why: whyWords(message),
     to: { name: `${tenant.firstName} ${tenant.lastName}`, address: tenant.email },
+    id: messageId(message, details.lease.createdAt),
+  });
+}
+
+/** An e-mail in the look of the facility. */
+export function toMail({
+  facility: { name, street, place, email, accent, mailFrom, mailName },
+  content,
+  why,
+  to,
+  id,
+}: {
+  facility: Pick<
+    MessageDetails['facility'],
+    'name' | 'street' | 'place' | 'email' | 'accent' | 'mailFrom' | 'mailName'
+  >;
+  content: Omit<MailDocument, 'footer'>;
+  /** Why the e-mail came. */
+  why: string;
+  to: { name: string; address: string };
+  id: string;
+}): Parameters<Mail['send']>[0] {
+  const document = { ...content, footer: [why, `${name} · ${street}, ${place}`] };
+  return {
+    id,
+    sender: mailName ?? name,
+    from: mailFrom,
+    to,
     replyTo: email,
-    language: message.language,
-    subject: document.subject,
+    language: content.language,
+    subject: content.subject,
     text: toPlainText(document),
     html: toHtml(document, { name, street: `${street}, ${place}`, accent }),
   };
 }
 
-const footerWords = ({ language }: Message): string =>
+const whyWords = ({ language }: Message): string =>
   language === 'da'
     ? 'Du får denne e-mail, fordi du lejer et rum hos os. Den er sendt automatisk.'
     : 'You get this email because you rent a room from us. It was sent automatically.';
 
 /** The same for a repeat, also after a backup was restored, and nothing that anybody could guess. */
-const messageId = ({ kind, lease_id, occasion, channel }: Message, { lease }: MessageDetails): string =>
+export const messageId = (
+  { kind, lease_id, withdrawal_id, occasion, channel }: Message,
+  causedAt: Date,
+): string =>
   createHash('sha256')
-    .update([kind, lease_id, occasion, channel, lease.createdAt.toISOString()].join('\n'))
+    .update([kind, lease_id ?? `w${withdrawal_id}`, occasion, channel, causedAt.toISOString()].join('\n'))
     .digest('hex')
     .slice(0, 32);

@@ -1,4 +1,7 @@
+import type { RentalTerms } from '../../database/tables.ts';
 import type { Language } from '../../language.ts';
+
+export type { RentalTerms };
 
 /** The content of an e-mail, from which its HTML and its plain text are made. No text in it contains markup. */
 export interface MailDocument {
@@ -22,11 +25,4 @@ export interface Fact {
   name: string;
   value?: string;
   link?: { label: string; href: string };
-}
-
-/** Rental terms: numbered sections of numbered paragraphs. */
-export interface RentalTerms {
-  title: string;
-  lead: string;
-  sections: [heading: string, paragraphs: string[]][];
 }

@@ -102,7 +102,7 @@ function drawFact({ name, value, link }: Fact, index: number): Html {
   const line = raw(
     `${index > 0 ? `border-top:1px solid ${LINE};` : ''}vertical-align:top;font-size:16px;line-height:24px`,
   );
-  return html`<tr><td class="name soft line" style="width:34%;padding:9px 12px 9px 0;color:${SOFT};${line}">${name}</td><td class="value ink line" style="padding:9px 0;color:${INK};${line}">${value}${value && link ? html`<br>` : ''}${link && html`<a href="${link.href}" style="color:${INK}">${link.label}</a>`}</td></tr>`;
+  return html`<tr><td class="name soft line" style="width:34%;padding:9px 12px 9px 0;color:${SOFT};${line}">${name}</td><td class="value ink line" style="padding:9px 0;color:${INK};word-break:break-word;${line}">${value}${value && link ? html`<br>` : ''}${link && html`<a href="${link.href}" style="color:${INK}">${link.label}</a>`}</td></tr>`;
 }
 
 /** White or nearly black, whichever is easier to read on a colour. */

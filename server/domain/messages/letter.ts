@@ -12,11 +12,12 @@ export interface Letter {
 }
 
 /** What a letter is written from. */
-export interface LetterInput extends MessageDetails {
+export interface LetterInput extends Omit<MessageDetails, 'terms'> {
   message: Pick<Message, 'kind' | 'occasion' | 'amount' | 'created_at'>;
   language: Language;
-  /** The address of my-room. */
+  /** The addresses of my-room and of the form for a withdrawal. */
   myRoom: string;
+  withdraw: string;
   /** The rental terms in full, if this server knows them, and where they can be read. */
   terms: RentalTerms | null;
   termsAddress: string;
@@ -30,6 +31,14 @@ export function longDay(day: Day | string, language: Language): string {
     timeZone: 'UTC',
   }).format(Date.UTC(year, month - 1, date));
 }
+
+/** `22. november 2026 kl. 14.05.12` or `22 November 2026 at 14:05:12`, in Denmark. */
+export const exactMoment = (instant: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'da' ? 'da-DK' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Copenhagen',
+  }).format(instant);
 
 /** `4,9 m²` or `4.9 m²`. */
 const area = (sqm: number, language: Language): string =>
@@ -54,7 +63,13 @@ export function addressFact({ facility: { street, place }, language }: LetterInp
 }
 
 /** How to reach the facility; nothing if its file does not say so. */
-export function questions({ facility: { phone, email }, language }: LetterInput): Block[] {
+export function questions({
+  facility: { phone, email },
+  language,
+}: {
+  facility: Pick<MessageDetails['facility'], 'phone' | 'email'>;
+  language: Language;
+}): Block[] {
   const isDanish = language === 'da';
   const facts = [
     ...(phone === null

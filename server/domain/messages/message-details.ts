@@ -1,7 +1,9 @@
 import { lastDayNear } from '../../../src/format/period.ts';
-import type { InBothLanguages, Vat } from '../../database/tables.ts';
+import type { InBothLanguages, RentalTerms, Vat } from '../../database/tables.ts';
+import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
 import { type Services, today } from '../services.ts';
+import { lastWithdrawalDay } from '../withdrawal/period.ts';
 import type { Message } from './queue.ts';
 
 /** What messages are about. The room code, passwords and tokens are never read. */
@@ -15,9 +17,19 @@ export interface MessageDetails {
     monthly: number;
     discount: number;
     discountMonths: number;
+    /** The number of the contract. */
+    id: number;
+    /** The last day on which the tenant can withdraw; null if the facility offers no withdrawal. */
+    withdrawUntil: string | null;
+    withdrawnAt: Date | null;
+    accessAskedAt: Date | null;
+    termsVersion: string | null;
   };
+  /** The terms that were agreed to; null if they were not kept. */
+  terms: RentalTerms | null;
   room: { number: string; sqm: number; floor: string };
   facility: {
+    id: number;
     name: string;
     street: string;
     place: string;
@@ -27,23 +39,29 @@ export interface MessageDetails {
     accent: string | null;
     vat: Vat;
     noticeDays: number | null;
+    minimumMonths: number | null;
+    deposit: number | null;
+    withdrawalDays: number;
     gates: string[];
+    /** The address of its pages. */
+    pages: string;
+    /** Whom messages come from, if it has senders of its own. */
+    smsSender: string | null;
+    mailFrom: string | null;
+    mailName: string | null;
   };
 }
 
-/** Reads what a message needs, as it is now; null if the message is no longer true. */
-export async function readMessageDetails(
-  services: Services,
-  message: Message,
-): Promise<MessageDetails | null> {
-  const { lease_id, language } = message;
-  const row = await services.database
+/** Everything that messages say about a lease. */
+const findRow = ({ database }: Services, leaseId: number) =>
+  database
     .selectFrom('lease')
     .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
+    .leftJoin('agreed_terms', 'agreed_terms.hash', 'lease.terms_version')
     .select(['tenant.first_name', 'tenant.last_name', 'tenant.email', 'tenant.phone'])
     .select(['lease.created_at', 'first_day', 'last_day', 'monthly', 'discount', 'discount_months'])
     .select(['lease.state', 'paid_until', 'number', 'sqm', 'floor.name as floor', 'translations'])
@@ -55,15 +73,39 @@ export async function readMessageDetails(
       'city',
       'vat',
       'notice_days',
+      'minimum_months',
+      'deposit',
+      'withdrawal_days',
+    ])
+    .select([
+      'lease.id',
+      'agreed_at',
+      'withdrawn_at',
+      'access_asked_at',
+      'terms_version',
+      'agreed_terms.terms',
     ])
     .select([
       'department.phone as contact_phone',
       'department.email as contact_email',
       'opening_hours',
       'accent',
+      'pages',
+      'sms_sender',
+      'mail_from',
+      'mail_name',
     ])
-    .where('lease.id', '=', lease_id)
+    .where('lease.id', '=', leaseId)
     .executeTakeFirst();
+
+/** Reads what a message needs, as it is now; null if the message is no longer true. */
+export async function readMessageDetails(
+  services: Services,
+  message: Message,
+): Promise<MessageDetails | null> {
+  const { lease_id, language } = message;
+  if (lease_id === null) return null;
+  const row = await findRow(services, lease_id);
   if (row?.state !== 'active' || !isStillTrue(message, { ...row, today: today(services) })) return null;
   return {
     tenant: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
@@ -74,9 +116,19 @@ export async function readMessageDetails(
       monthly: row.monthly,
       discount: row.discount,
       discountMonths: row.discount_months,
+      id: row.id,
+      withdrawUntil:
+        row.withdrawal_days > 0
+          ? lastWithdrawalDay(row.agreed_at ?? row.created_at, row.withdrawal_days)
+          : null,
+      withdrawnAt: row.withdrawn_at,
+      accessAskedAt: row.access_asked_at,
+      termsVersion: row.terms_version,
     },
+    terms: row.terms,
     room: { number: row.number, sqm: row.sqm, floor: row.translations?.[language]?.name ?? row.floor },
     facility: {
+      id: row.department,
       name: row.name,
       street: row.address,
       place: `${row.zip} ${row.city}`,
@@ -86,7 +138,14 @@ export async function readMessageDetails(
       accent: row.accent,
       vat: row.vat,
       noticeDays: row.notice_days,
+      minimumMonths: row.minimum_months,
+      deposit: row.deposit,
+      withdrawalDays: row.withdrawal_days,
       gates: await listGateNames(services, row.department),
+      pages: pagesAddress(services, row),
+      smsSender: row.sms_sender,
+      mailFrom: row.mail_from,
+      mailName: row.mail_name,
     },
   };
 }
@@ -103,6 +162,8 @@ function isStillTrue(
 ): boolean {
   switch (kind) {
     case 'rented':
+    case 'withdrawn':
+    case 'withdrawal-late':
       return true;
     case 'terminated':
       return last_day !== null;
@@ -115,5 +176,7 @@ function isStillTrue(
     case 'door-open':
     case 'alarm-off':
       return occasion === today;
+    default:
+      return false;
   }
 }

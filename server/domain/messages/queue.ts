@@ -16,6 +16,10 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'payment-failed': { channels: ['sms', 'email'], daytime: true },
   'door-open': { channels: ['sms'], daytime: true },
   'alarm-off': { channels: ['sms'], daytime: true },
+  withdrawn: { channels: ['email'] },
+  'withdrawal-late': { channels: ['email'] },
+  'withdrawal-received': { channels: ['email'] },
+  'withdrawal-unknown': { channels: ['email'] },
 };
 const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
 
@@ -56,6 +60,19 @@ export async function queueMessage(
     from lease join tenant on tenant.id = lease.tenant_id
       cross join unnest(${KINDS[kind].channels}::text[]) as channel
     where lease.id = ${leaseId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Queues an e-mail about what somebody sent to withdraw from a contract: to that person, or to the facility. */
+export async function queueReceipt(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Kysely<Tables>,
+  { kind, withdrawalId }: { kind: 'withdrawal-received' | 'withdrawal-unknown'; withdrawalId: number },
+): Promise<void> {
+  const now = clock.now();
+  await sql`
+    insert into message (kind, channel, withdrawal_id, occasion, language, created_at, next_attempt_at)
+    select ${kind}, 'email', id, '', language, ${now}, ${now} from withdrawal where id = ${withdrawalId}
     on conflict do nothing`.execute(tx);
 }
 

@@ -1,8 +1,17 @@
 import { today as dayAt } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { orderFacts } from '../../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Block, Fact } from './document.ts';
-import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
+import {
+  addressFact,
+  exactMoment,
+  type Letter,
+  type LetterInput,
+  longDay,
+  questions,
+  roomFact,
+} from './letter.ts';
 
 /** The confirmation of a rental: the way in, the receipt and what was agreed (docs/product.md R11.4). */
 export function writeRented(input: LetterInput): Letter {
@@ -21,6 +30,8 @@ export function writeRented(input: LetterInput): Letter {
         { kind: 'list', title: words.wayIn, ordered: true, items: words.steps(input) },
         { kind: 'facts', title: words.receipt, facts: receiptFacts(input) },
         { kind: 'text', title: words.leaving, paragraphs: words.leave(facility.noticeDays) },
+        { kind: 'facts', title: words.order, facts: contractFacts(input) },
+        ...withdrawalBlocks(input),
         ...questions(input),
         termsBlock(input),
       ],
@@ -84,6 +95,53 @@ function receiptFacts(input: LetterInput): Fact[] {
   ];
 }
 
+/** What was ordered, in the words of the rent form, and under which terms. */
+function contractFacts({ room, lease, facility, language }: LetterInput): Fact[] {
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const order = {
+    room: room.number,
+    sqm: room.sqm,
+    floor: room.floor,
+    place: `${facility.street}, ${facility.place}`,
+    fullMonth: lease.monthly,
+    discount: lease.discount,
+    discountDuration: lease.discountMonths,
+    paidPeriodStart: lease.firstDay,
+    vat: facility.vat === 'none' ? null : facility.vat,
+    deposit: facility.deposit,
+    noticeDays: facility.noticeDays,
+    minimumMonths: facility.minimumMonths,
+    withdrawalDays: facility.withdrawalDays,
+  };
+  return [
+    { name: words.number, value: `${lease.id}` },
+    { name: words.ordered, value: exactMoment(lease.createdAt, language) },
+    ...orderFacts(order, language).map(({ name, value }) => ({ name, value })),
+    ...(lease.termsVersion ? [{ name: words.version, value: lease.termsVersion }] : []),
+  ];
+}
+
+/** Until when and how the tenant can withdraw; nothing where they cannot (docs/product.md R11.12). */
+function withdrawalBlocks({ lease, facility, language, withdraw }: LetterInput): Block[] {
+  if (!lease.withdrawUntil) return [];
+  const words = language === 'da' ? DANISH : ENGLISH;
+  const paragraphs = words.withdrawal({
+    days: facility.withdrawalDays,
+    until: longDay(lease.withdrawUntil, language),
+  });
+  return [
+    {
+      kind: 'text',
+      title: words.withdrawalTitle,
+      paragraphs: [
+        ...paragraphs,
+        lease.accessAskedAt ? words.accessAsked(exactMoment(lease.accessAskedAt, language)) : words.refundAll,
+      ],
+    },
+    { kind: 'button', label: words.withdrawButton, href: withdraw },
+  ];
+}
+
 function termsBlock({ terms, termsAddress, language }: LetterInput): Block {
   if (terms) return { kind: 'terms', ...terms };
   return language === 'da'
@@ -111,7 +169,12 @@ const DANISH = {
   receipt: 'Kvittering',
   paid: 'Betalt',
   paidOn: 'Betalingsdato',
-  vat: { included: ' inkl. moms', exempt: ', fritaget for moms', none: '' },
+  vat: {
+    included: ' inkl. moms',
+    exempt: ', fritaget for moms',
+    voluntary: ' inkl. moms (frivillig registrering)',
+    none: '',
+  },
   discount: 'Rabat',
   discounted: (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
   period: 'Periode',
@@ -122,6 +185,19 @@ const DANISH = {
   invoice: 'Faktura',
   invoiceAt: 'Som PDF i Mit rum',
   invoices: 'Se fakturaer',
+  order: 'Din bestilling',
+  number: 'Aftalenummer',
+  ordered: 'Bestilt',
+  version: 'Lejebetingelser, version (SHA-256)',
+  withdrawalTitle: 'Fortrydelsesret',
+  withdrawal: ({ days, until }: { days: number; until: string }) => [
+    `Du kan fortryde aftalen uden begrundelse i ${days} dage, regnet fra dagen efter at den blev indgået: til og med ${until}. Det er nok at sende din fortrydelse inden da.`,
+    'Brug formularen nedenfor: skriv dit navn, rumnummeret og din e-mail, tryk på »Fortryd aftale« og så på »Bekræft fortrydelse«. Du får en kvittering på e-mail. Du behøver ikke at logge ind. Du kan også ringe eller skrive til os.',
+  ],
+  accessAsked: (moment: string) =>
+    `Du bad ${moment} om adgang, inden fristen er udløbet. Fortryder du, betaler du for de dage, du har haft rummet, og får resten tilbage.`,
+  refundAll: 'Fortryder du, får du alt, hvad du har betalt, tilbage.',
+  withdrawButton: 'Fortryd aftale',
   leaving: 'Når du vil opsige',
   leave: (noticeDays: number | null) => [
     'Du opsiger i Mit rum med et par tryk. Du har rummet til og med den sidste dag i den måned, du har betalt for, og så trækkes der ikke mere.',
@@ -149,7 +225,12 @@ const ENGLISH: typeof DANISH = {
   receipt: 'Receipt',
   paid: 'Paid',
   paidOn: 'Paid on',
-  vat: { included: ' including VAT', exempt: ', exempt from VAT', none: '' },
+  vat: {
+    included: ' including VAT',
+    exempt: ', exempt from VAT',
+    voluntary: ' including VAT (voluntary registration)',
+    none: '',
+  },
   discount: 'Discount',
   discounted: (full, discount) => `${discount} off the normal price of ${full}`,
   period: 'Period',
@@ -160,6 +241,19 @@ const ENGLISH: typeof DANISH = {
   invoice: 'Invoice',
   invoiceAt: 'As a PDF in My room',
   invoices: 'See invoices',
+  order: 'Your order',
+  number: 'Contract number',
+  ordered: 'Ordered',
+  version: 'Rental terms, version (SHA-256)',
+  withdrawalTitle: 'Right of withdrawal',
+  withdrawal: ({ days, until }) => [
+    `You can withdraw from the contract without a reason for ${days} days, counted from the day after it was made: up to and including ${until}. It is enough to send your withdrawal by then.`,
+    'Use the form below: write your name, the number of the room and your email, press “Withdraw from contract” and then “Confirm withdrawal”. You get a receipt by email. You need not log in. You can also call us or write to us.',
+  ],
+  accessAsked: (moment) =>
+    `On ${moment} you asked for access before this period is over. If you withdraw, you pay for the days that you have had the room and get the rest back.`,
+  refundAll: 'If you withdraw, you get back everything that you have paid.',
+  withdrawButton: 'Withdraw from contract',
   leaving: 'When you want to leave',
   leave: (noticeDays) => [
     'Give notice in My room with a few taps. You keep the room until the last day of the month you have paid for, and nothing more is charged.',

@@ -3,8 +3,9 @@ import type { Channel } from '../../database/tables.ts';
 import { ProviderFailure } from '../../providers/types.ts';
 import type { Services } from '../services.ts';
 import { composeMail, composeSms } from './compose.ts';
-import { type MessageDetails, readMessageDetails } from './message-details.ts';
+import { readMessageDetails } from './message-details.ts';
 import { claimMessage, dropMessage, type Message, markSent, postpone } from './queue.ts';
+import { composeReceipt } from './receipt.ts';
 
 const CHANNELS: Channel[] = ['sms', 'email'];
 const LOOK_EVERY_MS = 1000;
@@ -28,13 +29,13 @@ async function send(services: Services, message: Message): Promise<void> {
   const { kind, channel, lease_id: leaseId, attempts } = message;
   const about = { kind, channel, leaseId, attempts };
   try {
-    const details = await readMessageDetails(services, message);
-    if (!details) {
+    const transmit = await prepare(services, message);
+    if (!transmit) {
       await dropMessage(services, message);
       services.log.info(about, 'a message is no longer needed');
       return;
     }
-    await transmit(services, message, details);
+    await transmit();
   } catch (error) {
     const lasting = error instanceof ProviderFailure && error.lasting;
     const again = await postpone(services, message, { lasting });
@@ -49,11 +50,23 @@ async function send(services: Services, message: Message): Promise<void> {
   services.log.info(about, 'message sent');
 }
 
-async function transmit(services: Services, message: Message, details: MessageDetails): Promise<void> {
+/** What sends a message, as things are now; null if it is no longer true. */
+async function prepare(services: Services, message: Message): Promise<(() => Promise<void>) | null> {
   const { sms, mail } = services;
-  if (message.channel === 'sms')
-    return sms.send({ to: details.tenant.phone, text: composeSms(services, message, details) });
-  return mail.send(composeMail(services, message, details));
+  if (message.withdrawal_id !== null) {
+    const receipt = await composeReceipt(services, message);
+    return receipt && (() => mail.send(receipt));
+  }
+  const details = await readMessageDetails(services, message);
+  if (!details) return null;
+  return message.channel === 'sms'
+    ? () =>
+        sms.send({
+          to: details.tenant.phone,
+          text: composeSms(services, message, details),
+          sender: details.facility.smsSender,
+        })
+    : () => mail.send(composeMail(services, message, details));
 }
 
 /** Sends messages about a second after they are queued, until it is stopped; that waits for what is under way. */

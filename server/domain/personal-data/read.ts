@@ -18,7 +18,9 @@ const ABOUT_TENANT = {
       union select phone from helper where lease_id in (${leasesOfTenant(id)})) login (name)
       where strpos(key, name) > 0)`,
   waiting: (id) => sql`phone in (${phonesOfTenant(id)})`,
-  message: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
+  withdrawal: (id) => withdrawalsOfTenant(id),
+  message: (id) => sql`lease_id in (${leasesOfTenant(id)}) or withdrawal_id in
+    (select withdrawal.id from withdrawal where ${withdrawalsOfTenant(id)})`,
   helper: (id) => sql`lease_id in (${leasesOfTenant(id)})`,
   access_event: (id) => sql`tenant_id = ${id}`,
   operator_act: (id) => sql`tenant_id = ${id}`,
@@ -32,6 +34,7 @@ export const NOT_PERSONAL = {
   floor: "the facility's file",
   room: "the facility's file",
   gate: "the facility's file",
+  agreed_terms: 'what the facility offers everybody',
   mark: 'states of the database',
 } as const satisfies Record<Exclude<Table, PersonalTable>, string>;
 
@@ -49,6 +52,11 @@ export const WITHHELD: Partial<Record<PersonalTable, Record<string, string>>> = 
 
 const phonesOfTenant = (id: number) =>
   sql`select unnest(array[phone, mobile]) from tenant where tenant.id = ${id}`;
+
+/** Also what somebody else sent with the tenant's e-mail address. */
+const withdrawalsOfTenant = (id: number) =>
+  sql`(withdrawal.tenant_id = ${id} or withdrawal.lease_id in (${leasesOfTenant(id)})
+    or withdrawal.email = (select tenant.email from tenant where tenant.id = ${id}))`;
 
 const leasesOfTenant = (id: number) => sql`select lease.id from lease where lease.tenant_id = ${id}`;
 

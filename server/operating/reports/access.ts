@@ -1,6 +1,7 @@
 import { ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { AccessWay } from '../../database/tables.ts';
-import { kindOfDevice, selectAccessEvents } from '../../domain/access-log.ts';
+import { kindOfDevice, nameDevice, selectAccessEvents } from '../../domain/access-log.ts';
+import { type Controller, toController } from '../../domain/departments.ts';
 import type { AccessControl } from '../../providers/types.ts';
 import { askProvider, orNone, type ReportSources, type Section, showInstant } from './report.ts';
 
@@ -28,38 +29,43 @@ export async function reportAccess(
     const who = event.helper ?? ('tenantId' in of ? 'the tenant' : `tenant ${event.tenant_id}`);
     const results = { done: 'done', failed: 'the controller failed' };
     const result = event.result ? results[event.result] : 'no answer is known';
-    return `${showInstant(event.asked_at)}  ${nameDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
+    return `${showInstant(event.asked_at)}  ${describeDevice(event)}: ${event.action} by ${who}, ${WAYS[event.way]}, ${result}`;
   });
   return { title: `Gates, doors and alarms, the last ${SHOWN}`, lines: orNone(lines) };
 }
 
-function nameDevice(event: { room_id: number | null; number: string | null; gate: string | null }): string {
+function describeDevice(
+  event: Parameters<typeof kindOfDevice>[0] & Parameters<typeof nameDevice>[0],
+): string {
   const kind = kindOfDevice(event);
-  return kind === 'gate' ? `gate ${event.gate}` : `${kind} of room ${event.number}`;
+  return kind === 'gate' ? `gate ${nameDevice(event)}` : `${kind} of room ${nameDevice(event)}`;
 }
 
 /** A room with the access controller's names of its alarm and its door. */
-interface Devices {
+interface Devices extends Controller {
   number: string;
   alarm: string;
   door: string | null;
 }
 
 /** What the devices of rooms answer now. */
-export async function reportDevices({ access }: ReportSources, rooms: Devices[]): Promise<Section> {
-  const ask = (device: string, read: (controller: AccessControl) => Promise<string>) =>
-    askProvider(access, 'access controller', async (controller) => [`${device}: ${await read(controller)}`]);
+export async function reportDevices(sources: ReportSources, rooms: Devices[]): Promise<Section> {
+  const ask = (room: Devices, device: string, read: (controller: AccessControl) => Promise<string>) =>
+    askProvider(toController(sources, room), 'access controller', async (controller) => [
+      `${device}: ${await read(controller)}`,
+    ]);
   const lines: string[] = [];
   // One after the other, since a controller may work so.
-  for (const { number, alarm, door } of rooms) {
+  for (const room of rooms) {
+    const { number, alarm, door } = room;
     if (door !== null)
       lines.push(
-        ...(await ask(`Door of room ${number}`, async (controller) =>
+        ...(await ask(room, `Door of room ${number}`, async (controller) =>
           (await controller.gateStatus(door)) === GATE_OPEN ? 'open' : 'closed',
         )),
       );
     lines.push(
-      ...(await ask(`Alarm of room ${number}`, async (controller) =>
+      ...(await ask(room, `Alarm of room ${number}`, async (controller) =>
         (await controller.alarmState(alarm)) === ALARM_ON ? 'on' : 'off',
       )),
     );

@@ -2,7 +2,7 @@ import { formatDots, parseDay, today } from '../../../src/format/date.ts';
 import { formatTime } from '../../../src/format/time.ts';
 import type { Database } from '../../database/connect.ts';
 import type { Clock } from '../../domain/services.ts';
-import type { AccessControl, Payments } from '../../providers/types.ts';
+import type { AccessControl, Payments, Providers } from '../../providers/types.ts';
 
 /** What a report reads from. Without a provider its part of the report says so. */
 export interface ReportSources {
@@ -10,6 +10,7 @@ export interface ReportSources {
   clock: Clock;
   payments: Payments | null;
   access: AccessControl | null;
+  accessAt: Providers['accessAt'];
 }
 
 export interface Section {

@@ -1,11 +1,16 @@
 import { formatAmount } from '../../../src/format/money.ts';
+import { CONTROLLER } from '../../domain/departments.ts';
 import { isAvailable } from '../../domain/rooms.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import { orNone, printReport, type ReportSources, type Section, showDay, showInstant } from './report.ts';
 
-/** The rooms with a number, one for each department that has it. */
-export const findRooms = ({ database, clock }: Pick<ReportSources, 'database' | 'clock'>, number: string) =>
+/** The rooms with a number, one for each department that has it, or only that of one. */
+export const findRooms = (
+  { database, clock }: Pick<ReportSources, 'database' | 'clock'>,
+  number: string,
+  departmentId?: number,
+) =>
   database
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
@@ -15,16 +20,22 @@ export const findRooms = ({ database, clock }: Pick<ReportSources, 'database' | 
     .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.device as alarm', 'room.out_of_use'])
     .select(['room.listed', 'room.blocked_at', 'floor.name as floor', 'gate.device as door'])
     .select(['department.id as departmentId', 'department.name as department', 'waiting.offer_until'])
+    .select(CONTROLLER)
     .select(isAvailable({ database, clock }, { tenantId: null }).as('available'))
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', number.trim().toLowerCase()))
+    .$if(departmentId !== undefined, (query) => query.where('department.id', '=', departmentId as number))
     .orderBy('department.id')
     .execute();
 
 type Room = Awaited<ReturnType<typeof findRooms>>[number];
 
 /** What is known of a room, in words; null if no department has the number. Names no code, token or password. */
-export async function reportRoom(sources: ReportSources, number: string): Promise<string | null> {
-  const rooms = await findRooms(sources, number);
+export async function reportRoom(
+  sources: ReportSources,
+  number: string,
+  departmentId?: number,
+): Promise<string | null> {
+  const rooms = await findRooms(sources, number, departmentId);
   if (!rooms.length) return null;
   const reports = rooms.map(async (room) =>
     printReport([

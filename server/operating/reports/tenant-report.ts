@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../src/format/money.ts';
 import { normaliseLogin } from '../../../src/format/phone.ts';
 import type { LeaseState, MessageKind } from '../../database/tables.ts';
+import { CONTROLLER, departmentOfChain } from '../../domain/departments.ts';
 import { reportAccess, reportDevices } from './access.ts';
 import { reportActs } from './acts.ts';
 import {
@@ -77,13 +78,16 @@ const findLeases = ({ database }: ReportSources, tenantId: number) =>
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'room.department_id')
     .leftJoin('gate', 'gate.room_id', 'room.id')
     .leftJoin('subscription', 'subscription.id', 'lease.subscription_id')
     .select(['lease.id', 'lease.state', 'first_day', 'last_day', 'terminated', 'termination_asked_at'])
     .select(['keep_asked_at', 'monthly', 'discount', 'discount_months', 'held_until', 'settling'])
-    .select(['lease.subscription_id', 'lock_synced', 'lease.created_at'])
+    .select(['lease.subscription_id', 'lock_synced', 'lease.created_at', 'agreed_at', 'access_asked_at'])
+    .select(['withdrawn_at', 'refunded', 'terms_version'])
     .select(['room.number', 'room.sqm', 'room.device as alarm', 'floor.name as floor', 'gate.device as door'])
     .select(['paid_until', 'ended_on', 'refunded_at', 'unpaid_amount', 'unpaid_since', 'unpaid_until'])
+    .select([...CONTROLLER, departmentOfChain.as('department')])
     .where('lease.tenant_id', '=', tenantId)
     .orderBy('lease.id', 'desc')
     .execute();
@@ -98,10 +102,14 @@ const STATES: Record<LeaseState, string> = {
 
 async function describeLease(sources: ReportSources, lease: Lease): Promise<Section> {
   return {
-    title: `Room ${lease.number}, ${lease.sqm} m², ${lease.floor} (lease ${lease.id})`,
+    title: `Room ${lease.number}, ${lease.sqm} m², ${[lease.floor, lease.department?.name].filter(Boolean).join(', ')} (lease ${lease.id})`,
     facts: [
       ['state', describeState(lease)],
       ['asked for', showInstant(lease.created_at)],
+      ['agreed', lease.agreed_at && showInstant(lease.agreed_at)],
+      ['terms', lease.terms_version && `version ${lease.terms_version.slice(0, 12)}`],
+      ['access asked', lease.access_asked_at && showInstant(lease.access_asked_at)],
+      ['withdrawn', describeWithdrawal(lease)],
       ['price', describePrice(lease)],
       ['subscription', lease.subscription_id ?? 'none'],
       ['paid until', lease.paid_until && showDay(lease.paid_until)],
@@ -120,11 +128,15 @@ function describeState(lease: Lease): string {
   if (state !== 'active') return STATES[state];
   const from = `leased from ${showDay(first_day)}`;
   if (last_day)
-    return `${from} to ${showDay(last_day)}, ${lease.terminated ? 'terminated by the tenant' : 'ended by the provider'}`;
+    return `${from} to ${showDay(last_day)}, ${lease.withdrawn_at ? 'withdrawn from' : lease.terminated ? 'terminated by the tenant' : 'ended by the provider'}`;
   if (lease.termination_asked_at)
     return `${from}; termination asked ${showInstant(lease.termination_asked_at)} and not confirmed by the provider`;
   return `${from}, goes on${lease.keep_asked_at ? '; taking back the termination is not confirmed by the provider' : ''}`;
 }
+
+const describeWithdrawal = ({ withdrawn_at, refunded }: Lease): string | null =>
+  withdrawn_at &&
+  `${showInstant(withdrawn_at)}, ${refunded === null ? 'the refund is under way' : `${formatAmount(refunded)} paid back`}`;
 
 const describePrice = ({ monthly, discount, discount_months }: Lease): string =>
   `${formatAmount(monthly)} a month${discount ? `, less ${formatAmount(discount)} in the first ${discount_months} months` : ''}`;
@@ -142,6 +154,10 @@ const KINDS: Record<MessageKind, string> = {
   'payment-failed': 'Failed payment',
   'door-open': 'Open door',
   'alarm-off': 'Alarm off',
+  withdrawn: 'Withdrawal and refund',
+  'withdrawal-late': 'Withdrawal came too late',
+  'withdrawal-received': 'Receipt for a withdrawal',
+  'withdrawal-unknown': 'Withdrawal without a contract',
 };
 
 async function describeMessages({ database }: ReportSources, { id }: Lease): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { connect, hasDatabase } from '../../database/connect.ts';
 import { migrate } from '../../database/migrate.ts';
-import { httpAccess } from '../../providers/access.ts';
+import { httpAccess, ownControllers } from '../../providers/access.ts';
 import { stripePayments } from '../../providers/stripe.ts';
 import { type DataSettings, readProviderSettings, SettingError } from '../../settings.ts';
 import type { ReportSources } from './report.ts';
@@ -11,7 +11,7 @@ export async function withReportSources(
   task: (sources: ReportSources) => Promise<void>,
 ): Promise<void> {
   if (!hasDatabase(settings)) throw new SettingError(`DATA_DIR: there is no database in ${settings.dataDir}`);
-  const { stripe, access } = readProviderSettings(process.env);
+  const { stripe, access, accessKeys } = readProviderSettings(process.env);
   const { database, close } = await connect(settings);
   try {
     await migrate(database);
@@ -20,6 +20,7 @@ export async function withReportSources(
       clock: { now: () => new Date() },
       payments: stripe && stripePayments(stripe),
       access: access && httpAccess(access),
+      accessAt: ownControllers(accessKeys),
     });
   } finally {
     await close();

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { PAYMENT_FAILED } from '../../../src/codes.ts';
+import { orderFacts } from '../../../src/format/order.ts';
 import type { Language } from '../../language.ts';
 import {
   type CheckoutOrder,
@@ -17,6 +18,9 @@ type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
  * margin.
  */
 const EXPIRY_MARGIN_SECONDS = 60;
+
+/** Stripe's limit for a text on its page. */
+const LONGEST_TEXT = 1200;
 
 /** The largest lease id: PostgreSQL's `integer`. */
 const LARGEST_ID = 2_147_483_647;
@@ -51,11 +55,21 @@ const WORDS = {
   da: {
     room: (number: string) => `Rum ${number}`,
     terms: 'Lejes en måned ad gangen, indtil du opsiger lejemålet',
+    vat: {
+      included: 'Prisen er inkl. moms',
+      exempt: 'Udlejningen er fritaget for moms',
+      voluntary: 'Prisen er inkl. moms. Udlejer er frivilligt registreret for moms',
+    },
     discount: 'Kampagnerabat',
   },
   en: {
     room: (number: string) => `Room ${number}`,
     terms: 'Rented one month at a time until you terminate the lease',
+    vat: {
+      included: 'The price includes VAT',
+      exempt: 'The rental is exempt from VAT',
+      voluntary: 'The price includes VAT. The landlord is registered for VAT by choice',
+    },
     discount: 'Campaign discount',
   },
 } satisfies Record<Language, unknown>;
@@ -134,13 +148,22 @@ async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<strin
   return coupon.id;
 }
 
+/** The order in the words of the rent form, beside the button that pays. */
+const orderText = ({ order, language }: CheckoutOrder): string =>
+  orderFacts(order, language)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join(' · ')
+    .slice(0, LONGEST_TEXT);
+
 /**
  * The checkout session that sells an order: a subscription with one monthly price. Without a list of payment methods
  * Stripe offers every one that the account has, that suits the person's device and that can be charged each month.
  */
 function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const words = WORDS[order.language];
-  const name = words.room(order.roomNumber);
+  const { room, vat } = order.order;
+  const name = [words.room(room), ...(order.place === undefined ? [] : [order.place])].join(', ');
+  const description = [words.terms, ...(vat ? [words.vat[vat]] : [])].join('. ');
   const metadata = { leaseId: String(order.leaseId) };
   return {
     mode: 'subscription',
@@ -155,11 +178,12 @@ function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.
           currency: 'dkk',
           unit_amount: order.monthly,
           recurring: { interval: 'month' },
-          product_data: { name, description: words.terms },
+          product_data: { name, description },
         },
       },
     ],
     ...(coupon && { discounts: [{ coupon }] }),
+    custom_text: { submit: { message: orderText(order) } },
     locale: order.language,
     expires_at: Math.ceil(order.expiresAt.getTime() / 1000) + EXPIRY_MARGIN_SECONDS,
     success_url: order.successUrl,

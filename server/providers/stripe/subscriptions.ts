@@ -98,14 +98,15 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
 
     resumeSubscription: (subscriptionId) => callStripe(() => resume(stripe, subscriptionId)),
 
-    refundAndCancel: (subscriptionId) =>
+    refundAndCancel: (subscriptionId, { keep = 0 } = {}) =>
       callStripe(async () => {
         const { status } = await stripe.subscriptions.retrieve(subscriptionId);
         if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
         // A failed payment leaves an open invoice that could still be paid.
         for (const invoice of data) if (invoice.status === 'open') await voidInvoice(stripe, invoice);
-        for (const { id, status } of data) if (status === 'paid') await refund(stripe, id);
+        const paid = data.flatMap((invoice) => (invoice.status === 'paid' ? invoice.id : []));
+        return refundAllBut(stripe, paid, keep);
       }),
   };
 }
@@ -134,18 +135,43 @@ function summarise(invoice: Stripe.Invoice, firstDays: ReadonlyMap<string, strin
   };
 }
 
-async function refund(stripe: Stripe, invoice: string): Promise<void> {
-  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
-  for (const { payment } of data) {
-    const intent = toId(payment.payment_intent);
-    if (!intent) continue;
-    try {
-      await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `refund-${intent}` });
-    } catch (error) {
-      const done =
-        error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
-      if (!done) throw error;
-    }
+/** Refunds the payments of these invoices, the newest first, but for the amount to `keep`. Returns what is refunded then. */
+async function refundAllBut(stripe: Stripe, invoices: string[], keep: number): Promise<number> {
+  const lists = await Promise.all(
+    invoices.map((invoice) => stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 })),
+  );
+  const payments = lists.flatMap(({ data }) =>
+    data.flatMap(({ payment, amount_paid }) => {
+      const intent = toId(payment.payment_intent);
+      return intent ? { intent, amount: amount_paid ?? 0 } : [];
+    }),
+  );
+  const goal = Math.max(0, payments.reduce((sum, { amount }) => sum + amount, 0) - keep);
+  let left = goal;
+  for (const { intent, amount } of payments) {
+    const part = Math.min(amount, left);
+    left -= part;
+    if (part > 0) await refundUpTo(stripe, intent, part);
+  }
+  return goal;
+}
+
+/** Refunds of a payment what is not refunded yet, up to an amount. */
+async function refundUpTo(stripe: Stripe, intent: string, amount: number): Promise<void> {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  const before = data
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  if (before >= amount) return;
+  try {
+    await stripe.refunds.create(
+      { payment_intent: intent, amount: amount - before },
+      { idempotencyKey: `refund-${intent}-${amount}` },
+    );
+  } catch (error) {
+    const done =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded';
+    if (!done) throw error;
   }
 }
 

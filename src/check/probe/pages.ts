@@ -6,11 +6,11 @@ type Way = Pick<MissingPage, 'address' | 'from'>;
 /** The pages of the host to which the widgets of this page lead. */
 function ways(placeholders: Placeholder[], tag: LoaderTag, room: string): Way[] {
   const has = (name: Placeholder['widget']) => placeholders.some(({ widget }) => widget === name);
-  const myRoom = tag.attributes['data-my-room'];
+  const { 'data-my-room': myRoom, 'data-pages': pages = '' } = tag.attributes;
   return [
     ...(has('rent-room')
       ? [`/PaymentSuccess/${encodeURIComponent(room)}`, '/PaymentCancel', '/Content/Page/Terms'].map(
-          (address) => ({ address, from: 'rent-room' as const }),
+          (address) => ({ address: pages + address, from: 'rent-room' as const }),
         )
       : []),
     ...(has('rent-room') || has('my-room')

@@ -19,6 +19,8 @@ export interface LoadOptions {
   phone?: string | undefined;
   /** Address of the page with the my-room widget. */
   myRoom?: string | undefined;
+  /** What the paths of the department's pages start with, where a site has those of several. */
+  pages?: string | undefined;
 }
 
 type TypedEvents = { [Name in keyof SelfStorageEvents]: CustomEvent<SelfStorageEvents[Name]> };

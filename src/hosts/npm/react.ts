@@ -64,6 +64,7 @@ export const RentRoom = /* @__PURE__ */ createPlaceholder('rent-room');
 export const MyRoom = /* @__PURE__ */ createPlaceholder('my-room');
 export const ManageForm = /* @__PURE__ */ createPlaceholder('manage-form');
 export const ResetPassword = /* @__PURE__ */ createPlaceholder('reset-password');
+export const Withdraw = /* @__PURE__ */ createPlaceholder('withdraw');
 
 export interface LoaderProps extends LoadOptions {
   /** Called when the loader could not be loaded. Without it the console says so. */

@@ -15,7 +15,14 @@ const ELSEWHERE = {
   typeform: import.meta.resolve('@typeform/embed/build/embed.js'),
 };
 
-export const WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password'];
+export const WIDGETS = [
+  'discount-banner',
+  'rent-room',
+  'my-room',
+  'manage-form',
+  'reset-password',
+  'withdraw',
+];
 
 /** The loader with the banner's sketch, as the server makes it. */
 export const SKETCHED = '/loader.js?first=discount-banner&department=1';

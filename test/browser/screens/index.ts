@@ -8,6 +8,7 @@ import { rentRoomScreens } from './rent-room.ts';
 import { resetPasswordScreens } from './reset-password.ts';
 import type { Screen, Visitor } from './screen.ts';
 import { siteScreens } from './site.ts';
+import { withdrawScreens } from './withdraw.ts';
 
 export type { Screen } from './screen.ts';
 
@@ -18,6 +19,7 @@ export const SCREENS: Screen[] = [
   ...myRoomScreens,
   ...accessScreens,
   ...resetPasswordScreens,
+  ...withdrawScreens,
 ];
 
 const DEMONSTRATION = { email: 'mette@example.dk', password: 'Havnegade12!' };

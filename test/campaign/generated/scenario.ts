@@ -149,6 +149,7 @@ export async function createScenario() {
     listLeases: { query: { forCurrentUser: true } },
     changeLeaseCode: { body: { id: ada.leaseId, code: '0815' } },
     cancelLease: { body: { id: ada.leaseId } },
+    withdraw: { body: { departmentId: 1, name: 'Ada Lund', contract: '101', email: ada.email } },
     keepLease: { body: { id: ada.leaseId } },
     setEveningCheck: { body: { id: ada.leaseId, wanted: true } },
     listAccessEvents: {},

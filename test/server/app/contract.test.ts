@@ -46,6 +46,7 @@ const CALLS = [
 const EXTENSIONS = [
   'POST /waitinglist/join',
   'POST /lease/keep',
+  'POST /lease/withdraw',
   'POST /lease/seteveningcheck',
   'GET /lease/gethelpers',
   'GET /user/getaccesslog',

@@ -13,6 +13,7 @@ test.before(async (context) => {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     id: 1000 + index,
     floor_id: 1,
+    department_id: 1,
     number: `R${index}`,
     position: 1000 + index,
     sqm: 5,

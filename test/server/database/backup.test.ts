@@ -83,6 +83,11 @@ async function fillWaiting(database: Database): Promise<void> {
     values (1, 5, 9.90, '+4520000003', 'da', '2026-03-29T02:30:00.123456+02:00')`.execute(database);
   await sql`insert into message (kind, channel, lease_id, occasion, language, created_at)
     select 'rented', 'email', id, 'x', 'da', created_at from lease`.execute(database);
+  await sql`insert into agreed_terms values ('hash', '{"title": "Vilkår", "lead": "", "sections": []}')`.execute(
+    database,
+  );
+  await sql`insert into withdrawal (department_id, tenant_id, lease_id, name, contract, email, language, received_at)
+    select 1, tenant_id, id, 'Åse', '9', 'a@example.dk', 'da', created_at from lease`.execute(database);
   // An access that has not ended is ended by a restore.
   await sql`insert into helper (lease_id, name, phone, starts_at, ends_at, gate, door, token_hash, created_at, ended_at)
     select id, 'Bo', '+4520000004', created_at, '2026-04-01Z', true, false, id, created_at, '2026-03-30Z' from lease`.execute(
@@ -344,23 +349,33 @@ test('a backup on a full disk leaves no file', async (context) => {
 test('a backup of an older version is restored and migrated', async ({ source, target, file }) => {
   await migrateTo(target.database, { last: migrationNames[0] ?? '' });
   // The current import writes columns that the older version lacks.
-  await sql`alter table room add column outline jsonb`.execute(target.database);
+  await sql`alter table room add column outline jsonb, add column department_id integer`.execute(
+    target.database,
+  );
   const added = {
     vat: 'text',
     deposit: 'integer',
     notice_days: 'integer',
     minimum_months: 'integer',
+    withdrawal_days: 'integer',
+    charge_days_used: 'boolean',
     waiting_list: 'boolean',
     phone: 'text',
     email: 'text',
     accent: 'text',
     opening_hours: 'jsonb',
+    pages: 'text',
+    controller_address: 'text',
+    controller_key: 'text',
+    sms_sender: 'text',
+    mail_from: 'text',
+    mail_name: 'text',
   };
   for (const [name, type] of Object.entries(added))
     await sql.raw(`alter table department add column ${name} ${type}`).execute(target.database);
   await sql`alter table floor add column walkways jsonb`.execute(target.database);
   await fill(target.database);
-  await sql`alter table room drop column outline`.execute(target.database);
+  await sql`alter table room drop column outline, drop column department_id`.execute(target.database);
   for (const name of Object.keys(added))
     await sql`alter table department drop column ${sql.ref(name)}`.execute(target.database);
   await sql`alter table floor drop column walkways`.execute(target.database);

@@ -12,7 +12,7 @@ const settings = readSettings({
   PUBLIC_URL: 'https://lager.example',
 });
 const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed'];
-const KINDS: MessageKind[] = [...SMS, 'terminated', 'kept'];
+const KINDS: MessageKind[] = [...SMS, 'terminated', 'kept', 'withdrawn', 'withdrawal-late'];
 
 const subject = (accent: string | null): MessageDetails => ({
   tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },
@@ -23,7 +23,13 @@ const subject = (accent: string | null): MessageDetails => ({
     monthly: 84_900,
     discount: 9900,
     discountMonths: 3,
+    id: 17,
+    withdrawUntil: '2026-03-24',
+    withdrawnAt: null,
+    accessAskedAt: AT,
+    termsVersion: 'a1b2',
   },
+  terms: null,
   room: { number: '101', sqm: 7.5, floor: '1. sal' },
   facility: {
     name: 'Prøvelager',
@@ -35,7 +41,15 @@ const subject = (accent: string | null): MessageDetails => ({
     accent,
     vat: 'included',
     noticeDays: 30,
+    minimumMonths: 1,
+    deposit: 0,
+    withdrawalDays: 14,
     gates: ['Port'],
+    id: 1,
+    pages: 'https://facility.example',
+    smsSender: null,
+    mailFrom: null,
+    mailName: null,
   },
 });
 
@@ -44,6 +58,7 @@ function compose(kind: MessageKind, language: 'da' | 'en', accent: string | null
     kind,
     channel: 'email',
     lease_id: 1,
+    withdrawal_id: null,
     occasion: '2026-04-09',
     amount: 84_900,
     language,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { stripeSubscriptions } from '../../../server/providers/stripe/subscriptions.ts';
 import { addMonths, type Day, parseDay, toIsoDay } from '../../../src/format/date.ts';
@@ -57,6 +58,16 @@ test('a month that could not be charged is told with the leases until it is paid
   assert.equal([room, amount, day], [{ id: 101, number: '101' }, 750, billed.today()]);
   const [invoice] = (await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token)).answer.data;
   assert.equal([invoice.status, invoice.room, invoice.payUrl], ['failed', '101', payUrl]);
+  for (const [vat, amount] of [
+    ['included', 150],
+    ['voluntary', 150],
+    ['exempt', 0],
+    ['none', undefined],
+  ] as const) {
+    await sql`update department set vat = ${vat}`.execute(server.database);
+    const { answer } = await server.get('/stripe/getinvoicesfiltered?limit=100', tenant.token);
+    assert.is(answer.data[0].vat, amount, vat);
+  }
   const told = (await server.get(`/lease/getpayedperiodend?id=${tenant.leaseId}`, tenant.token)).answer;
   assert.equal([told.unpaid, told.lastPayment], [750, { amount: 750, day: tenant.firstDay }]);
 

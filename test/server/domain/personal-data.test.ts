@@ -60,6 +60,7 @@ async function fillEverything(server: TestServer) {
     sql`one_time_code values (${person.phoneNumber}, 'hash', 0, ${now}, '203.0.113.9')`,
     sql`reset_link values (${`hash ${id}`}, ${id}, ${now})`,
     sql`limit_row values (${`code-latest:${person.mobile}`}, 1, ${now}, 0)`,
+    sql`withdrawal (department_id, name, contract, email, language, received_at) values (1, ${PERSONAL.firstName}, '102', ${person.email}, 'da', ${now})`,
     sql`waiting (department_id, sqm_from, phone, language, created_at) values (1, 5, ${person.phoneNumber}, 'da', ${now})`,
   ])
     await sql`insert into ${row}`.execute(server.database);

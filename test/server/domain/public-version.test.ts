@@ -7,7 +7,8 @@ import { createPublicVersionReader } from '../../../server/domain/public-version
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { createHandlers } from '../../../server/http/route-handlers.ts';
-import { facility } from '../facility.ts';
+import { readDepartment } from '../../../server/http/serve-contract.ts';
+import { facility, sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -194,33 +195,75 @@ test('an acknowledged write is visible to the next request', async ({ server }) 
 });
 
 test('the version changes with public data only', async ({ server }) => {
+  await server.createTenant(9);
   // The first upkeep deletes changes older than an hour.
   await runUpkeep(server.services);
   const stateNow = createPublicVersionReader(server.services);
-  const before = await stateNow();
+  const both = async () => `${await stateNow(1)}, ${await stateNow(null)}`;
+  const before = await both();
   await server.get('/room/getfiltered?departmentId=1');
   await server.person();
   await runUpkeep(server.services);
-  assert.is(await stateNow(), before);
+  assert.is(await both(), before);
   const states = new Set([before]);
   for (const table of ['department', 'floor', 'room', 'lease'] as const) {
     await sql`delete from ${sql.table(table)} where id = 0`.execute(server.database);
-    states.add(await stateNow());
+    assert.is(await both(), [...states].at(-1), 'no row was changed');
+    const column = sql.ref(table === 'lease' ? 'code' : table === 'department' ? 'city' : 'listed');
+    await sql`update ${sql.table(table)} set ${column} = ${column}`.execute(server.database);
+    states.add(await both());
   }
   await sql`truncate lease cascade`.execute(server.database);
-  assert.is(states.add(await stateNow()).size, 6);
+  assert.is(states.add(await both()).size, 6);
+});
+
+test('a change of one department leaves the version of another as it is', async ({ server }) => {
+  await importFacility(server.database, sister);
+  const stateNow = createPublicVersionReader(server.services);
+  const states = () => Promise.all([stateNow(1), stateNow(2), stateNow(null)]);
+  const happenings: (() => Promise<unknown>)[] = [
+    () => server.hold(1009),
+    async () => server.clock.forward(31 * 60),
+    () => runUpkeep(server.services),
+    () => server.createTenant(1010),
+    () => server.database.updateTable('room').set({ price: 77_700 }).where('id', '=', 1009).execute(),
+    () => server.database.updateTable('floor').set({ name: 'Ny' }).where('id', '=', 1001).execute(),
+    () => server.database.updateTable('department').set({ city: 'Ny' }).where('id', '=', 2).execute(),
+  ];
+  for (const happening of happenings) {
+    const [one, two, all] = await states();
+    await happening();
+    const [sameOne, otherTwo, otherAll] = await states();
+    assert.is(sameOne, one, String(happening));
+    assert.is.not(otherTwo, two, String(happening));
+    assert.is.not(otherAll, all, String(happening));
+  }
+});
+
+test('the department of an answer is read from plain addresses only', () => {
+  const addresses: [string, number | null][] = [
+    ['/api/room/getfiltered?departmentId=12&pageNumber=0', 12],
+    ['/api/floor/getfiltered?filters=departmentId==3&pageNumber=1', 3],
+    ['/api/floor/getfiltered?pageNumber=1&filters=departmentId%3D%3D3', 3],
+    ['/api/room/getfiltered?departmentId=1&departmentId=2', null],
+    ['/api/room/getfiltered?department%49d=1&searchText=departmentId=2', null],
+    ['/api/floor/getfiltered?filters=departmentId==1&filters=departmentId==2', null],
+    ['/api/room/getfiltered?searchText=departmentId=2', null],
+    ['/api/calculation/roomprice?roomId=9', null],
+  ];
+  for (const [address, department] of addresses) assert.is(readDepartment(address), department, address);
 });
 
 test('changes are deleted after an hour, and the version still changes', async ({ server }) => {
   const stateNow = createPublicVersionReader(server.services);
   await server.database.updateTable('room').set({ price: 10000 }).where('id', '=', 9).execute();
-  const before = await stateNow();
+  const before = await stateNow(1);
   await sql`update public_change set made_at = now() - interval '61 minutes'`.execute(server.database);
   await runUpkeep(server.services);
   const { rows } = await sql`select from public_change`.execute(server.database);
   assert.is(rows.length, 0);
   await server.database.updateTable('room').set({ price: 20000 }).where('id', '=', 9).execute();
-  assert.is.not(await stateNow(), before);
+  assert.is.not(await stateNow(1), before);
 });
 
 test('a repeated request only reads the version', async ({ server }) => {

@@ -403,7 +403,11 @@ test('floors have department, campaign and plan', async ({ server }) => {
   assert.equal(ground, {
     id: 1,
     name: 'Stuen',
-    department: { id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C', waitingList: true },
+    department: {
+      ...{ id: 1, address: 'Prøvevej 1', zip: '5000', city: 'Odense C' },
+      waitingList: true,
+      withdrawal: { days: 14 },
+    },
     campaign: null,
   });
   assert.equal(first.campaign, { active: true, text: 'Tilbud', sqmPrice: 100 });

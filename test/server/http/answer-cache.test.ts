@@ -5,8 +5,8 @@ import { createAnswerCache } from '../../../server/http/answer-cache.ts';
 const test = suite('answer cache');
 
 /** A cache, and how many times an answer was made. */
-function createStore() {
-  const keptAnswer = createAnswerCache();
+function createStore(limits?: Parameters<typeof createAnswerCache>[0]) {
+  const keptAnswer = createAnswerCache(limits);
   let made = 0;
   const get = async (key: string, state: string, value: unknown = null): Promise<unknown> => {
     const prepared = await keptAnswer(key, state, async () => {
@@ -59,7 +59,8 @@ test('a failure reaches all waiting callers and is not cached', async () => {
 });
 
 test('only the most recently used answers are cached', async () => {
-  const { get, made } = createStore();
+  const limits = { answers: 64, bytes: 8 * 1024 * 1024 };
+  const { get, made } = createStore(limits);
   for (let key = 0; key < 100; key += 1) {
     await get(String(key), '1');
     await get('asked all the time', '1');
@@ -68,7 +69,7 @@ test('only the most recently used answers are cached', async () => {
   await get('0', '1');
   assert.is(made(), 102, 'the oldest is gone');
 
-  const large = createStore();
+  const large = createStore(limits);
   const megabyte = 'x'.repeat(1024 * 1024);
   for (let key = 0; key < 20; key += 1) await large.get(String(key), '1', megabyte);
   for (let key = 19; key >= 0; key -= 1) await large.get(String(key), '1', '');

@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import * as assert from 'uvu/assert';
+import { importFacility } from '../../../server/facility/import.ts';
 import { setBlocked } from '../../../server/operating/reports/acts.ts';
 import { reportRoom } from '../../../server/operating/reports/room-report.ts';
 import { reportTenant } from '../../../server/operating/reports/tenant-report.ts';
+import { sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
@@ -27,6 +29,7 @@ Room 103, 20 m², 1. sal (lease 3)
 Room 102, 7.5 m², 1. sal (lease 2)
   state         leased from 10.03.2026 to 09.04.2026, terminated by the tenant
   asked for     10.03.2026 at 13:00
+  agreed        10.03.2026 at 13:00
   price         700,00 DKK a month
   subscription  sub_2
   Confirmation of the rental by SMS: waits to be sent
@@ -36,6 +39,7 @@ Room 102, 7.5 m², 1. sal (lease 2)
 Room 101, 7.5 m², 1. sal (lease 1)
   state         leased from 10.03.2026, goes on
   asked for     10.03.2026 at 13:00
+  agreed        10.03.2026 at 13:00
   price         849,00 DKK a month, less 99,00 DKK in the first 3 months
   subscription  sub_1
   not paid      300,00 DKK for the period to 09.04.2026, failed 10.03.2026 at 13:00
@@ -84,7 +88,8 @@ Done by operators
   10.03.2026 at 13:00  block by ${userInfo().username}: water
 `;
 
-const sources = ({ database, clock, payments, access }: TestServer) => ({
+const sources = ({ database, clock, payments, access, accessAt }: TestServer) => ({
+  accessAt,
   database,
   clock,
   payments: payments.payments,
@@ -166,6 +171,25 @@ test('a blocked room is not shown as vacant and cannot be rented, until it is fr
   assert.equal(await rentable(), [false, 26]);
   await setBlocked(server, { act: 'free', roomId: 101, reason: 'dry' });
   assert.equal(await rentable(), [true, undefined]);
+});
+
+test('in a chain the reports say which department a room is in, and ask its controller', async ({
+  server,
+}) => {
+  await importFacility(server.database, sister);
+  const { token, email } = await server.createTenant(9);
+  const { answer } = await server.rent(1009, token);
+  await server.pay(answer.sessionId);
+  await server.post('/nox/opengatelogged', { gateId: 1001 }, token);
+  const report = (await reportTenant({ ...sources(server), access: null }, email)) ?? '';
+  assert.match(report, 'Room 9, 3 m², Stuen, Prøvelager (lease ');
+  assert.match(report, 'Room 9, 3 m², Stuen, Søsterlager (lease ');
+  assert.match(report, 'gate Port, Søsterlager: open by the tenant');
+  assert.match(report, 'Alarm of room 9: off\n  The settings name no access controller.');
+  const room = (await reportRoom(sources(server), '9', 2)) ?? '';
+  assert.match(room, 'Stuen, Søsterlager (room 1009)');
+  assert.not.match(room, 'Prøvelager');
+  assert.match((await reportRoom(sources(server), '9')) ?? '', /Prøvelager.*Søsterlager/s);
 });
 
 test.run();

@@ -9,6 +9,7 @@ import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
 import { stripePayments } from '../../../server/providers/stripe.ts';
 import type { CheckoutOrder, PaymentEvent } from '../../../server/providers/types.ts';
 import { today, toIsoDay } from '../../../src/format/date.ts';
+import { ORDER } from '../../setup/order.ts';
 import {
   CARD,
   endPayment,
@@ -51,7 +52,7 @@ const order = (customerId: string, change: Partial<CheckoutOrder> = {}): Checkou
   return {
     customerId,
     leaseId: lease,
-    roomNumber: '101',
+    order: ORDER,
     monthly: 70_000,
     discount: 0,
     discountMonths: 0,
@@ -412,6 +413,24 @@ test('a late payment is refunded in full, once', async ({ it }) => {
   assert.is(refunds.length, 1);
   assert.match(refunds[0]?.detail ?? '', '700,00 DKK');
   await eventOfKind(it, 'subscription-ended');
+});
+
+test('a refund keeps an amount, takes what was refunded before into account, and is paid once', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const { completed } = await paid(it);
+  const before = (await fetchActivity(it.address)).payments.length;
+  for (let times = 0; times < 2; times++)
+    assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 9_033 }), 60_967);
+  assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 5_000 }), 65_000);
+  assert.is(await payments.refundAndCancel(completed.subscriptionId, { keep: 80_000 }), 0);
+  const { payments: happened } = await fetchActivity(it.address);
+  const refunds = happened
+    .slice(0, happened.length - before)
+    .filter(({ event }) => event === 'refunded')
+    .map(({ detail }) => /[\d,]+ DKK/.exec(detail)?.[0]);
+  assert.equal(refunds.sort(), ['40,33 DKK', '609,67 DKK']);
 });
 
 const signed = (it: Stand, payload: string, { age = 0, secret = it.keys.webhookSecret } = {}) => {

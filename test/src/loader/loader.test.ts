@@ -11,7 +11,14 @@ const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `loader-${process.pid}`);
 const IDLE = join(FOLDER, 'idle.mjs');
-const WIDGETS: WidgetName[] = ['discount-banner', 'reset-password', 'manage-form', 'rent-room', 'my-room'];
+const WIDGETS: WidgetName[] = [
+  'discount-banner',
+  'reset-password',
+  'manage-form',
+  'rent-room',
+  'my-room',
+  'withdraw',
+];
 
 interface Life {
   widget: string;
@@ -608,7 +615,7 @@ test('the chunks of a widget are loaded side by side', async () => {
   await include();
   // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
   assert.ok(stage.loads.includes('shared'));
-  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 7);
+  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 8);
 });
 
 test.run();

@@ -58,6 +58,13 @@ test('on the page after the checkout a room shows what was paid and the way to i
   assert.ok(part(root, 'lease'));
 });
 
+test('in a chain it is the room of the department whose page it is', async () => {
+  const other = { ...lease({ id: 1 }), department: { id: 2, name: 'Aarhus' }, code: '1111' };
+  const own = { ...lease({ id: 2 }), department: { id: 1, name: 'Odense' }, code: '2222' };
+  const { root } = await shown({ ...PAGE, answers: { '/lease/getfiltered': { data: [other, own] } } });
+  assert.match(textOf(part(root, 'arrival')), 'Your code 2222 works');
+});
+
 test('while the payment is being confirmed the leases are read again, and after 20 seconds that takes long', async () => {
   const clock = stopClock();
   let [reads, loads, paid] = [0, 0, false];

@@ -30,17 +30,17 @@ test('where the backend tells them, an invoice shows room, period and status, an
   const payUrl = 'https://invoice.stripe.com/i/2';
   const data = [
     { ...invoice, ...room, status: 'failed', payUrl },
-    { ...invoice, id: 'in_3', status: 'paid' },
+    { ...invoice, id: 'in_3', status: 'paid', vat: 0.2 },
     { ...invoice, id: 'in_4', status: 'open', payUrl: 'javascript:alert(1)' },
-    { ...invoice, id: 'in_5', status: 'toString' },
+    { ...invoice, id: 'in_5', status: 'toString', vat: 0 },
   ];
   const { root } = await opened({ [INVOICES]: { data } });
   const [failed, paid, open, unknown] = parts(root, 'invoice');
   assert.match(textOf(failed), 'Room 20122.11.2026 – 21.12.20261,00 DKKPayment failedPay');
   assert.is(failed?.querySelector<HTMLAnchorElement>('[part="pay"]')?.href, payUrl);
-  assert.match(textOf(paid), '1,00 DKKPaid');
+  assert.match(textOf(paid), '1,00 DKKof which VAT 0,20 DKKPaid');
   assert.match(textOf(open), /Not paid yet$/);
-  assert.match(textOf(unknown), /1,00 DKK$/);
+  assert.match(textOf(unknown), /1,00 DKKexempt from VAT$/);
 });
 
 test('an address that is not safe to follow becomes no link', async () => {

@@ -49,6 +49,29 @@ test('the buttons are in the order of the way in: gate, door, alarm', async () =
   assert.equal(named, ['open-outer', 'open-door', 'alarm-on']);
 });
 
+test('in a chain there are the gates of every department with a room, and those of the page alone go', async () => {
+  const gates = [
+    { id: 1, name: 'Port, Odense', status: 1 },
+    { id: 31, name: 'Port, Aarhus', status: 1 },
+  ];
+  const { root, to } = await shown({
+    answers: { '/lease/getfiltered': { data: [lease()], gates } },
+    shows: '[part="gate"]',
+  });
+  const named = () => [...root.querySelectorAll('.gates .big')].map(textOf);
+  assert.is(named().length, 2);
+  assert.match(named()[1] ?? '', 'Aarhus');
+  await press(part(root, 'gate'));
+  assert.equal(to(OPEN).at(-1)?.body, { gateId: 31 });
+  clear();
+  const elsewhere = await shown({
+    answers: { '/lease/getfiltered': { data: [lease()], gates: gates.slice(1) } },
+  });
+  await until(() => elsewhere.root.querySelectorAll('.gates .big').length === 1);
+  await press(part(elsewhere.root, 'open-outer'));
+  assert.equal(elsewhere.to(OPEN).at(-1)?.body, { gateId: 31 });
+});
+
 test('a room that is held stands above the leases, and is one of them once it turns out to be paid for', async () => {
   const HELD = { leaseId: 9, until: '2099-01-22T13:05:00Z', room: { id: 212, number: '212' } };
   let paid = false;

@@ -365,21 +365,6 @@ test('a price without the start of its period is shown without days', async () =
   );
 });
 
-const VAT = {
-  included: { en: 'All prices include VAT. ', da: 'Alle priser er inkl. moms. ' },
-  exempt: { en: 'Exempt from VAT. ', da: 'Momsfri. ' },
-  unsaid: { en: '', da: '' },
-};
-for (const [vat, said] of Object.entries(VAT))
-  test(`of VAT that is ${vat} the price box says "${said.en.trim()}"`, async () => {
-    const { root } = await chosen({ [PRICE]: { ...discounted, ...(vat !== 'unsaid' && { vat }) } });
-    const small = () => textOf(root.querySelector('.afterwards small'));
-    assert.is(small(), `${said.en}Rent is paid in advance, one month at a time.`);
-    announce(document, 'language', { language: 'da' });
-    await settled();
-    assert.is(small(), `${said.da}Lejen betales forud, en måned ad gangen.`);
-  });
-
 test('without a price there is no price box and no form, and the price can be loaded again', async () => {
   const { root, answers } = await shown({ [PRICE]: refusal(25) });
   await press(parts(root, 'room')[1]);
@@ -923,53 +908,57 @@ test('the title says how many rooms there are, and from which price', async () =
   assert.is(overview(), '3 rooms from 500,00 DKK/mo.');
 });
 
-const afterwards = (root: ParentNode) => textOf(root.querySelector('.afterwards dl'));
+const order = (root: ParentNode) => [...root.querySelectorAll('[part="your-order"] dl div')].map(textOf);
 
-test('the price box says what is paid next, and after the discount', async () => {
-  const { root } = await chosen();
-  assert.is(
-    afterwards(root),
-    'This payment covers30-11-2026 to 29-12-2026Next payment 30-12-2026674,50 DKKNormal price per month from 28-02-2027900,00 DKK',
+test('the order stands directly above the button: what is rented, the price now and later, and when', async () => {
+  const { root } = await chosen({ [PRICE]: { ...discounted, vat: 'voluntary', noticeDays: 14 } });
+  assert.equal(order(root), [
+    'You rentRoom 102, 7.5 m², Ground floor, Havnegade 12, 8000 Aarhus C',
+    'For payment now674,50 DKK including VAT (voluntary registration)',
+    'After that674,50 DKK a month from 30-12-2026 including VAT (voluntary registration)',
+    'After the discount900,00 DKK a month from 28-02-2027 including VAT (voluntary registration)',
+    'Begins30-11-2026, once you have paid',
+    'Period30-11-2026 to 29-12-2026, then one month at a time',
+    'Notice14 days',
+  ]);
+  assert.match(
+    part(root, 'your-order').nextElementSibling?.querySelector('[part="submit"]')?.textContent ?? '',
+    'Pay',
   );
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(order(root)[1] ?? '', 'Til betaling nu674,50 DKK inkl. moms (frivillig registrering)');
 });
 
-const facts = (root: ParentNode) => [...root.querySelectorAll('.lease-facts li')].map(textOf);
-
-for (const [terms, told] of [
-  [
-    { deposit: 0, noticeDays: 0, minimumMonths: 1 },
-    ['No deposit', 'Give notice at any time', 'Shortest rental: one month'],
-  ],
-  [
-    { deposit: 500.5, noticeDays: 14, minimumMonths: 3 },
-    ['Deposit: 500,50 DKK, charged separately', '14 days’ notice', 'Shortest rental: 3 months'],
-  ],
-  [{ noticeDays: 1 }, ['One day’s notice']],
-] as const)
-  test(`a backend that tells ${Object.entries(terms)} is quoted below the price`, async () => {
-    const { root } = await chosen({ [PRICE]: { ...discounted, ...terms } });
-    assert.equal(facts(root), told);
+for (const withdrawal of [undefined, { days: 14 }, { days: 14, chargesDaysUsed: true }])
+  test(`access before the end of withdrawal is asked for ${withdrawal?.chargesDaysUsed ? 'by a tick of its own' : 'nowhere'} with ${JSON.stringify(withdrawal)}`, async () => {
+    const offering = floors.map((floor) => ({ ...floor, department: { ...floor.department, withdrawal } }));
+    const { root, to } = await chosen({ [FLOORS]: { data: { data: offering } } });
+    const tick = root.querySelector<HTMLInputElement>('[name="accessNow"]');
+    assert.is(!!tick, !!withdrawal?.chargesDaysUsed);
+    assert.is(order(root).includes('Right of withdrawal14 days'), !!withdrawal);
+    if (!tick) return;
+    assert.is(tick.checked, false, 'it is not ticked for anybody');
+    await press(tick);
+    await fill(root);
+    await submit(root);
+    assert.is((to('/lease/createwithcheckout')[0]?.body as { accessNow?: boolean })?.accessNow, true);
   });
-
-test('a backend that tells nothing about deposit and notice leaves no gap', async () => {
-  const { root } = await chosen();
-  assert.is(root.querySelector('.lease-facts'), null);
-});
 
 test('what the host page adds to the price is shown below it', async () => {
   const { root } = await chosen();
   const note = document.createElement('p');
   note.slot = 'price-note';
   (root as ShadowRoot).host.append(note);
-  assert.equal(root.querySelector<HTMLSlotElement>('.afterwards slot')?.assignedElements(), [note]);
+  assert.equal(root.querySelector<HTMLSlotElement>('[part="your-order"] slot')?.assignedElements(), [note]);
 });
 
 test('the price is said once: beside the list, and not again above the form', async () => {
   const { root } = await chosen();
   assert.is(
     (root.textContent ?? '').split('674,50 DKK').length - 1,
-    3,
-    'due now, the next payment, and the button',
+    4,
+    'the price box, and in the order now, later and on the button',
   );
   assert.ok(part(root, 'summary').contains(part(root, 'price')));
 });

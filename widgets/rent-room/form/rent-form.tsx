@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
 import { formatAmount } from '../../../src/format/money.ts';
+import { hostPages } from '../../../src/runtime/host-pages.ts';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
@@ -10,16 +11,14 @@ import { useSlowNotice } from '../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../src/ui/words.ts';
 import type { Selection } from '../choice/selection.ts';
 import { LoginOffer } from './login-offer.tsx';
+import { OrderView } from './order-view.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { LaterRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';
 import type { Rental } from './rental.ts';
 import type { TakenRoom } from './taken-room.ts';
 import { TakenRoomNote } from './taken-room-note.tsx';
 import { t } from './words.ts';
-
-const TERMS = `${location.origin}/Content/Page/Terms`;
 
 interface FormProps {
   rental: Rental;
@@ -108,16 +107,15 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
       </div>
       <Tick form={form} name="terms">
         {t('terms')}{' '}
-        <a href={TERMS} target="_blank" rel="noopener">
+        <a href={`${hostPages()}/Content/Page/Terms`} target="_blank" rel="noopener">
           {t('termsLink')}
           <span className="unseen"> ({common('newTab')})</span>
         </a>
       </Tick>
+      <AccessTick rental={rental} selection={selection} room={room} />
       {takenRoom && <TakenRoomNote takenRoom={takenRoom} selection={selection} />}
-      <div className="afterwards">
-        <LaterRows quote={quote} />
-      </div>
       <PaymentMethods methods={selection.roomPrice.value.value?.paymentMethods} />
+      <OrderView room={room} quote={quote} selection={selection} />
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
           {t('submit', { amount: formatAmount(quote.dueNow) })}
@@ -125,5 +123,18 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
         <small className="quiet">{t('submitHint')}</small>
       </div>
     </Form>
+  );
+}
+
+/** Whoever asks for access before the days of withdrawal are over pays for the days used, where the facility charges for them (docs/product.md R13.5). */
+function AccessTick({ rental, selection, room }: Pick<FormProps, 'rental' | 'selection' | 'room'>) {
+  useSignals();
+  const floor = selection.floors.value.find(({ id }) => id === room.floor.id);
+  const { days, chargesDaysUsed } = floor?.department?.withdrawal ?? {};
+  if (!days || !chargesDaysUsed) return null;
+  return (
+    <Tick form={rental.form} name="accessNow">
+      {t('accessNow', { days })}
+    </Tick>
   );
 }

@@ -11,6 +11,7 @@ import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
+import { hostPages } from '../../../src/runtime/host-pages.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
@@ -19,7 +20,7 @@ import { createRentalLogin, type RentalLogin } from './rental-login.ts';
 import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
 
-type Values = { code: string } & Partial<Person>;
+type Values = { code: string; accessNow?: boolean } & Partial<Person>;
 
 export interface Rental
   extends Omit<RentalLogin, 'openFor' | 'requestFocus' | 'forgetRoom'>,
@@ -107,7 +108,12 @@ export function createRental(options: Options): Rental {
       forgetRoom();
       const [kind, person] = [formKind.peek(), personChanges];
       const isSamePerson = () => personChanges === person;
-      await send(room, values, () => isChosen(room) && formKind.peek() === kind && isSamePerson());
+      const accessNow = !!form.typed.peek().accessNow;
+      await send(
+        room,
+        { ...values, accessNow },
+        () => isChosen(room) && formKind.peek() === kind && isSamePerson(),
+      );
       if (kind === 'short' && rentalLogin.signedOut.peek() && isSamePerson()) requestFocus();
     });
 
@@ -159,8 +165,9 @@ function createRentFlow(
       ...offer,
       roomId: room.id,
       code: values.code,
-      successUrl: `${location.origin}/PaymentSuccess/${encodeURIComponent(room.number)}`,
-      cancelUrl: `${location.origin}/PaymentCancel`,
+      ...(values.accessNow && { accessNow: true }),
+      successUrl: `${hostPages()}/PaymentSuccess/${encodeURIComponent(room.number)}`,
+      cancelUrl: `${hostPages()}/PaymentCancel`,
     });
     if (!isStillCurrent()) return;
     if (checkout.failure?.code === ROOM_NOT_AVAILABLE) return onTaken(room);

@@ -38,6 +38,7 @@ export function readOrder(body: Fields, coupons: Coupons): Order {
     description: product.text('description'),
     price: monthlyPrice(amount, price.required('currency')),
     coupon,
+    note: body.inner('custom_text')?.inner('submit')?.text('message') ?? null,
     subscription: {
       description: subscription?.text('description') ?? null,
       metadata: subscription?.metadata() ?? {},

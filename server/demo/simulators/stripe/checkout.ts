@@ -28,7 +28,15 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 const SESSION_FIELDS = [
   ...['mode', 'customer', 'client_reference_id', 'metadata', 'subscription_data', 'line_items', 'discounts'],
-  ...['allowed_payment_method_types', 'locale', 'expires_at', 'success_url', 'cancel_url', 'currency'],
+  ...[
+    'allowed_payment_method_types',
+    'custom_text',
+    'locale',
+    'expires_at',
+    'success_url',
+    'cancel_url',
+    'currency',
+  ],
 ];
 
 /** Checkout sessions: opened, then paid, cancelled or expired. Call each method inside a journal batch. */

@@ -26,6 +26,10 @@ const SOFT = rgb(0.33, 0.38, 0.44);
 
 /** Prices that include VAT include 25 %, so a fifth of the total is VAT. */
 const VAT_SHARE = 0.2;
+const VAT_NOTES: Partial<Record<Vat, string>> = {
+  exempt: 'Udlejningen er fritaget for moms.',
+  voluntary: 'Udlejer er frivilligt registreret for moms.',
+};
 
 /** A Danish invoice on one A4 page. */
 export async function invoicePdf({
@@ -81,14 +85,16 @@ export async function invoicePdf({
   write.rule(y + 12);
   y -= 8;
   const { vat } = seller;
-  row(vat === 'included' ? 'I alt inkl. moms' : 'I alt', invoice.total, { font: bold });
-  if (vat === 'included') {
+  const hasVat = vat === 'included' || vat === 'voluntary';
+  row(hasVat ? 'I alt inkl. moms' : 'I alt', invoice.total, { font: bold });
+  if (hasVat) {
     const share = Math.round(invoice.total * VAT_SHARE);
     row('Heraf moms (25 %)', share, { color: SOFT });
     row('Beløb uden moms', invoice.total - share, { color: SOFT });
   }
-  if (vat === 'exempt') {
-    write('Udlejningen er fritaget for moms.', { x: LEFT, y, color: SOFT });
+  const note = VAT_NOTES[vat];
+  if (note) {
+    write(note, { x: LEFT, y, color: SOFT });
     y -= 22;
   }
 

@@ -79,6 +79,8 @@ export interface Order {
   description: string | null;
   price: Price;
   coupon: string | null;
+  /** What the seller says beside the pay button; missing on orders from before. */
+  note?: string | null;
   subscription: { description: string | null; metadata: Record<string, string> };
 }
 

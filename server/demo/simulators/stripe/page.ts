@@ -33,6 +33,7 @@ export interface PayPage extends Frame {
     discount: number;
     months: number;
     due: number;
+    note?: string | null;
   } | null;
   ways: WayToPay[];
   /** What the fields contain. */
@@ -148,6 +149,7 @@ ${field(page, 'expiry', { autocomplete: 'off', numeric: true })}
 ${field(page, 'cvc', { autocomplete: 'off', numeric: true })}
 </div>
 ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
+${order?.note ? html`<p class="soft">${order.note}</p>` : ''}
 <button class="primary" name="step" value="pay" data-working="${words.working}">${
       order ? words.pay(formatAmount(order.due)) : words.save
     }</button>

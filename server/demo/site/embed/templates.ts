@@ -8,6 +8,7 @@ const TEMPLATES = [
   { path: '/MyRoom', widgets: 'my-room', da: 'Mit rum', en: 'My room' },
   { path: '/Access', widgets: 'manage-form', da: 'Port og alarm', en: 'Gate and alarm' },
   { path: '/ResetPassword', widgets: 'reset-password', da: 'Ny adgangskode', en: 'New password' },
+  { path: '/Withdraw', widgets: 'withdraw', da: 'Fortryd aftale', en: 'Withdraw from contract' },
 ];
 
 /** Four pages with the owner's choices, and what else the website needs. */

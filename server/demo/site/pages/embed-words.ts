@@ -1,7 +1,14 @@
 import type { Words } from '../page.ts';
 
 /** The widgets, in the order of a page. */
-export const WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password'] as const;
+export const WIDGETS = [
+  'discount-banner',
+  'rent-room',
+  'my-room',
+  'manage-form',
+  'reset-password',
+  'withdraw',
+] as const;
 
 export type WidgetName = (typeof WIDGETS)[number];
 
@@ -54,6 +61,7 @@ export const words: Words<EmbedWords> = {
       'my-room': ['Mit rum', 'lejere logger ind og klarer det hele selv'],
       'manage-form': ['Port og alarm', 'åbn porten og betjen alarmen uden at logge ind'],
       'reset-password': ['Glemt adgangskode', 'link på sms'],
+      withdraw: ['Fortryd aftale', 'uden log ind'],
     },
     none: 'Vælg mindst én.',
     look: 'Hvordan ser din side ud?',
@@ -110,6 +118,7 @@ export const words: Words<EmbedWords> = {
       'my-room': ['My room', 'tenants log in and manage everything'],
       'manage-form': ['Gate and alarm', 'open the gate and control the alarm without logging in'],
       'reset-password': ['Forgotten password', 'link by SMS'],
+      withdraw: ['Withdraw from contract', 'without a log-in'],
     },
     none: 'Choose at least one.',
     look: 'What does your page look like?',

@@ -1,5 +1,5 @@
 import { COMPANY } from '../company.ts';
-import type { Words } from '../page.ts';
+import type { View, Words } from '../page.ts';
 
 type Pair = [string, string];
 
@@ -21,7 +21,38 @@ interface FrontWords {
 
 const { from, to } = COMPANY.access;
 
-export const words: Words<FrontWords> = {
+/** The words of the demonstration's own facility, or those that are true of every department of a chain. */
+export function wordsFor({ language, facility, departments }: View): FrontWords {
+  const own = words[language];
+  if (departments.length === 1) return own;
+  const { department, openingHours } = facility;
+  const { eyebrow, lead } = CHAIN[language];
+  const access = openingHours?.[language];
+  const [free, , alarm] = own.hero.facts;
+  return {
+    ...own,
+    hero: {
+      ...own.hero,
+      eyebrow: `${eyebrow} ${department.city}`,
+      lead,
+      facts: [free, access, alarm].filter((fact) => fact !== undefined),
+    },
+    hours: { ...own.hours, rows: access ? [[own.hours.rows[0]?.[0] ?? '', access]] : [], way: '' },
+  };
+}
+
+const CHAIN: Words<{ eyebrow: string; lead: string }> = {
+  da: {
+    eyebrow: 'Opbevaring i',
+    lead: 'Tørre, opvarmede og alarmsikrede rum. Vælg dit rum, betal med kort, og kør dine ting ind samme dag.',
+  },
+  en: {
+    eyebrow: 'Self-storage in',
+    lead: 'Dry, heated rooms with their own alarm. Choose your room, pay by card and move in the same day.',
+  },
+};
+
+const words: Words<FrontWords> = {
   da: {
     hero: {
       eyebrow: 'Opbevaring i Odense',

@@ -1,17 +1,19 @@
 import { html } from 'hono/html';
 import { summariseBands } from '../../../../src/format/bands.ts';
-import { COMPANY, phoneLink } from '../company.ts';
+import { toContact } from '../company.ts';
 import type { Page } from '../page.ts';
 import { banner } from '../placeholder.ts';
-import { words } from './front-words.ts';
+import { wordsFor } from './front-words.ts';
 import { renderSizeCards } from './sizes.ts';
 
 export const front: Page = {
   path: '/',
-  async render({ language, facility, readVacant }) {
-    const { hero, how, included, hours, questions } = words[language];
+  async render(view) {
+    const { facility, base, readVacant } = view;
+    const { hero, how, included, hours, questions } = wordsFor(view);
+    const { phone, mail, phoneLink } = toContact(facility);
     const { name, address, zip, city } = facility.department;
-    const { rooms, floors } = await readVacant();
+    const { rooms, floors } = await readVacant(facility.department.id);
     return {
       title: name,
       description: hero.lead,
@@ -21,12 +23,12 @@ export const front: Page = {
 <p class="eyebrow">${hero.eyebrow}</p>
 <h1>${hero.title}</h1>
 <p class="lead">${hero.lead}</p>
-<p class="actions"><a class="button" href="/RentRoom">${hero.find}</a> <a class="button quiet" href="#how">${hero.how}</a></p>
+<p class="actions"><a class="button" href="${base}/RentRoom">${hero.find}</a> <a class="button quiet" href="#how">${hero.how}</a></p>
 <ul class="facts">${hero.facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 </div>
 <img src="/hero.svg" width="560" height="440" alt="${hero.picture}">
 </section>
-${renderSizeCards({ language, bands: summariseBands(rooms, floors) })}
+${renderSizeCards({ ...view, bands: summariseBands(rooms, floors) })}
 <section class="wrap" id="how" tabindex="-1">
 <h2>${how.title}</h2>
 <ol class="steps">${how.steps.map(([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>
@@ -47,8 +49,8 @@ ${renderSizeCards({ language, bands: summariseBands(rooms, floors) })}
 <div>
 <h2>${hours.find}</h2>
 <address>${name}<br>${address}<br>${zip} ${city}</address>
-<p>${hours.way}</p>
-<p><a href="${phoneLink}">${COMPANY.phone}</a><br><a href="mailto:${COMPANY.mail}">${COMPANY.mail}</a></p>
+${hours.way ? html`<p>${hours.way}</p>` : ''}
+<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a></p>
 </div>
 </section>
 <section class="wrap narrow">

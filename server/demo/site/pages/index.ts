@@ -9,6 +9,7 @@ import { reference } from './reference.ts';
 import { rentRoom } from './rent-room.ts';
 import { resetPassword } from './reset-password.ts';
 import { terms } from './terms.ts';
+import { withdraw } from './withdraw.ts';
 
 export const pages: Page[] = [
   front,
@@ -19,6 +20,7 @@ export const pages: Page[] = [
   paymentSuccess,
   paymentCancel,
   terms,
+  withdraw,
   embed,
   reference,
 ];

@@ -4,14 +4,15 @@ import { placeholder } from '../placeholder.ts';
 
 export const myRoom: Page = {
   path: '/MyRoom',
-  render({ language }) {
+  render(view) {
+    const { language } = view;
     const title = language === 'da' ? 'Mit rum' : 'My room';
     return {
       title,
       hidden: true,
       main: html`<section class="wrap top">
 <h1>${title}</h1>
-${placeholder('root-my-room', language)}
+${placeholder('root-my-room', view)}
 </section>`,
     };
   },

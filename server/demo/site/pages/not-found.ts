@@ -3,7 +3,7 @@ import type { Page, Words } from '../page.ts';
 
 export const notFound: Page = {
   path: '*',
-  render({ language }) {
+  render({ language, base }) {
     const words = WORDS[language];
     return {
       title: words.title,
@@ -12,7 +12,7 @@ export const notFound: Page = {
 <p class="eyebrow">404</p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="actions"><a class="button" href="/">${words.front}</a> <a class="button quiet" href="/RentRoom">${words.rent}</a></p>
+<p class="actions"><a class="button" href="${base}/">${words.front}</a> <a class="button quiet" href="${base}/RentRoom">${words.rent}</a></p>
 </section>`,
     };
   },

@@ -1,12 +1,14 @@
 import { html } from 'hono/html';
-import { COMPANY, phoneLink } from '../company.ts';
+import { toContact } from '../company.ts';
 import type { Page, Words } from '../page.ts';
 import { placeholder } from '../placeholder.ts';
 
 /** The rent-room widget leads back to the payment, and gives the room back; the rooms are there for another choice. */
 export const paymentCancel: Page = {
   path: '/PaymentCancel',
-  render({ language }) {
+  render(view) {
+    const { language, base } = view;
+    const { phone, phoneLink } = toContact(view.facility);
     const words = WORDS[language];
     return {
       title: words.title,
@@ -14,8 +16,8 @@ export const paymentCancel: Page = {
       main: html`<section class="wrap top">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${placeholder('root-rent-room', language)}
-<p class="note">${words.also} <a href="/MyRoom">${words.mine}</a>. ${words.help} <a href="${phoneLink}">${COMPANY.phone}</a>.</p>
+${placeholder('root-rent-room', view)}
+<p class="note">${words.also} <a href="${base}/MyRoom">${words.mine}</a>. ${words.help} <a href="${phoneLink}">${phone}</a>.</p>
 </section>`,
     };
   },

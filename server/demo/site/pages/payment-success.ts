@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { COMPANY, phoneLink } from '../company.ts';
+import { toContact } from '../company.ts';
 import type { Page, Words } from '../page.ts';
 import { placeholder } from '../placeholder.ts';
 
@@ -9,7 +9,9 @@ const LONGEST = 20;
 /** My-room sees by the address which room was rented, and leads to it. */
 export const paymentSuccess: Page = {
   path: '/PaymentSuccess/:roomNumber',
-  render({ language, params }) {
+  render(view) {
+    const { language, params } = view;
+    const { phone, phoneLink } = toContact(view.facility);
     const words = WORDS[language];
     const number = (params.roomNumber ?? '').slice(0, LONGEST);
     return {
@@ -18,8 +20,8 @@ export const paymentSuccess: Page = {
       main: html`<section class="wrap top">
 <h1>${words.title}</h1>
 <p class="lead">${words.lead} <strong class="number">${number}</strong>.</p>
-${placeholder('root-my-room', language)}
-<p class="note">${words.help} <a href="${phoneLink}">${COMPANY.phone}</a>.</p>
+${placeholder('root-my-room', view)}
+<p class="note">${words.help} <a href="${phoneLink}">${phone}</a>.</p>
 </section>`,
     };
   },

@@ -4,7 +4,8 @@ import { banner, placeholder } from '../placeholder.ts';
 
 export const rentRoom: Page = {
   path: '/RentRoom',
-  render({ language, facility }) {
+  render(view) {
+    const { language, facility } = view;
     const { title, lead } = WORDS[language];
     return {
       title,
@@ -12,7 +13,7 @@ export const rentRoom: Page = {
       main: html`${banner(facility)}
 <section class="wrap top">
 <h1 class="unseen">${title}</h1>
-${placeholder('root-rent-room', language)}
+${placeholder('root-rent-room', view)}
 </section>`,
     };
   },

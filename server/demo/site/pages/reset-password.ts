@@ -4,14 +4,15 @@ import { placeholder } from '../placeholder.ts';
 
 export const resetPassword: Page = {
   path: '/ResetPassword',
-  render({ language }) {
+  render(view) {
+    const { language } = view;
     const title = language === 'da' ? 'Ny adgangskode' : 'New password';
     return {
       title,
       hidden: true,
       main: html`<section class="wrap top narrow">
 <h1>${title}</h1>
-${placeholder('root-reset-password', language)}
+${placeholder('root-reset-password', view)}
 </section>`,
     };
   },

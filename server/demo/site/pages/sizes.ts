@@ -7,7 +7,15 @@ import { FITS } from '../../../../src/size-guide/fits.ts';
 import type { Html, Language, Words } from '../page.ts';
 
 /** The four size bands with what fits into them and the price of the cheapest vacant room of each, as the widgets show it. */
-export function renderSizeCards({ language, bands }: { language: Language; bands: Band[] }): Html {
+export function renderSizeCards({
+  language,
+  base = '',
+  bands,
+}: {
+  language: Language;
+  base?: string;
+  bands: Band[];
+}): Html {
   const words = WORDS[language];
   return html`<section class="tinted">
 <div class="wrap">
@@ -15,12 +23,12 @@ export function renderSizeCards({ language, bands }: { language: Language; bands
 <p class="lead">${words.lead}</p>
 <ul class="sizes">${bands.map(({ minSqm, maxSqm, from }, index) => {
     const area = maxSqm === null ? `${minSqm}+` : `${minSqm}–${maxSqm}`;
-    return html`<li><a href="/RentRoom?size=${minSqm}">${raw(picture(index))}
+    return html`<li><a href="${base}/RentRoom?size=${minSqm}">${raw(picture(index))}
 <h3>${language === 'da' ? area.replace('.', ',') : area} m²</h3>
 <p>${FITS[language][index]}</p>
 ${from ? html`<p class="from">${words.from} ${fromPrice(from, words)}</p>` : ''}</a></li>`;
   })}</ul>
-<p class="actions"><a class="button" href="/RentRoom">${words.see}</a></p>
+<p class="actions"><a class="button" href="${base}/RentRoom">${words.see}</a></p>
 </div>
 </section>`;
 }

@@ -7,6 +7,7 @@ const { phone, mail, cvr, access } = COMPANY;
 const VAT = {
   included: ' og inklusive moms',
   exempt: ', og udlejningen er fritaget for moms',
+  voluntary: ' og inklusive moms, fordi vi er frivilligt registreret for moms',
   none: '',
 };
 
@@ -19,13 +20,6 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
       'Vi kan sige op med en måneds varsel til udgangen af en betalt periode.',
       'Senest på slutdatoen skal rummet være tømt og fejet. Låse og egne hylder skal være fjernet.',
       'Ting, der er efterladt efter slutdatoen, opbevarer vi i 30 dage for din regning. Derefter kan vi sælge eller bortskaffe dem, når vi har skrevet til dig med 14 dages varsel.',
-    ],
-  ],
-  [
-    'Fortrydelsesret',
-    [
-      'Er du forbruger, kan du fortryde aftalen i 14 dage fra den dag, den er indgået. Skriv til os, eller ring.',
-      'Har du efter eget ønske taget rummet i brug inden for de 14 dage, betaler du for de dage, du har haft det.',
     ],
   ],
   [
@@ -78,7 +72,19 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
   ],
 ];
 
-export const danishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
+const withdrawal = (days: number, chargesDaysUsed: boolean): RentalTerms['sections'][number] => [
+  'Fortrydelsesret',
+  [
+    `Er du forbruger, kan du fortryde aftalen i ${days} dage uden begrundelse. Fristen regnes fra dagen efter, at aftalen er indgået. Slutter den på en lørdag, søndag eller helligdag, slutter den den næste hverdag.`,
+    'Brug formularen »Fortryd aftale« på vores hjemmeside, skriv til os, eller ring. Det er nok, at du sender din fortrydelse inden fristen.',
+    chargesDaysUsed
+      ? 'Har du udtrykkeligt bedt om adgang, inden fristen er udløbet, betaler du for dagene til og med den dag, du fortryder. Ellers får du alt tilbage.'
+      : 'Fortryder du, får du alt, hvad du har betalt, tilbage.',
+    'Du har adgang til rummet dagen efter, så du kan tømme det. Pengene sender vi til det betalingskort, du har brugt, senest 14 dage efter at du har fortrudt.',
+  ],
+];
+
+export const danishTerms = ({ landlord, vat, withdrawalDays, chargesDaysUsed }: Agreed): RentalTerms => ({
   title: 'Lejebetingelser',
   lead: 'Betingelserne gælder for leje af rum til opbevaring. Den danske udgave går forud for den engelske.',
   sections: [
@@ -86,7 +92,8 @@ export const danishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
       'Parterne og aftalen',
       [
         `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
-        'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter.',
+        'Du bestiller, når du trykker på knappen »Betal … og lej«. Lige over den står, hvad du lejer, og hvad det koster nu og senere. Knappen er din bestilling og forpligter dig til at betale.',
+        'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter. Du får en bekræftelse på e-mail med bestillingen og disse betingelser.',
         'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',
       ],
     ],
@@ -99,6 +106,8 @@ export const danishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
         'Kan en betaling ikke gennemføres, får du besked og har 10 dage til at betale. Herefter kan vi spærre adgangen til rummet, indtil lejen er betalt.',
       ],
     ],
-    ...OTHER_SECTIONS,
+    ...OTHER_SECTIONS.slice(0, 1),
+    ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
+    ...OTHER_SECTIONS.slice(1),
   ],
 });

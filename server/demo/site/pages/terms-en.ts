@@ -7,6 +7,7 @@ const { phone, mail, cvr, access } = COMPANY;
 const VAT = {
   included: ' and include VAT',
   exempt: ', and the rental is exempt from VAT',
+  voluntary: ' and include VAT, because we are registered for VAT by choice',
   none: '',
 };
 
@@ -19,13 +20,6 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
       'We may give one month’s notice to the end of a paid period.',
       'By the end date the room must be emptied and swept. Locks and shelves of your own must be removed.',
       'Things left after the end date are stored for 30 days at your cost. After that we may sell or dispose of them, after giving you 14 days’ written notice.',
-    ],
-  ],
-  [
-    'Right of withdrawal',
-    [
-      'As a consumer you may withdraw from the agreement within 14 days of making it. Write to us or call.',
-      'If you have used the room in those 14 days at your own wish, you pay for the days you have had it.',
     ],
   ],
   [
@@ -78,7 +72,19 @@ const OTHER_SECTIONS: RentalTerms['sections'] = [
   ],
 ];
 
-export const englishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
+const withdrawal = (days: number, chargesDaysUsed: boolean): RentalTerms['sections'][number] => [
+  'Right of withdrawal',
+  [
+    `As a consumer you may withdraw from the agreement for ${days} days without giving a reason, counted from the day after the agreement was made. If the last day is a Saturday, a Sunday or a public holiday, you have until the next working day.`,
+    'Use the form “Withdraw from contract” on our website, write to us or call. It is enough to send your withdrawal by the last day.',
+    chargesDaysUsed
+      ? 'If you have asked expressly for access before the period is over, you pay for the days up to and including the day of the withdrawal. Otherwise you get everything back.'
+      : 'If you withdraw, you get back everything that you have paid.',
+    'You have access to the room on the day after, to empty it. We send the money to the card that you paid with, within 14 days of your withdrawal.',
+  ],
+];
+
+export const englishTerms = ({ landlord, vat, withdrawalDays, chargesDaysUsed }: Agreed): RentalTerms => ({
   title: 'Rental terms',
   lead: 'These terms apply to the rental of storage rooms. The Danish text takes precedence over the English one.',
   sections: [
@@ -86,7 +92,8 @@ export const englishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
       'The parties and the agreement',
       [
         `The landlord is ${landlord}, CVR ${cvr} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
-        'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes.',
+        'You order by pressing the button “Pay … and rent”. Directly above it stands what you rent, and what it costs now and later. The button is your order and obliges you to pay.',
+        'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes. You get a confirmation by email with the order and these terms.',
         'You must be 18 or older and give us correct information. When your address, phone number or email changes, correct it under My room or write to us.',
       ],
     ],
@@ -99,6 +106,8 @@ export const englishTerms = ({ landlord, vat }: Agreed): RentalTerms => ({
         'If a payment fails we tell you, and you have 10 days to pay. After that we may block access to the room until the rent is paid.',
       ],
     ],
-    ...OTHER_SECTIONS,
+    ...OTHER_SECTIONS.slice(0, 1),
+    ...(withdrawalDays > 0 ? [withdrawal(withdrawalDays, chargesDaysUsed)] : []),
+    ...OTHER_SECTIONS.slice(1),
   ],
 });

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Vat } from '../../../database/tables.ts';
 import type { RentalTerms } from '../../../domain/messages/document.ts';
 import type { Facility } from '../../../facility/facility.ts';
+import { WITHDRAWAL_DAYS } from '../../../facility/shape.ts';
 import type { Language, Page } from '../page.ts';
 import { danishTerms } from './terms-da.ts';
 import { englishTerms } from './terms-en.ts';
@@ -10,13 +11,20 @@ import { englishTerms } from './terms-en.ts';
 export interface Agreed {
   landlord: string;
   vat: Vat;
+  withdrawalDays: number;
+  chargesDaysUsed: boolean;
 }
 
 /** The terms of this page, and of the e-mail that confirms a rental. */
 export function rentalTerms(facility: Facility, language: Language): RentalTerms {
   const { name, address, zip, city } = facility.department;
   const landlord = `${name}, ${address}, ${zip} ${city}`;
-  return (language === 'da' ? danishTerms : englishTerms)({ landlord, vat: facility.vat ?? 'none' });
+  return (language === 'da' ? danishTerms : englishTerms)({
+    landlord,
+    vat: facility.vat ?? 'none',
+    withdrawalDays: facility.withdrawalDays ?? WITHDRAWAL_DAYS,
+    chargesDaysUsed: facility.chargeDaysUsed ?? false,
+  });
 }
 
 export const terms: Page = {

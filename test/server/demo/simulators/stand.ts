@@ -50,7 +50,7 @@ export async function stand({
       webhookAddress: `http://127.0.0.1:${sitePort}/webhooks/stripe`,
       needed: { payments: true, sms: true, mail: true, access: true },
       gateClosesAfterMs,
-      ...(devices && { facility: facilityWith(devices) }),
+      ...(devices && { facilities: [facilityWith(devices)] }),
       now: () => new Date(Date.now() + clock.offset),
     });
   let simulators = await start();

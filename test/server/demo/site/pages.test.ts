@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Vat } from '../../../../server/database/tables.ts';
+import { rentalTerms } from '../../../../server/demo/site/pages/terms.ts';
+import type { Facility } from '../../../../server/facility/facility.ts';
+import { facility } from '../../facility.ts';
 import { ENGLISH, siteUnderTest } from './site-under-test.ts';
 
 const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
@@ -19,6 +23,7 @@ const PAGES: Record<string, { places: string[]; da: string; en: string }> = {
   },
   '/MyRoom': { places: ['root-my-room'], da: 'Mit rum', en: 'My room' },
   '/Access': { places: ['root-manage-form'], da: 'Port og alarm', en: 'Gate and alarm' },
+  '/Withdraw': { places: ['root-withdraw'], da: 'Fortryd aftale', en: 'Withdraw from contract' },
   '/ResetPassword': { places: ['root-reset-password'], da: 'Ny adgangskode', en: 'New password' },
   '/PaymentSuccess/101': {
     places: ['root-my-room'],
@@ -62,7 +67,7 @@ for (const [path, { places, da, en }] of Object.entries(PAGES)) {
 }
 
 test("the terms mention VAT as the facility's file says", async () => {
-  const terms = async (vat: 'included' | 'exempt' | 'none', headers = {}) =>
+  const terms = async (vat: Vat, headers = {}) =>
     (await siteUnderTest({ vat }).request('/Content/Page/Terms', { headers })).text();
   assert.match(await terms('included'), 'Alle priser er i danske kroner og inklusive moms.');
   assert.match(await terms('exempt'), 'Alle priser er i danske kroner, og udlejningen er fritaget for moms.');
@@ -71,11 +76,23 @@ test("the terms mention VAT as the facility's file says", async () => {
     await terms('exempt', ENGLISH),
     'All prices are in Danish kroner, and the rental is exempt from VAT.',
   );
+  assert.match(await terms('voluntary'), 'inklusive moms, fordi vi er frivilligt registreret for moms.');
   const [da, en] = [await terms('none'), await terms('none', ENGLISH)];
   assert.not.match(da, /moms/);
   assert.not.match(en, /VAT/);
   assert.match(da, 'Kortoplysninger ligger hos Stripe');
   assert.match(en, 'Card details are kept by Stripe');
+});
+
+test('the terms say that the button is the order, and how to withdraw', () => {
+  const terms = (change: Partial<Facility>) => JSON.stringify(rentalTerms({ ...facility, ...change }, 'da'));
+  const usual = terms({});
+  assert.match(usual, 'Knappen er din bestilling og forpligter dig til at betale.');
+  assert.match(usual, 'kan du fortryde aftalen i 14 dage uden begrundelse');
+  assert.match(usual, 'Fortryder du, får du alt, hvad du har betalt, tilbage.');
+  assert.match(terms({ withdrawalDays: 30, chargeDaysUsed: true }), 'i 30 dage');
+  assert.match(terms({ chargeDaysUsed: true }), 'betaler du for dagene til og med den dag, du fortryder');
+  assert.not.match(terms({ withdrawalDays: 0 }), /fortryd/i);
 });
 
 test('a size on the front page shows the price of its cheapest vacant room, if it has one', async () => {

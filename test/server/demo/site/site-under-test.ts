@@ -33,6 +33,7 @@ export function siteUnderTest(
     settings?: Partial<SiteSettings>;
     distFolder?: string;
     vat?: Facility['vat'];
+    facilities?: Facility[];
     readVacant?: ReadVacant;
   } = {},
 ): Hono {
@@ -45,7 +46,7 @@ export function siteUnderTest(
   return createSite({
     settings,
     distFolder: options.distFolder ?? build(),
-    facility: options.vat ? { ...facility, vat: options.vat } : facility,
+    facilities: options.facilities ?? [options.vat ? { ...facility, vat: options.vat } : facility],
     readVacant: options.readVacant ?? (async () => ({ rooms: [], floors: [] })),
     activity: options.activity,
   });

@@ -22,7 +22,7 @@ test('each placeholder has its id, its own attributes and its children', () => {
   const { container } = draw(<main>{all}</main>);
   const elements = [...(container.querySelector('main') as HTMLElement).children] as HTMLElement[];
   const found = elements.map(({ id }) => id).sort();
-  const ids = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password'];
+  const ids = ['discount-banner', 'manage-form', 'my-room', 'rent-room', 'reset-password', 'withdraw'];
   assert.equal(
     found,
     ids.map((id) => `root-${id}`),

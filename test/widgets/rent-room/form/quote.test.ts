@@ -20,39 +20,41 @@ test('an answer becomes amounts in øre and a last day', () => {
     fullMonth: 67_500,
     discount: { amount: 27_050, expires: { year: 2027, month: 2, day: 21 } },
     dueNow: 40_450,
-    period: { from: { year: 2026, month: 11, day: 21 }, to: { year: 2026, month: 12, day: 20 } },
-    next: { day: { year: 2026, month: 12, day: 21 }, amount: 40_450 },
-    vat: null,
-    terms: { deposit: null, noticeDays: null, minimumMonths: null },
+    order: {
+      ...{ fullMonth: 67_500, discount: 27_050, discountDuration: 3, paidPeriodStart: '2026-11-21' },
+      ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null },
+    },
   });
 });
 
 for (const paidPeriodStart of [undefined, null, 'soon', '2026-02-30', 20261121 as never]) {
   test(`a price whose period starts ${paidPeriodStart} is one all the same, without days`, () => {
     const price = readPrice({ ...answer, paidPeriodStart });
-    assert.equal(
-      [price?.dueNow, price?.discount, price?.period, price?.next],
-      [40_450, { amount: 27_050, expires: null }, null, null],
-    );
+    assert.equal([price?.dueNow, price?.discount], [40_450, { amount: 27_050, expires: null }]);
   });
 }
 
 for (const [vat, read] of [
   ['included', 'included'],
   ['exempt', 'exempt'],
+  ['voluntary', 'voluntary'],
   ['25 %', null],
   [undefined, null],
 ] as const) {
   test(`VAT that is ${vat} is read as ${read}`, () => {
-    assert.is(readPrice({ ...answer, ...(vat && { vat }) })?.vat, read);
+    assert.is(readPrice({ ...answer, ...(vat && { vat }) })?.order.vat, read);
   });
 }
 
 test('deposit, notice and shortest lease are read where the backend tells them', () => {
   const told = { ...answer, deposit: 500.5, noticeDays: 0, minimumMonths: 3 };
-  assert.equal(readPrice(told)?.terms, { deposit: 50_050, noticeDays: 0, minimumMonths: 3 });
+  const terms = (value: RoomPrice) => {
+    const { deposit, noticeDays, minimumMonths } = readPrice(value)?.order ?? {};
+    return [deposit, noticeDays, minimumMonths];
+  };
+  assert.equal(terms(told), [50_050, 0, 3]);
   const odd = { ...answer, deposit: -1, noticeDays: 'soon' as never, minimumMonths: 0 };
-  assert.equal(readPrice(odd)?.terms, { deposit: null, noticeDays: null, minimumMonths: null });
+  assert.equal(terms(odd), [null, null, null]);
 });
 
 test('the last day of a discount is clamped to its month', () => {

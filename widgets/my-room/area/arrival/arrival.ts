@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import {
   getFloor,
   type Invoice,
+  type Lease,
   listInvoices,
   listLeases,
   listPaymentMethods,
@@ -56,9 +57,12 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
   const phone = signal<string | undefined>(undefined);
   const paid = signal<Paid>({});
   const plan = signal<Plan | null>(null);
+  // In a chain the numbers repeat, and the page is that of the room's department.
+  const isRented = ({ room, department }: Lease) =>
+    room.number === number && (!department || department.id === page.settings.department);
   const lease = computed(() => {
     const all = leases.all.current.value.value ?? [];
-    return all.find((each) => each.lease.room.number === number) ?? null;
+    return all.find((each) => isRented(each.lease)) ?? null;
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +73,7 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
     timer = setTimeout(async () => {
       if (lease.peek()) return;
       const { value } = await listLeases(page.api);
-      if (value?.leases.some(({ room }) => room.number === number)) leases.all.load();
+      if (value?.leases.some(isRented)) leases.all.load();
       else readAgainAfter(more.length ? more : [pause ?? LONG_MS]);
     }, pause);
   };
@@ -106,11 +110,13 @@ export function createArrival(options: { page: Page; leases: Leases; number: str
 }
 
 /** A backend that does not say for which room an invoice is may mean another one. */
-async function readPaid({ api }: Page, number: string): Promise<Paid> {
+async function readPaid({ api, settings }: Page, number: string): Promise<Paid> {
   const [invoices, methods] = await Promise.all([listInvoices(api), listPaymentMethods(api)]);
   const { nextPaymentDate: day, nextPaymentAmount: amount } = methods.value ?? {};
   return {
-    invoice: invoices.value?.find(({ room }) => room === number),
+    invoice: invoices.value?.find(
+      ({ room, department }) => room === number && (!department || department.id === settings.department),
+    ),
     next: day ? { day, amount } : undefined,
   };
 }

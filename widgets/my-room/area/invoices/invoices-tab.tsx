@@ -31,7 +31,7 @@ export function InvoicesTab({ invoices, settings }: { invoices: Invoices; settin
 
 function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settings }) {
   useSignals();
-  const { number, created, total, invoicePdf, room, period, status, payUrl } = invoice;
+  const { number, created, total, invoicePdf, room, department, period, status, payUrl, vat } = invoice;
   const day = parseDay(created);
   const [from, to] = [parseDay(period?.from ?? ''), parseDay(period?.to ?? '')];
   const address = linkAddress(invoicePdf);
@@ -42,7 +42,12 @@ function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settin
     <li className="line invoice" part="invoice">
       <p>
         <strong>{number ?? t('draft')}</strong> <span className="quiet">{day && formatDots(day)}</span>
-        {room && <span>{t('room', { number: room })}</span>}
+        {room && (
+          <span>
+            {t('room', { number: room })}
+            {department && `, ${department.name}`}
+          </span>
+        )}
         {from && to && (
           <span className="quiet">
             {formatDots(from)} – {formatDots(to)}
@@ -51,6 +56,9 @@ function InvoiceLine({ invoice, settings }: { invoice: Invoice; settings: Settin
       </p>
       <p className="amount">
         <strong>{formatDkk(total)}</strong>
+        {typeof vat === 'number' && (
+          <span className="quiet">{vat ? t('vat', { amount: formatDkk(vat) }) : t('exempt')}</span>
+        )}
         {status && Object.hasOwn(STATUSES, status) && <span className={STATUSES[status]}>{t(status)}</span>}
       </p>
       <div className="row">

@@ -1,4 +1,4 @@
-import { listGates } from '../../../../src/api/calls.ts';
+import { type Gate, listGates } from '../../../../src/api/calls.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import { readStored, store } from '../../../../src/storage.ts';
 import type { Tools } from '../tab.ts';
@@ -9,7 +9,7 @@ import { createGate, type GateModel } from './gate.ts';
 const COUNT = 'selfstorage_gates';
 
 export interface FacilityGates {
-  /** The department's outer gates. */
+  /** The outer gates of the department, or of all where the tenant has a room. */
   gates: Resource<GateModel[]>;
   /** How many there were the last time that this browser read them: they get as much room while they load. */
   gateCount: number;
@@ -18,15 +18,27 @@ export interface FacilityGates {
 /** `readUnread` reads the statuses that the list did not contain. */
 export function createFacilityGates(
   options: Tools & { readUnread: (devices: Device[]) => void },
-): FacilityGates {
+): FacilityGates & { take(gates: Gate[]): void } {
   const { page, notices, readUnread } = options;
+  let told: Gate[] | undefined;
+  const known: Record<number, GateModel> = {};
   const gates = createResource<GateModel[]>(async () => {
-    const { value: found, failure } = await listGates(page.api, page.settings.department);
-    if (failure) return { failure };
-    const models = found.map((gate) => createGate({ page, notices, kind: 'gate', ...gate }));
+    const answer = told ? { value: told } : await listGates(page.api, page.settings.department);
+    if (answer.failure) return answer;
+    // One that was there keeps what is under way.
+    const models = answer.value.map(
+      (gate) => (known[gate.id] ??= createGate({ page, notices, kind: 'gate', ...gate })),
+    );
     readUnread(models);
     store(COUNT, String(models.length));
     return { value: models };
   }, notices.showFailure);
-  return { gates, gateCount: Number(readStored(COUNT)) || 1 };
+  return {
+    gates,
+    gateCount: Number(readStored(COUNT)) || 1,
+    take(found) {
+      told = found;
+      gates.load();
+    },
+  };
 }

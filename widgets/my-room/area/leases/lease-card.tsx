@@ -4,6 +4,7 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import { decimal } from '../../../../src/language/decimal.ts';
+import { hostPages } from '../../../../src/runtime/host-pages.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';
@@ -82,6 +83,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             {t('terminate')}
           </ActionButton>
         )}
+        <WithdrawLink lease={lease} />
       </div>
     </article>
   );
@@ -95,6 +97,18 @@ function floorAndPlan(lease: Lease, leases: Leases) {
   return (
     <a href={plan} target="_blank" rel="noopener" part="plan">
       {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
+    </a>
+  );
+}
+
+/** To the form for a withdrawal, while there is one. */
+function WithdrawLink({ lease: { withdrawUntil, room } }: { lease: Lease }) {
+  useSignals();
+  if (!withdrawUntil) return null;
+  const address = `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
+  return (
+    <a part="withdraw" href={address}>
+      {t('withdraw')}
     </a>
   );
 }

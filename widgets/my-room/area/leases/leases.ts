@@ -32,7 +32,8 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
   const all = createResource<LeaseModel[]>(async () => {
     const { value, failure } = await listLeases(page.api);
     if (failure) return { failure };
-    const { leases: found } = value;
+    const { leases: found, gates: ofLeases } = value;
+    if (ofLeases?.length) take(ofLeases);
     await above.show(value);
     for (const lease of listed()) lease.dispose();
     if (found.length) readFloors();
@@ -69,7 +70,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
       if (lease.id === switched) void alarm.read();
       else readInTurn(alarm.read);
   };
-  const { gates, gateCount } = createFacilityGates({ page, notices, readUnread });
+  const { gates, gateCount, take } = createFacilityGates({ page, notices, readUnread });
   const listed = () => all.current.peek().value ?? [];
   const outerGates = () => gates.current.peek().value ?? [];
   const devices = (): Device[] => [...listed().flatMap(leaseDevices), ...outerGates()];

@@ -45,7 +45,7 @@ function Unpaid({ unpaid, settings }: { unpaid: Signal<unknown>; settings: Setti
   return (
     <div role="status">
       {readUnpaid(unpaid.value).map((each) => (
-        <Line key={each.room.number} unpaid={each} settings={settings} />
+        <Line key={`${each.room.number} ${each.department?.id}`} unpaid={each} settings={settings} />
       ))}
     </div>
   );
@@ -53,14 +53,15 @@ function Unpaid({ unpaid, settings }: { unpaid: Signal<unknown>; settings: Setti
 
 function Line({ unpaid, settings }: { unpaid: UnpaidRoom; settings: Settings }) {
   useSignals();
-  const { room, day, payUrl } = unpaid;
+  const { room, department, day, payUrl } = unpaid;
+  const number = department ? `${room.number}, ${department.name}` : room.number;
   const date = parseDay(day);
   const amount = formatDkk(unpaid.amount);
   const address = invoiceAddress(payUrl, settings);
   return (
     <div className="note bad unpaid" part="unpaid">
       <p>
-        <strong>{t('failed', { number: room.number, date: date ? formatDots(date) : '' })}</strong>{' '}
+        <strong>{t('failed', { number, date: date ? formatDots(date) : '' })}</strong>{' '}
         {t(address ? 'whatToDo' : 'useOther', { amount })}
       </p>
       <div className="row">

@@ -1,7 +1,7 @@
 <?php
 defined('ABSPATH') || exit;
 
-const SELFSTORAGE_WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password'];
+const SELFSTORAGE_WIDGETS = ['discount-banner', 'rent-room', 'my-room', 'manage-form', 'reset-password', 'withdraw'];
 
 add_action('init', function () {
     wp_register_script(

@@ -13,6 +13,7 @@ const SELFSTORAGE_PAGES = [
     'MyRoom' => ['title' => 'my-room', 'widgets' => ['my-room']],
     'Access' => ['title' => 'access', 'widgets' => ['manage-form']],
     'ResetPassword' => ['title' => 'reset', 'widgets' => ['reset-password']],
+    'Withdraw' => ['title' => 'withdraw', 'widgets' => ['withdraw']],
     'PaymentSuccess' => ['title' => 'success', 'widgets' => ['my-room'], 'more' => true],
     'PaymentCancel' => ['title' => 'cancel', 'widgets' => ['rent-room']],
     'Content/Page/Terms' => ['title' => 'terms', 'widgets' => []],

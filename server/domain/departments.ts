@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { AccessControl } from '../providers/types.ts';
+import type { Services } from './services.ts';
+
+/* What each department of a chain has for itself, or else the settings have for all. */
+
+type Department = Selectable<Tables['department']>;
+
+/** Columns with the access controller of a department. */
+export const CONTROLLER = ['department.controller_address', 'department.controller_key'] as const;
+export type Controller = Pick<Department, 'controller_address' | 'controller_key'>;
+
+/** SQL: the department, where there are several; null for the only one. */
+export const departmentOfChain = sql<{ id: number; name: string } | null>`(case when exists (
+  select from department other where other.id <> department.id)
+  then json_build_object('id', department.id, 'name', department.name) end)`;
+
+/** The access controller of a department: what names of devices are sent to. */
+export const toController = <Default extends AccessControl | null>(
+  { access, accessAt }: { access: Default; accessAt: Services['accessAt'] },
+  { controller_address: address, controller_key: key }: Controller,
+): Default | AccessControl => (address === null || key === null ? access : accessAt({ address, key }));
+
+/** The address of a department's pages, without a trailing slash. */
+export function pagesAddress(
+  { settings }: { settings: Pick<Services['settings'], 'publicUrl'> },
+  { pages }: Pick<Department, 'pages'>,
+): string {
+  if (pages === null) return settings.publicUrl;
+  return pages.startsWith('/') ? `${settings.publicUrl}${pages}` : pages;
+}
+
+/** Does some work at the devices of each controller, one after the other, since a controller may work so; one that is silent delays no other. */
+export async function atEachController<Row extends Controller>(
+  rows: Row[],
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  const groups = new Map<string | null, Row[]>();
+  for (const row of rows)
+    groups.set(row.controller_address, [...(groups.get(row.controller_address) ?? []), row]);
+  await Promise.all(
+    [...groups.values()].map(async (group) => {
+      for (const row of group) await work(row);
+    }),
+  );
+}

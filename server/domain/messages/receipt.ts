@@ -1,0 +1,120 @@
+import type { Mail } from '../../providers/types.ts';
+import type { Services } from '../services.ts';
+import { messageId, toMail } from './compose.ts';
+import type { Block } from './document.ts';
+import { exactMoment, questions } from './letter.ts';
+import type { Message } from './queue.ts';
+
+/**
+ * The e-mail about what somebody sent to withdraw from a contract: a receipt for that person, which says nothing about any contract
+ * (docs/product.md R13.3), or a note for the facility that none fits. Null if there is nobody to send it to.
+ */
+export async function composeReceipt(
+  { database }: Pick<Services, 'database'>,
+  message: Message,
+): Promise<Parameters<Mail['send']>[0] | null> {
+  const row = await database
+    .selectFrom('withdrawal')
+    .innerJoin('department', 'department.id', 'withdrawal.department_id')
+    .select(['withdrawal.name', 'contract', 'withdrawal.email', 'received_at'])
+    .select(['department.name as facility', 'address', 'zip', 'city', 'phone', 'accent'])
+    .select(['department.email as contact', 'mail_from', 'mail_name'])
+    .where('withdrawal.id', '=', message.withdrawal_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const facility = {
+    name: row.facility,
+    street: row.address,
+    place: `${row.zip} ${row.city}`,
+    phone: row.phone,
+    email: row.contact,
+    accent: row.accent,
+    mailFrom: row.mail_from,
+    mailName: row.mail_name,
+  };
+  const isForFacility = message.kind === 'withdrawal-unknown';
+  const to = isForFacility
+    ? row.contact && { name: row.facility, address: row.contact }
+    : { name: row.name, address: row.email };
+  if (!to) return null;
+  const language = isForFacility ? 'da' : message.language;
+  const words = WORDS[isForFacility ? 'facility' : language];
+  const sent: Block = {
+    kind: 'facts',
+    title: words.sent,
+    facts: [
+      { name: words.what, value: words.withdrawal },
+      { name: words.name, value: row.name },
+      { name: words.contract, value: row.contract },
+      { name: words.email, value: row.email },
+      { name: words.received, value: exactMoment(row.received_at, language) },
+    ],
+  };
+  return toMail({
+    facility,
+    content: {
+      language,
+      subject: words.subject,
+      title: words.subject,
+      lead: words.lead,
+      blocks: [
+        sent,
+        { kind: 'text', title: words.next, paragraphs: words.steps },
+        ...(isForFacility ? [] : questions({ facility, language })),
+      ],
+    },
+    why: words.why,
+    to,
+    id: messageId(message, row.received_at),
+  });
+}
+
+const DANISH = {
+  subject: 'Kvittering: vi har modtaget din fortrydelse',
+  lead: 'Gem denne e-mail. Her er, hvad vi har modtaget, og hvornår.',
+  sent: 'Det har du sendt',
+  what: 'Indhold',
+  withdrawal: 'Jeg fortryder aftalen.',
+  name: 'Navn',
+  contract: 'Aftale',
+  email: 'E-mail',
+  received: 'Modtaget',
+  next: 'Hvad sker der nu?',
+  steps: [
+    'Passer oplysningerne på en aftale, der kan fortrydes, slutter den. Så skriver vi til den e-mail, som aftalen er indgået med, hvad du får tilbage.',
+    'Hører du ikke mere fra os inden for en dag, så kontakt os.',
+  ],
+  why: 'Du får denne e-mail, fordi din adresse blev skrevet i vores formular »Fortryd aftale«. Var det ikke dig, kan du se bort fra den.',
+};
+
+const WORDS: Record<'da' | 'en' | 'facility', typeof DANISH> = {
+  da: DANISH,
+  en: {
+    subject: 'Receipt: we have received your withdrawal',
+    lead: 'Keep this email. It says what we have received, and when.',
+    sent: 'What you have sent',
+    what: 'Content',
+    withdrawal: 'I withdraw from the contract.',
+    name: 'Name',
+    contract: 'Contract',
+    email: 'Email',
+    received: 'Received',
+    next: 'What happens now?',
+    steps: [
+      'If this fits a contract that can be withdrawn from, the contract ends. We then write to the email address of the contract what you get back.',
+      'If you do not hear more from us within a day, contact us.',
+    ],
+    why: 'You get this email because your address was typed into our form “Withdraw from contract”. If that was not you, ignore it.',
+  },
+  facility: {
+    ...DANISH,
+    subject: 'En fortrydelse passer ikke på nogen aftale',
+    lead: 'Nogen har fortrudt en aftale, men der er ingen aftale med den e-mail og det nummer. Fortrydelsen kan være gyldig alligevel.',
+    sent: 'Det er modtaget',
+    next: 'Det skal du gøre',
+    steps: [
+      'Find aftalen, og svar personen. Passer den, så afslut den med: npm run tenants -- withdraw <e-mail> <rum> --reason "…"',
+    ],
+    why: 'Sendt automatisk af bookingsystemet.',
+  },
+};

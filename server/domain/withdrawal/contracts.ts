@@ -1,0 +1,55 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { lastWithdrawalDay } from './period.ts';
+
+type Withdrawal = Pick<
+  Selectable<Tables['withdrawal']>,
+  'department_id' | 'tenant_id' | 'contract' | 'email' | 'received_at'
+>;
+
+export interface Contract {
+  id: number;
+  /** The last day on which its tenant can withdraw. */
+  until: string;
+  withdrawnAt: Date | null;
+}
+
+/**
+ * The paid leases that a withdrawal can be about, those of the department whose page was used first, then the newest: of whoever was signed in, else of the tenant with this e-mail address, and
+ * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways.
+ */
+export async function findContracts(
+  database: Kysely<Tables>,
+  { department_id, tenant_id, contract, email, received_at }: Withdrawal,
+): Promise<Contract[]> {
+  const rows = await database
+    .selectFrom('lease')
+    .innerJoin('tenant', 'tenant.id', 'lease.tenant_id')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .innerJoin('floor', 'floor.id', 'room.floor_id')
+    .innerJoin('department', 'department.id', 'floor.department_id')
+    .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
+    .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
+    .where('lease.state', '=', 'active')
+    .where('lease.created_at', '<=', received_at)
+    .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
+    .orderBy((eb) => eb('department.id', '=', department_id), 'desc')
+    .orderBy('lease.id', 'desc')
+    .execute();
+  const named = rows.filter(({ number }) => mentions(contract, number));
+  const wanted = named.length > 0 ? named : rows.filter(({ id }) => mentions(contract, `${id}`));
+  return wanted.map(({ id, withdrawn_at, agreedAt, withdrawal_days }) => ({
+    id,
+    until: lastWithdrawalDay(agreedAt, withdrawal_days),
+    withdrawnAt: withdrawn_at,
+  }));
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether a number stands in a text by itself: `Rum 212` mentions `212` and not `12`. */
+const mentions = (text: string, number: string): boolean => ` ${plain(text)} `.includes(` ${plain(number)} `);

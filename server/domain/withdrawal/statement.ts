@@ -1,0 +1,74 @@
+import { DEPARTMENT_NOT_FOUND, VALIDATION_ERROR } from '../../../src/codes.ts';
+import { check } from '../../../src/rules/check.ts';
+import { withdrawal as rules } from '../../../src/rules/withdrawal.ts';
+import type { Language } from '../../language.ts';
+import type { Answer, Body, Caller } from '../calls.ts';
+import { Failure } from '../failure.ts';
+import { consume, enforceLimits, limitsForAddress } from '../limits.ts';
+import { queueReceipt } from '../messages/queue.ts';
+import type { Services } from '../services.ts';
+import { examineWithdrawal } from './examine.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Withdrawals from one address in an hour: in total, and with one e-mail address. */
+const ADDRESS_TRIES = 20;
+const ADDRESS_TRIES_FOR_ONE = 5;
+/** Receipts to one e-mail address in a day, since anybody can type it. */
+const RECEIPTS = 20;
+
+/**
+ * Takes what somebody sends to withdraw from a contract (docs/product.md R13.3). No lease is looked at before the answer, so neither it nor its
+ * time tells whether there is one. Rejects with code 1 or 8, or 429.
+ */
+export async function withdraw(
+  services: Services,
+  { departmentId, ...typed }: Body<'withdraw'>,
+  { caller, address, language }: { caller: Caller | null; address: string; language: Language },
+): Promise<Answer<'withdraw'>> {
+  const { values: checked } = check(rules, typed);
+  if (!checked) throw new Failure(VALIDATION_ERROR);
+  const values = { ...checked, email: checked.email.toLowerCase() };
+  await enforceLimits(
+    services,
+    ...limitsForAddress(address, { key: 'withdrawal-from', tries: ADDRESS_TRIES, seconds: HOUR }),
+    ...limitsForAddress(address, {
+      key: `withdrawal:${values.email} from`,
+      tries: ADDRESS_TRIES_FOR_ONE,
+      seconds: HOUR,
+    }),
+  );
+  await checkDepartment(services, departmentId);
+  const receivedAt = services.clock.now();
+  const hasReceipt =
+    (await consume(services, { key: `withdrawal-mail:${values.email}`, tries: RECEIPTS, seconds: DAY })) ===
+    0;
+  const id = await services.database.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('withdrawal')
+      .values({
+        department_id: departmentId,
+        tenant_id: caller?.tenantId ?? null,
+        ...values,
+        language,
+        received_at: receivedAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (hasReceipt)
+      await queueReceipt(services, tx, { kind: 'withdrawal-received', withdrawalId: stored.id });
+    return stored.id;
+  });
+  services.runAfterResponse(() => examineWithdrawal(services, id));
+  return { value: receivedAt.toISOString() };
+}
+
+async function checkDepartment({ database }: Services, id: number): Promise<void> {
+  const found = await database
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', id)
+    .where('withdrawal_days', '>', 0)
+    .executeTakeFirst();
+  if (!found) throw new Failure(DEPARTMENT_NOT_FOUND);
+}

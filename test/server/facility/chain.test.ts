@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import * as assert from 'uvu/assert';
+import { TABLES } from '../../../server/database/tables.ts';
+import { syncLocks } from '../../../server/domain/locks.ts';
+import { sendMessages } from '../../../server/domain/messages/sender.ts';
+import { offerVacantRooms } from '../../../server/domain/waiting-list.ts';
+import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
+import { importFacility, previewFacility } from '../../../server/facility/import.ts';
+import { FacilityError } from '../../../server/facility/read.ts';
+import { facility, sister } from '../facility.ts';
+import type { TestServer } from '../server.ts';
+import { createServerSuite } from '../suites.ts';
+
+const BRIDGE = 'https://bridge.aarhus.example';
+
+const test = createServerSuite('chain');
+test.before.each(async ({ server }) => {
+  await importFacility(server.database, facility);
+  await importFacility(server.database, sister);
+});
+
+/** Every row of every table with the transaction that wrote it. */
+async function everyRow({ database }: TestServer): Promise<string[]> {
+  const tables = TABLES.map(
+    (table) =>
+      sql`select ${table}::text || ' ' || t.xmin::text || ' ' || to_jsonb(t)::text as row from ${sql.table(table)} t`,
+  );
+  const { rows } = await sql<{ row: string }>`${sql.join(tables, sql` union all `)}`.execute(database);
+  return rows.map(({ row }) => row).sort();
+}
+
+const numbers = async (server: TestServer, department: number) =>
+  (await server.get(`/room/getfiltered?departmentId=${department}`)).answer.data.data.map(
+    ({ number }: { number: string }) => number,
+  );
+
+test('an import of one department writes no row of another', async ({ server }) => {
+  const one = await server.createTenant(9);
+  const other = await server.createTenant(1009);
+  await server.post('/waitinglist/join', { departmentId: 2, sqmFrom: 50, phoneNumber: '+4520304050' });
+  const before = await everyRow(server);
+  for (const what of ['"Søsterlager"', `"lease_id": ${other.leaseId}`, '"+4520304050"'])
+    assert.ok(
+      before.some((row) => row.includes(what)),
+      what,
+    );
+  const [floor, upper] = structuredClone(facility.floors) as [FacilityFloor, FacilityFloor];
+  const changes = await importFacility(server.database, {
+    ...facility,
+    department: { ...facility.department, name: 'Nyt navn', address: 'Ny vej 3' },
+    pages: '/nyt',
+    controller: { address: 'https://bridge.other.example', key: 'ACCESS_KEY_OTHER' },
+    contact: { phone: '66 66 66 66' },
+    waitingList: false,
+    gates: facility.gates.slice(1),
+    floors: [
+      { ...upper, id: 3, rooms: [] },
+      {
+        ...floor,
+        name: 'Ny stue',
+        rooms: floor.rooms.slice(1).map((room) => ({ ...room, price: room.price + 50 })),
+      },
+    ],
+  });
+  assert.ok(changes.length > 10, String(changes.length));
+  const after = await everyRow(server);
+  const touched = [...before, ...after].filter((row) => !(before.includes(row) && after.includes(row)));
+  const tables = new Set(touched.map((row) => row.split(' ')[0]));
+  assert.equal([...tables].sort(), ['department', 'floor', 'gate', 'lease', 'room']);
+  for (const row of touched)
+    assert.match(
+      row,
+      row.startsWith('lease ')
+        ? new RegExp(`"id": ${one.leaseId},`)
+        : row.startsWith('department ')
+          ? /"id": 1,/
+          : /"department_id": 1[,}]/,
+    );
+  assert.equal(await numbers(server, 2), ['9', '10', '11a', '12', '101', '102', '103']);
+});
+
+test('what another department has is refused, and nothing is written', async ({ server }) => {
+  const before = await everyRow(server);
+  const [floor, upper] = structuredClone(sister.floors) as [FacilityFloor, FacilityFloor];
+  const third = (change: Partial<Facility>): Facility => ({
+    ...structuredClone(sister),
+    department: { ...sister.department, id: 3 },
+    pages: '/tredje',
+    controller: { address: 'https://bridge.third.example', key: 'ACCESS_KEY_THIRD' },
+    gates: [],
+    floors: [{ ...floor, id: 5000, rooms: [] }],
+    ...change,
+  });
+  const wrong: [Facility, string][] = [
+    [third({ floors: [{ ...upper, rooms: [] }] }), 'floor 1002 is already in department 2, Søsterlager'],
+    [third({ floors: [{ ...floor, id: 5000 }] }), 'room 1009 is already in department 2, Søsterlager'],
+    [
+      third({ gates: [{ id: 1, name: 'Port', device: 'x' }] }),
+      'gate 1 is already in department 1, Prøvelager',
+    ],
+    [third({ pages: '/aarhus' }), 'the pages /aarhus are already those of department 2, Søsterlager'],
+    [
+      third({ controller: {}, gates: [{ id: 7, name: 'Port', device: 'Gate-1' }] }),
+      'the controller\'s name "gate-1" is already used in department 1, Prøvelager',
+    ],
+  ];
+  for (const [draft, message] of wrong)
+    for (const run of [previewFacility, importFacility]) {
+      const error = await run(server.database, draft).catch((thrown) => thrown);
+      assert.instance(error, FacilityError, message);
+      assert.is(error.message.split(':')[0].split(', which')[0], message);
+    }
+  assert.equal(await everyRow(server), before);
+});
+
+test('rooms with the same number open, lock and switch at their own controller', async ({ server }) => {
+  const tenant = await server.createTenant(1009, '4242');
+  await server.tasksDone();
+  const own = () => server.controllers.get(BRIDGE);
+  assert.equal([own()?.codes.get('9')?.code, server.access.codes.size], ['4242', 0]);
+  const call = async (path: string, body: object) => (await server.post(path, body, tenant.token)).status;
+  assert.is(await call('/nox/opengatelogged', { gateId: 1001 }), 200);
+  assert.is(await call('/nox/opengatelogged', { gateId: 1_001_009 }), 200);
+  assert.is(await call('/nox/enablealarmlogged', { roomId: 1009 }), 200);
+  assert.equal(
+    [...(own()?.gates ?? [])],
+    [
+      ['gate-1', 9],
+      ['door-9', 9],
+    ],
+  );
+  assert.equal([own()?.alarms.get('9'), server.access.gates.size, server.access.alarms.size], [5, 0, 0]);
+  assert.is((await server.get('/gate/getstatus?id=1001')).answer.value, 9);
+  assert.is((await server.get('/gate/getstatus?id=1')).answer.value, 0);
+  assert.equal(
+    (await server.get('/gate/getfiltered?filters=departmentId==2')).answer.data.data.map(
+      ({ status }: { status: number }) => status,
+    ),
+    [9, 0],
+  );
+  const toggle = { roomNumber: '9', roomCode: '4242' };
+  assert.is((await server.post('/nox/togglealarm', { ...toggle, departmentId: 1 })).answer.code, 14);
+  assert.is((await server.post('/nox/togglealarm', { ...toggle, departmentId: 2 })).answer.value, 1);
+  assert.is((await call('/nox/opengatelogged', { gateId: 1 })) === 200, false, "another department's gate");
+});
+
+test('a tenant of two departments sees which room is where, and enters each', async ({ server }) => {
+  const tenant = await server.createTenant(9);
+  const { answer } = await server.rent(1009, tenant.token);
+  assert.is(server.payments.checkouts.get(answer.sessionId)?.place, 'Søsterlager');
+  await server.pay(answer.sessionId);
+  const leases = await server.leases(tenant.token);
+  assert.equal(
+    leases.map(({ room, location }: { room: { number: string }; location: string }) => [
+      room.number,
+      location,
+    ]),
+    [
+      ['9', 'Søstervej 2, 8000 Aarhus C'],
+      ['9', 'Prøvevej 1, 5000 Odense C'],
+    ],
+  );
+  for (const gateId of [1, 1001])
+    assert.is((await server.post('/nox/opengatelogged', { gateId }, tenant.token)).status, 200);
+  assert.equal(
+    leases.map(({ department }: { department: object }) => department),
+    [
+      { id: 2, name: 'Søsterlager' },
+      { id: 1, name: 'Prøvelager' },
+    ],
+  );
+  const told = (await server.get('/lease/getfiltered?forCurrentUser=true', tenant.token)).answer.gates;
+  assert.equal(
+    told.map(({ id, name, status }: Record<string, unknown>) => [id, name, status]),
+    [
+      [1, 'Port, Odense C', 9],
+      [2, 'Bagport, Odense C', 0],
+      [1001, 'Port, Aarhus C', 9],
+      [1002, 'Bagport, Aarhus C', 0],
+    ],
+  );
+  const log = (await server.get('/user/getaccesslog', tenant.token)).answer.data;
+  assert.equal(
+    log.map(({ name }: { name: string }) => name),
+    ['Port, Søsterlager', 'Port, Prøvelager'],
+  );
+  const other = await server.createTenant(1010);
+  const own = (await server.get('/lease/getfiltered?forCurrentUser=true', other.token)).answer.gates;
+  assert.equal(
+    own.map(({ name }: { name: string }) => name),
+    ['Port', 'Bagport'],
+  );
+});
+
+test('a one-time code opens no gate of a department where its tenant has no room', async ({ server }) => {
+  const { phoneNumber } = await server.createTenant(9);
+  await server.post('/otp/requestcode', { operationType: 1, phoneNumber });
+  await server.tasksDone();
+  const otp = /: (\d{8})/.exec(server.sms.at(-1)?.text ?? '')?.[1] ?? '';
+  const open = (gateId: number) => server.post('/nox/opengate', { gateId, phoneNumber, otp });
+  assert.is((await open(1001)).answer.code, 15);
+  assert.is(server.controllers.get(BRIDGE)?.gates.get('gate-1'), undefined);
+  assert.is((await open(1)).status, 200);
+});
+
+test("messages have the department's sender, address and pages", async ({ server }) => {
+  const waits = { departmentId: 2, sqmFrom: 12, phoneNumber: '+4520304050' };
+  await server.database.updateTable('room').set({ out_of_use: true }).where('id', '=', 1103).execute();
+  assert.is((await server.post('/waitinglist/join', waits)).status, 200);
+  await server.createTenant(1009);
+  await sendMessages(server.services);
+  const [mail] = server.mails;
+  assert.equal([mail?.sender, mail?.from], ['Søsterlager Aarhus', 'aarhus@chain.example']);
+  assert.match(mail?.text ?? '', 'https://facility.example/aarhus/MyRoom');
+  await server.database.updateTable('room').set({ out_of_use: false }).where('id', '=', 1103).execute();
+  await offerVacantRooms(server.services);
+  assert.equal(
+    server.sms.map(({ sender }) => sender),
+    ['Soester', 'Soester'],
+  );
+  assert.match(server.sms.at(-1)?.text ?? '', 'https://facility.example/aarhus/RentRoom?room=103&offer=');
+  server.sms.length = 0;
+  await server.createTenant(9);
+  await sendMessages(server.services);
+  assert.is(server.sms[0]?.sender ?? null, null);
+  assert.is(server.mails.at(-1)?.from ?? null, null);
+});
+
+test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {
+  await server.createTenant(9, '1111');
+  await server.createTenant(1009, '2222');
+  await server.tasksDone();
+  const moved = { address: 'https://bridge.new.example', key: 'ACCESS_KEY_NEW' };
+  const changes = await importFacility(server.database, { ...sister, controller: moved });
+  assert.equal(
+    changes.filter(({ sign }) => sign === '!').map(({ text }) => text),
+    ['the codes of 1 leased room are sent to the new controller; remove them from the old one by hand'],
+  );
+  await server.database.updateTable('lease').set({ lock_synced: false }).execute();
+  let answer = () => {};
+  server.replace(server.services.access, {
+    setRoomCode: () => new Promise<void>((resolve) => (answer = resolve)),
+  });
+  const round = syncLocks(server.services);
+  for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
+    await new Promise((later) => setTimeout(later, 10));
+  assert.is(server.controllers.get(moved.address)?.codes.get('9')?.code, '2222');
+  answer();
+  await round;
+});
+
+test.run();

@@ -1,0 +1,77 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Order, orderFacts } from '../../../src/format/order.ts';
+import { ORDER } from '../../setup/order.ts';
+import { faultsIn } from '../../setup/writing.ts';
+
+const said = (change: Partial<Order> = {}, language: 'da' | 'en' = 'en') =>
+  orderFacts({ ...ORDER, ...change }, language).map(({ name, value }) => `${name}: ${value}`);
+const unknown = {
+  ...{ paidPeriodStart: null, vat: null, deposit: null, noticeDays: null, minimumMonths: null },
+  withdrawalDays: null,
+};
+
+test('an order says what is rented, what is paid now and later, and how long it lasts', () => {
+  assert.equal(said(), [
+    'You rent: Room 101, 7.5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+    'For payment now: 700,00 DKK including VAT',
+    'After that: 700,00 DKK a month from 10-04-2026 including VAT',
+    'Begins: 10-03-2026, once you have paid',
+    'Period: 10-03-2026 to 09-04-2026, then one month at a time',
+    'Notice: at any time, to the end of a month that is paid for',
+    'Shortest rental: 1 month',
+    'Deposit: none',
+    'Right of withdrawal: 14 days',
+  ]);
+  assert.equal(said({}, 'da').slice(0, 3), [
+    'Du lejer: Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
+    'Til betaling nu: 700,00 DKK inkl. moms',
+    'Derefter: 700,00 DKK om måneden fra 10-04-2026 inkl. moms',
+  ]);
+});
+
+test('a discount of several months and of one is told with the price after it', () => {
+  assert.equal(said({ discount: 9_900, discountDuration: 3 }).slice(1, 4), [
+    'For payment now: 601,00 DKK including VAT',
+    'After that: 601,00 DKK a month from 10-04-2026 including VAT',
+    'After the discount: 700,00 DKK a month from 10-06-2026 including VAT',
+  ]);
+  assert.match(
+    said({ discount: 9_900, discountDuration: 1 })[2] ?? '',
+    /^After that: 700,00 DKK a month from 10-04-2026 inc/,
+  );
+});
+
+test('VAT is included, exempt, or included by choice, in words', () => {
+  for (const [vat, danish, english] of [
+    ['included', ' inkl. moms', ' including VAT'],
+    ['exempt', ', fritaget for moms', ', exempt from VAT'],
+    ['voluntary', ' inkl. moms (frivillig registrering)', ' including VAT (voluntary registration)'],
+    [null, '', ''],
+  ] as const) {
+    assert.is(said({ vat }, 'da')[1], `Til betaling nu: 700,00 DKK${danish}`);
+    assert.is(said({ vat })[1], `For payment now: 700,00 DKK${english}`);
+  }
+});
+
+test('what the backend does not tell leaves no gap', () => {
+  assert.equal(said({ ...unknown, floor: '', place: '' }), [
+    'You rent: Room 101, 7.5 m²',
+    'For payment now: 700,00 DKK',
+    'After that: 700,00 DKK a month',
+  ]);
+});
+
+test('an order follows the style guide, and fits the text of a checkout page', () => {
+  const longest = { deposit: 50_050, noticeDays: 30, minimumMonths: 3, discount: 9_900, discountDuration: 3 };
+  for (const language of ['da', 'en'] as const)
+    for (const lines of [said({}, language), said(longest, language)]) {
+      assert.equal(
+        lines.flatMap((line) => faultsIn(line, language)),
+        [],
+      );
+      assert.ok(lines.join(' · ').length < 1200);
+    }
+});
+
+test.run();

@@ -1,0 +1,159 @@
+import { fireEvent } from '@testing-library/preact';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { announce } from '../../../src/contract.ts';
+import { mount } from '../../../widgets/withdraw/index.tsx';
+import { backend, json, refusal } from '../../setup/backend.ts';
+import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { floors } from '../facility.ts';
+import { mounted } from '../page.ts';
+
+const test = suite('withdraw');
+const FLOORS = '/floor/getfiltered';
+const WITHDRAW = '/lease/withdraw';
+const TOKEN = `e30.${btoa(JSON.stringify({ sub: '1', exp: 4_000_000_000 }))}.x`;
+
+/** The page keeps its floors for a minute: each test is another minute. */
+const { now } = performance;
+let minutes = 0;
+performance.now = () => now.call(performance) + minutes * 61_000;
+
+let undo = () => {};
+test.before.each(() => {
+  minutes++;
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  history.replaceState(null, '', '/Withdraw');
+  announce(document, 'language', { language: 'en' });
+});
+test.after.each(() => undo());
+
+const withDepartment = (more: object) => ({
+  data: { data: floors.map((floor) => ({ ...floor, department: { ...floor.department, ...more } })) },
+});
+
+const textOf = (element?: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+async function press(element: Element): Promise<void> {
+  fireEvent.click(element);
+  await settled();
+}
+
+async function shown(answers: Record<string, unknown> = {}) {
+  const world = backend({
+    [FLOORS]: withDepartment({ withdrawal: { days: 14 } }),
+    [WITHDRAW]: { value: '2026-11-22T13:05:12.000Z' },
+    ...answers,
+  });
+  const { root, undo: away } = await mounted(mount, 'root-withdraw');
+  undo = away;
+  for (let turn = 0; turn < 5; turn++) await settled();
+  const fill = (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values))
+      fireEvent.input(input(root, name), { target: { value } });
+  };
+  const next = async () => {
+    fireEvent.submit(part(root, 'form'));
+    await settled();
+  };
+  return {
+    ...world,
+    root,
+    fill,
+    next,
+    to: (path: string) => world.sent.filter((each) => each.path === path),
+  };
+}
+
+const STATEMENT = { name: 'Maja Holm', contract: '212', email: 'maja@example.dk' };
+
+test('a withdrawal is sent by the second button, which says only that, and its receipt is announced', async () => {
+  const { root, fill, next, to } = await shown();
+  fill(STATEMENT);
+  await next();
+  assert.equal(to(WITHDRAW), [], 'the first step sends nothing');
+  assert.is(textOf(part(root, 'confirm-withdrawal')), 'Confirm withdrawal');
+  for (const value of Object.values(STATEMENT)) assert.match(textOf(root.querySelector('dl')), value);
+  await press(part(root, 'confirm-withdrawal'));
+  await settled();
+  assert.equal(
+    to(WITHDRAW).map(({ body }) => body),
+    [{ departmentId: 1, ...STATEMENT }],
+  );
+  assert.match(textOf(root.querySelector('[role="status"]')), 'Received Sunday 22 November at 14:05');
+  assert.match(textOf(root.querySelector('.withdraw')), 'The receipt is on its way to maja@example.dk');
+  assert.equal(parts(root, 'confirm-withdrawal'), []);
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(textOf(root.querySelector('h2')), 'Vi har modtaget din fortrydelse');
+});
+
+test('what was typed can be changed before it is sent, and stays after a failure', async () => {
+  const { root, fill, next, answers } = await shown({ [WITHDRAW]: json({}, 500) });
+  fill(STATEMENT);
+  await next();
+  await press(part(root, 'back'));
+  assert.is(input(root, 'contract').value, '212');
+  await next();
+  await press(part(root, 'confirm-withdrawal'));
+  await settled();
+  assert.ok(root.querySelector('dialog'));
+  answers[WITHDRAW] = { value: '2026-11-22T13:05:12.000Z' };
+  await press(part(root, 'confirm-withdrawal'));
+  await settled();
+  assert.match(textOf(root.querySelector('h2')), 'We have received your withdrawal');
+});
+
+test('each field is asked for', async () => {
+  const { root, next } = await shown();
+  await next();
+  assert.is(root.querySelectorAll('[aria-invalid="true"]').length, 3);
+});
+
+test('whoever is signed in finds the fields filled in, and what the address names is kept', async () => {
+  localStorage.setItem('jwt_access_token', TOKEN);
+  dispatchEvent(Object.assign(new Event('storage'), { key: null }));
+  const lease = {
+    id: 7,
+    room: { id: 1, number: '212', sqm: 7 },
+    code: '4711',
+    created: '2026-11-20T10:00:00Z',
+  };
+  const answers = {
+    '/authentication/refreshtoken': { token: TOKEN },
+    '/user/getcurrent': {
+      value: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4520123456' },
+    },
+    '/lease/getfiltered': {
+      data: [
+        { ...lease, id: 8, room: { ...lease.room, number: '101' } },
+        { ...lease, withdrawUntil: '2026-12-04' },
+      ],
+    },
+  };
+  const { root } = await shown(answers);
+  const values = (from: ParentNode) => ['name', 'contract', 'email'].map((name) => input(from, name).value);
+  assert.equal(values(root), ['Maja Holm', '212', 'maja@example.dk']);
+  undo();
+  history.replaceState(null, '', '/Withdraw?contract=315');
+  assert.equal(values((await shown(answers)).root), ['Maja Holm', '315', 'maja@example.dk']);
+});
+
+test('a backend that takes no withdrawals gets none: a sentence says how to withdraw instead', async () => {
+  const { root, to } = await shown({ [FLOORS]: withDepartment({ phone: '66 00 12 00' }) });
+  assert.equal(parts(root, 'form'), []);
+  assert.match(textOf(root.querySelector('.note')), 'To withdraw from a contract, call us or write to us');
+  assert.is(root.querySelector('a')?.getAttribute('href'), 'tel:66001200');
+  assert.equal(to(WITHDRAW), []);
+});
+
+test('where the backend cannot be reached the same sentence stands, and the form can be loaded again', async () => {
+  const { root, answers } = await shown({ [FLOORS]: refusal(8) });
+  assert.match(textOf(root.querySelector('.note')), 'call us');
+  answers[FLOORS] = withDepartment({ withdrawal: { days: 14 } });
+  await press(part(root, 'retry'));
+  for (let turn = 0; turn < 5; turn++) await settled();
+  assert.ok(input(root, 'contract'));
+});
+
+test.run();

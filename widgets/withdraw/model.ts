@@ -1,0 +1,111 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { withdraw } from '../../src/api/calls.ts';
+import { check } from '../../src/rules/check.ts';
+import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
+import { findPhone } from '../../src/runtime/facility-phone.ts';
+import type { Page } from '../../src/runtime/page.ts';
+import { acquireSession } from '../../src/runtime/session.ts';
+import { onUserChange } from '../../src/session/user-change.ts';
+import type { Loaded } from '../../src/state/loaded.ts';
+import { createResource } from '../../src/state/resource.ts';
+import { createForm, type FormModel } from '../../src/ui/form.ts';
+import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { readPrefill } from './prefill.ts';
+
+export interface Statement {
+  name: string;
+  contract: string;
+  email: string;
+}
+
+export interface Withdrawing {
+  ready: ReadonlySignal<boolean>;
+  /** For how many days one can withdraw; 0 where the backend takes no withdrawals. */
+  days: ReadonlySignal<Loaded<number>>;
+  phone: ReadonlySignal<string | undefined>;
+  form: FormModel<Statement>;
+  /** What is sent once it is confirmed; null while it is typed. */
+  checked: ReadonlySignal<Statement | null>;
+  /** When the server received it; null before. */
+  receivedAt: ReadonlySignal<string | null>;
+  sending: ReadonlySignal<boolean>;
+  notices: Notices;
+  /** To the second step, if no rule is broken. */
+  next(): void;
+  back(): void;
+  confirm(): void;
+  reload(): void;
+  dispose(): void;
+}
+
+/** Withdrawing from a contract in two steps (docs/product.md R13.3), where the backend takes that: `withdrawal` in a floor's department. */
+export function createWithdrawing(page: Page): Withdrawing {
+  const { api, settings } = page;
+  const { session, release } = acquireSession(page);
+  const notices = createNotices();
+  const phone = signal<string | undefined>(undefined);
+  const checked = signal<Statement | null>(null);
+  const receivedAt = signal<string | null>(null);
+  const form = createForm<Statement>({
+    initial: { name: '', contract: new URLSearchParams(location.search).get('contract') ?? '', email: '' },
+    check: (typed) => check(rules, typed),
+  });
+  const sending = createForm<Statement>({
+    initial: {},
+    check: () => ({ values: checked.peek() ?? undefined }),
+  });
+  const days = createResource(
+    async () => {
+      const { value, failure } = await page.floors();
+      if (failure) return { failure };
+      phone.value = await findPhone(page);
+      return {
+        value: value.find(({ department }) => department?.withdrawal)?.department?.withdrawal?.days ?? 0,
+      };
+    },
+    () => {},
+  );
+  days.open();
+  void (async () => {
+    await session.restore();
+    if (session.state.peek() !== 'in') return;
+    const known = await readPrefill(api);
+    for (const [name, value] of Object.entries(known)) if (!form.typed.peek()[name]) form.set(name, value);
+  })();
+  const undoUserChange = onUserChange(page.tokens, () => {
+    form.reset();
+    checked.value = null;
+    receivedAt.value = null;
+    notices.dismiss();
+  });
+  return {
+    ready: computed(() => days.current.value.state !== 'loading'),
+    days: days.current,
+    phone,
+    form,
+    checked,
+    receivedAt,
+    sending: sending.busy,
+    notices,
+    next: () =>
+      void form.submit(async (values) => {
+        checked.value = values;
+      }),
+    back() {
+      checked.value = null;
+    },
+    confirm: () =>
+      void sending.submit(async (statement) => {
+        const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
+        if (failure) return void notices.showFailure(failure);
+        receivedAt.value = value;
+      }),
+    reload: days.load,
+    dispose() {
+      undoUserChange();
+      days.drop();
+      notices.dispose();
+      release();
+    },
+  };
+}
