@@ -485,7 +485,7 @@ export interface paths {
         /**
          * Withdraw from a contract
          * @description Extension, announced by `withdrawal` in the department of a floor. Must take what a consumer sends to withdraw from a rental, without a reason
-         *     and without a log-in, and answer the same in the same time whether or not there is such a contract. `contract` is the number of the room or of the
+         *     and without a log-in, check the fields by the rules of the widgets again, and answer the same in the same time whether or not there is such a contract. `contract` is the number of the room or of the
          *     contract, as it was typed. Must send a receipt with the content, the date and the time to `email` at once. Where it fits a contract whose
          *     `withdrawUntil` has not passed, must end it, stop its payments and pay back what is due. A department without withdrawal is code 8.
          */

@@ -35,7 +35,7 @@ export async function readFacts(script: HTMLScriptElement, violations: Violation
     placeholders,
     misnamed: readMisnamed(document),
     api,
-    missingPages: await findMissingPages({ placeholders, tags }, api?.room ?? '1'),
+    missingPages: await findMissingPages({ placeholders, tags }, api),
     policies,
     violations: violations.about(new URL(script.src).origin, probed),
     version: { running: String(window.SelfStorage?.version), newest },

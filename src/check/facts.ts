@@ -78,7 +78,7 @@ export interface Violation {
 
 /** What answered at the address of the API when it was asked for the floors. */
 export type ApiAnswer =
-  | { kind: 'floors'; count: number }
+  | { kind: 'floors'; count: number; withdrawal?: boolean }
   /** Our API, which does not know the department or refuses for another reason. */
   | { kind: 'refused'; status: number }
   /** Something that is not our API. */

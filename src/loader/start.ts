@@ -15,7 +15,7 @@ export const placed: { [Name in WidgetName]?: Placed | null } = {};
 
 /** The page's own font and text colour, so that it is readable on any background. */
 const BUTTON_STYLE =
-  'display:block;margin:auto;padding:16px;border:1px solid;background:0;color:inherit;font:inherit';
+  'display:block;margin:auto;padding:1em;border:solid;background:0;color:inherit;font:inherit';
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
@@ -82,7 +82,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
   if (placeholder.dataset.load === 'visible')
     new IntersectionObserver(
       (entries, observer) => {
-        if (entries.at(-1)?.isIntersecting) {
+        if (entries.pop()?.isIntersecting) {
           observer.disconnect();
           void run();
         }

@@ -12,6 +12,7 @@ const PAGES: Record<string, string[]> = {
   '/Access': ['[part=form]'],
   '/ResetPassword': ['[part=form]'],
   '/ResetPassword?code=5Uo2jv1jMDm0X4mXc7L3YQ': ['[name=passwordConfirmation]'],
+  '/Withdraw': ['[part=form]'],
   '/Content/Page/Terms': ['h1'],
   '/Embed': ['h1'],
 };

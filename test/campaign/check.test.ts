@@ -14,7 +14,14 @@ const EVERY = count({ test: 12, campaign: 1 });
 /** Where nothing listens. */
 const NOBODY = 'http://127.0.0.1:9';
 /** Pages that a host has. */
-const PAGES = ['/PaymentSuccess/', '/PaymentCancel', '/Content/Page/Terms', '/ResetPassword', '/mit-rum'];
+const PAGES = [
+  '/PaymentSuccess/',
+  '/PaymentCancel',
+  '/Content/Page/Terms',
+  '/ResetPassword',
+  '/Withdraw',
+  '/mit-rum',
+];
 
 const testBed = createTestBed();
 const { host } = testBed;

@@ -141,14 +141,41 @@ async function checkRows(facility: Facility, rentals: Rental[]): Promise<void> {
   }
 }
 
-test('both messages are there within five seconds of the payment', async () => {
+/** Everybody withdraws at once. How long it takes until each has the receipt and the message that all is paid back. */
+async function withdrawAll(facility: Facility, rentals: Rental[]): Promise<number> {
+  const [origin = ''] = facility.origins;
+  const began = performance.now();
+  const passed = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  await Promise.all(
+    rentals.map(({ person: { email }, room: contract }) =>
+      post(origin, '/lease/withdraw', { body: { departmentId: 1, name: 'Maja Holm', contract, email } }),
+    ),
+  );
+  const missing = (subject: RegExp) => async () =>
+    rentals
+      .filter(({ person }) => {
+        const own = facility.provider().mails.filter(({ to }) => to === person.email);
+        return !own.some((mail) => subject.test(mail.subject));
+      })
+      .map(({ person }) => `${person.email}: ${subject}`);
+  await settled(missing(/^Kvittering: /));
+  const receipts = passed();
+  await settled(missing(/er fortrudt$/));
+  figure(
+    `${rentals.length} withdrawals at once: all receipts after ${receipts}, all paid back after ${passed()}`,
+  );
+  return performance.now() - began;
+}
+
+test('both messages are there within five seconds of the payment, and so are those about a withdrawal', async () => {
   const facility = await openFacility({ servers: 2, simulators: 'shared', database: 'postgres' });
   try {
     const people = await newPeople(facility.origins[0] ?? '');
     const times: number[] = [];
+    let rentals: Rental[] = [];
     // The first payments after the start, and then some more.
     for (let round = 0; round < 2; round += 1) {
-      const rentals = await hold(facility, people);
+      rentals = await hold(facility, people);
       const began = performance.now();
       await Promise.all(rentals.map(({ url }) => pay(url)));
       await settled(async () => unconfirmed(facility, rentals));
@@ -161,6 +188,8 @@ test('both messages are there within five seconds of the payment', async () => {
     const took = times[1] ?? Number.NaN;
     // Beside other tests the machine's load decides.
     assert.ok(count({ test: 0, campaign: took }) < THERE_MS);
+    const withdrawn = await withdrawAll(facility, rentals);
+    assert.ok(count({ test: 0, campaign: withdrawn }) < THERE_MS);
   } finally {
     await facility.close();
   }

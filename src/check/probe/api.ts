@@ -78,7 +78,10 @@ async function readAnswer(response: Response): Promise<ApiAnswer> {
   const type = (response.headers.get('content-type') ?? '').split(';')[0] || '–';
   const body = await response.json().catch(() => null);
   const floors = body?.data?.data;
-  if (Array.isArray(floors)) return { kind: 'floors', count: floors.length };
+  if (Array.isArray(floors)) {
+    const withdrawal = floors.some((floor) => floor?.department?.withdrawal);
+    return { kind: 'floors', count: floors.length, ...(withdrawal && { withdrawal }) };
+  }
   if (status >= 500 || status === 429) return { kind: 'broken', status };
   const isOurs = status === 400 && body !== null && typeof body === 'object';
   return isOurs ? { kind: 'refused', status } : { kind: 'stranger', status, type };

@@ -312,6 +312,13 @@ export const BROKEN: BrokenHost[] = [
     page: (places) => page(places),
   },
   {
+    name: 'no page for a withdrawal, which the backend takes',
+    cause: 'pageMissing',
+    names: () => ['/Withdraw', 'my-room'],
+    missing: ['/Withdraw'],
+    page: (places) => page(places, { body: '<div id="root-my-room"></div>' }),
+  },
+  {
     name: 'an old loader in some cache',
     cause: 'loaderOld',
     names: () => ['0.0.7'],

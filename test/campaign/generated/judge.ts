@@ -6,6 +6,7 @@ import { check } from '../../../src/rules/check.ts';
 import { helper } from '../../../src/rules/helper.ts';
 import { signUp } from '../../../src/rules/rent.ts';
 import { newPassword } from '../../../src/rules/reset.ts';
+import { withdrawal } from '../../../src/rules/withdrawal.ts';
 import type { Schema } from '../../setup/arbitrary.ts';
 import { type Call, resolve } from './calls.ts';
 import type { Sent } from './requests.ts';
@@ -116,6 +117,7 @@ const RULES: { [Id in OperationId]?: (body: any) => boolean } = {
   resetPassword: ({ password }) =>
     check(newPassword, { password, passwordConfirmation: password }).errors === undefined,
   createLeaseWithCheckout: (body) => [body.successUrl, body.cancelUrl].every(isOfTheHouse),
+  withdraw: (body) => check(withdrawal, body).errors === undefined,
   addHelper: (body) => {
     const until = Date.parse(body.until);
     return (

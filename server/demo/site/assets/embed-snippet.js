@@ -10,7 +10,7 @@ const HEIGHTS = {
   'my-room': '100vh',
   'manage-form': '24rem',
   'reset-password': '25rem',
-  withdraw: '36rem',
+  withdraw: '40rem',
 };
 
 const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -83,7 +83,14 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
             {t('terminate')}
           </ActionButton>
         )}
-        <WithdrawLink lease={lease} />
+        {lease.withdrawUntil && (
+          <a
+            part="withdraw"
+            href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(lease.room.number)}`}
+          >
+            {t('withdraw')}
+          </a>
+        )}
       </div>
     </article>
   );
@@ -97,18 +104,6 @@ function floorAndPlan(lease: Lease, leases: Leases) {
   return (
     <a href={plan} target="_blank" rel="noopener" part="plan">
       {t('plan', { floor: name })} <span className="unseen">({common('newTab')})</span>
-    </a>
-  );
-}
-
-/** To the form for a withdrawal, while there is one. */
-function WithdrawLink({ lease: { withdrawUntil, room } }: { lease: Lease }) {
-  useSignals();
-  if (!withdrawUntil) return null;
-  const address = `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
-  return (
-    <a part="withdraw" href={address}>
-      {t('withdraw')}
     </a>
   );
 }

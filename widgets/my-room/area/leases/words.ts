@@ -2,7 +2,7 @@ import { words } from '../../../../src/language/language.ts';
 
 export const t = words('leases', {
   da: {
-    none: 'Du har ingen lejemål lige nu. Lej et ledigt rum her på hjemmesiden, så finder du det her.',
+    none: 'Du har ingen lejemål lige nu. Lej et rum her på siden, så står det her.',
     room: 'Rum {{number}}',
     code: 'Rumkode',
     floor: 'Etage',
@@ -38,7 +38,7 @@ export const t = words('leases', {
     canceledUntil: 'Lejemålet er opsagt. Du har adgang til og med {{date}}.',
   },
   en: {
-    none: 'You have no leases at the moment. Rent an available room on this website, and you will find it here.',
+    none: 'You have no leases at the moment. Rent a room on this website, and it is shown here.',
     room: 'Room {{number}}',
     code: 'Room code',
     floor: 'Floor',
