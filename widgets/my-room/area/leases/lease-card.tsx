@@ -84,10 +84,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           </ActionButton>
         )}
         {lease.withdrawUntil && (
-          <a
-            part="withdraw"
-            href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(lease.room.number)}`}
-          >
+          <a part="withdraw" href={withdrawAddress(lease)}>
             {t('withdraw')}
           </a>
         )}
@@ -95,6 +92,9 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     </article>
   );
 }
+
+const withdrawAddress = ({ room }: Lease): string =>
+  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
 
 /** The floor's name; a link to its plan if the backend tells one. */
 function floorAndPlan(lease: Lease, leases: Leases) {
