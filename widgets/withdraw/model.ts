@@ -42,6 +42,7 @@ export interface Withdrawing {
 /** Withdrawing from a contract in two steps (docs/product.md R13.3), where the backend takes that: `withdrawal` in a floor's department. */
 export function createWithdrawing(page: Page): Withdrawing {
   const { api, settings } = page;
+  const unfollow = followOtherTabs(page.tokens);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   const phone = signal<string | undefined>(undefined);
@@ -109,6 +110,7 @@ export function createWithdrawing(page: Page): Withdrawing {
       days.drop();
       notices.dispose();
       release();
+      unfollow();
     },
   };
 }

@@ -31,7 +31,6 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     ['created', created && formatDots(created)],
   ] as const;
   const { number } = lease.room;
-  const contract = lease.department ? `${number}, ${lease.department.name}` : number;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -86,7 +85,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           </ActionButton>
         )}
         {lease.withdrawUntil && (
-          <a part="withdraw" href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(contract)}`}>
+          <a part="withdraw" href={withdrawAddress(lease)}>
             {t('withdraw')}
           </a>
         )}
@@ -94,6 +93,9 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     </article>
   );
 }
+
+const withdrawAddress = ({ room }: Lease): string =>
+  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
 
 /** The floor's name; a link to its plan if the backend tells one. */
 function floorAndPlan(lease: Lease, leases: Leases) {
