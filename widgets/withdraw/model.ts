@@ -74,7 +74,6 @@ export function createWithdrawing(page: Page): Withdrawing {
     const known = await readPrefill(api);
     for (const [name, value] of Object.entries(known)) if (!form.typed.peek()[name]) form.set(name, value);
   })();
-  const unfollow = followOtherTabs(page.tokens);
   const undoUserChange = onUserChange(page.tokens, () => {
     form.reset();
     checked.value = null;
@@ -106,7 +105,6 @@ export function createWithdrawing(page: Page): Withdrawing {
     reload: days.load,
     dispose() {
       undoUserChange();
-      unfollow();
       days.drop();
       notices.dispose();
       release();

@@ -94,8 +94,9 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
   );
 }
 
-const withdrawAddress = ({ room }: Lease): string =>
-  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number)}`;
+/** Of the form for a withdrawal; it is filled in with the room, and in a chain the department. */
+const withdrawAddress = ({ room, department }: Lease): string =>
+  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number + (department ? `, ${department.name}` : ''))}`;
 
 /** The floor's name; a link to its plan if the backend tells one. */
 function floorAndPlan(lease: Lease, leases: Leases) {
