@@ -22,7 +22,32 @@ export async function listLeases(
   { tenantId }: Caller,
 ): Promise<Answer<'listLeases'>> {
   const { active, pageNumber = 1, pageSize = 1000 } = query;
-  let leases = services.database
+  let leases = selectLeases(services).where('lease.tenant_id', '=', tenantId);
+  if (active) leases = leases.where(givesAccess(services));
+  const rows = await leases
+    .orderBy('lease.created_at', 'desc')
+    .orderBy('lease.id', 'desc')
+    .limit(pageSize)
+    .offset((pageNumber - 1) * pageSize)
+    .execute();
+  const isChain = rows.some(({ department }) => department !== null);
+  const [answers, gates, holds, unpaid] = await Promise.all([
+    Promise.all(rows.map((row) => toLease(services, row))),
+    isChain ? listTenantGates(services, tenantId) : null,
+    findOwnHolds(services, tenantId),
+    findUnpaid(services, tenantId),
+  ]);
+  const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
+  return {
+    data: answers,
+    ...(gates && { gates }),
+    ...(held.length > 0 && { held }),
+    ...(unpaid.length > 0 && { unpaid }),
+  };
+}
+
+const selectLeases = (services: Services) =>
+  services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
@@ -44,59 +69,43 @@ export async function listLeases(
     .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .select(departmentOfChain.as('department'))
-    .where('lease.tenant_id', '=', tenantId)
     .where('lease.state', '=', 'active');
-  if (active) leases = leases.where(givesAccess(services));
-  const rows = await leases
-    .orderBy('lease.created_at', 'desc')
-    .orderBy('lease.id', 'desc')
-    .limit(pageSize)
-    .offset((pageNumber - 1) * pageSize)
-    .execute();
-  const isChain = rows.some(({ department }) => department !== null);
-  const data = rows.map(async ({ id, code, last_day: endDate, roomId, number, sqm, ...row }) => {
-    const state = leaseStateToday(services, endDate);
-    const access = toController(services, row);
-    const [doorState, alarmState] =
-      state === 'terminated'
-        ? [null, null]
-        : await Promise.all([
-            row.door === null ? null : readListedGateStatus(access, row.door),
-            readListedAlarmState(access, row.device),
-          ]);
-    return {
-      id,
-      room: { id: roomId, number, sqm },
-      ...(row.department && { department: row.department }),
-      location: `${row.address}, ${row.zip} ${row.city}`,
-      floor: row.floor,
-      created: row.created_at.toISOString(),
-      code,
-      endDate,
-      state,
-      doorState,
-      alarmState,
-      doorGateId: row.doorGateId,
-      ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
-      ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
-      ...(state !== 'terminated' && { helpers: row.helpers }),
-      ...findWithdrawUntil(services, row),
-      price: fromOere(row.monthly),
-      plan: planAddress(services.settings, row.floorId),
-    };
-  });
-  const [answers, gates, holds, unpaid] = await Promise.all([
-    Promise.all(data),
-    isChain ? listTenantGates(services, tenantId) : null,
-    findOwnHolds(services, tenantId),
-    findUnpaid(services, tenantId),
-  ]);
-  const held = holds.map(({ room, settling, hold }) => ({ ...hold, room, settling }));
+
+type LeaseRow = Awaited<ReturnType<ReturnType<typeof selectLeases>['execute']>>[number];
+
+/** What is said about a lease, with the states of its door and alarm as far as they are known at once. */
+async function toLease(
+  services: Services,
+  { id, code, last_day: endDate, roomId, number, sqm, ...row }: LeaseRow,
+) {
+  const state = leaseStateToday(services, endDate);
+  const access = toController(services, row);
+  const [doorState, alarmState] =
+    state === 'terminated'
+      ? [null, null]
+      : await Promise.all([
+          row.door === null ? null : readListedGateStatus(access, row.door),
+          readListedAlarmState(access, row.device),
+        ]);
   return {
-    data: answers,
-    ...(gates && { gates }),
-    ...(held.length > 0 && { held }),
-    ...(unpaid.length > 0 && { unpaid }),
+    id,
+    room: { id: roomId, number, sqm },
+    ...(row.department && { department: row.department }),
+    location: `${row.address}, ${row.zip} ${row.city}`,
+    floor: row.floor,
+    created: row.created_at.toISOString(),
+    code,
+    endDate,
+    state,
+    doorState,
+    alarmState,
+    doorGateId: row.doorGateId,
+    ...(row.canKeep && state !== 'terminated' && { canKeep: true }),
+    ...(state !== 'terminated' && { eveningCheck: row.eveningCheck }),
+    ...(state !== 'terminated' && { helpers: row.helpers }),
+    ...findWithdrawUntil(services, row),
+    price: fromOere(row.monthly),
+    plan: planAddress(services.settings, row.floorId),
   };
 }
 

@@ -29,12 +29,8 @@ export function today(now: Date): Day {
 export function parseDay(iso: string): Day | null {
   const [, year, month, day, time, zone] = ISO.exec(iso.trim()) ?? [];
   const named = { year: Number(year), month: Number(month), day: Number(day) };
-  const exists =
-    named.month >= 1 &&
-    named.month <= 12 &&
-    named.day >= 1 &&
-    named.day <= daysInMonth(named.year, named.month);
-  if (!exists) return null;
+  // Browsers take a day that does not exist for none, or for one of the next month.
+  if (new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() !== named.day) return null;
   const instant = new Date(zone ? iso.trim() : `${year}-${month}-${day}${time ?? 'T00:00'}Z`);
   if (Number.isNaN(+instant)) return null;
   return zone ? today(instant) : named;

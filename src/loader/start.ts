@@ -19,7 +19,8 @@ const BUTTON_STYLE =
 
 /**
  * Loads and mounts the widget of one placeholder, now or when it nears the viewport; a widget that fails leaves a button that tries again.
- * These are closures in one function because the loader has few bytes: what each of them would be given weighs more than itself.
+ * These are closures in one function because the loader has few bytes: what each of them would be given weighs more than itself. For the same
+ * reason `files` is declared as a parameter that nobody gives.
  */
 export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
   const me: Placed = { placeholder };
@@ -55,8 +56,7 @@ export const start = (widget: WidgetName, placeholder: HTMLElement): void => {
    * have arrived or failed, importing the widget's own file requests again what failed. If that fails too, only this file is tried under a new
    * address, for browsers that remember the failure: a shared file under two addresses would be two copies of its state.
    */
-  const run = async () => {
-    const files: URL[] = [];
+  const run = async (files: URL[] = []) => {
     for (const item of __MANIFEST__[widget].split(' ')) {
       const token = attempt(() => localStorage[TOKEN_KEY]);
       if (item[0] !== '/') {

@@ -108,3 +108,22 @@ export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = 
     roomCode13: 'The code has not changed. Try again in a moment.',
   },
 };
+
+/**
+ * What a code means, and what a person can do about it in that place; undefined for a code that is not here. `words` is given, because importing
+ * it would split the core (build.mjs).
+ */
+export function findSentences(
+  words: (name: string, texts: Record<'da' | 'en', Record<string, string>>) => (key: string) => string,
+  code: number,
+  place: Place | undefined,
+): { text: () => string; advice: (() => string) | undefined } | undefined {
+  if (!(code in catalogue.en)) return undefined;
+  const text = words('catalogue', catalogue);
+  const more = words('advice', advice);
+  const key = `${place}${code}`;
+  return {
+    text: () => text(String(code)),
+    advice: key in advice.en ? () => more(key) : undefined,
+  };
+}

@@ -79,15 +79,8 @@ async function findMessage({ code, place, advice: given }: Failure): Promise<Mes
   const somethingWrong = { text: () => t('somethingWrong'), advice: given };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
-    const { catalogue, advice } = await import('./catalogue.ts');
-    if (!(code in catalogue.en)) return somethingWrong;
-    const text = words('catalogue', catalogue);
-    const more = words<string>('advice', advice);
-    const key = `${place}${code}`;
-    return {
-      text: () => text(String(code)),
-      advice: given ?? (key in advice.en ? () => more(key) : undefined),
-    };
+    const found = (await import('./catalogue.ts')).findSentences(words, code, place);
+    return found ? { ...found, advice: given ?? found.advice } : somethingWrong;
   } catch {
     return somethingWrong;
   }

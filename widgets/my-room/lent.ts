@@ -1,3 +1,4 @@
+import { createAction } from '../../src/state/action.ts';
 import { createPart } from '../../src/state/part.ts';
 import { isFocusLost, leaveFocusAround, useFocusOnChange } from '../../src/ui/focus.ts';
 import { online, t } from '../../src/ui/network.ts';
@@ -9,6 +10,7 @@ import { LoadFailed, TryAgain } from '../../src/ui/try-again.tsx';
  * third chunk. In this order, because names would be shipped.
  */
 export const lent = [
+  createAction,
   createPart,
   isFocusLost,
   leaveFocusAround,

@@ -5,6 +5,7 @@ import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
 import { findPhone } from '../../src/runtime/facility-phone.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { acquireSession } from '../../src/runtime/session.ts';
+import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { onUserChange } from '../../src/session/user-change.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createResource } from '../../src/state/resource.ts';
@@ -41,6 +42,7 @@ export interface Withdrawing {
 /** Withdrawing from a contract in two steps (docs/product.md R13.3), where the backend takes that: `withdrawal` in a floor's department. */
 export function createWithdrawing(page: Page): Withdrawing {
   const { api, settings } = page;
+  const unfollow = followOtherTabs(page.tokens);
   const { session, release } = acquireSession(page);
   const notices = createNotices();
   const phone = signal<string | undefined>(undefined);
@@ -106,6 +108,7 @@ export function createWithdrawing(page: Page): Withdrawing {
       days.drop();
       notices.dispose();
       release();
+      unfollow();
     },
   };
 }

@@ -85,7 +85,7 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
         ))}
       </dl>
       {at ? (
-        <p className="quiet">{t('receipt', { email: statement.email })}</p>
+        <p className="quiet">{t('receipt', { address: statement.email })}</p>
       ) : (
         <div className="row">
           <button

@@ -18,7 +18,7 @@ export const t = words('withdraw', {
     received: 'Vi har modtaget din fortrydelse',
     receivedAt: 'Modtaget {{at}}.',
     receipt:
-      'Kvitteringen er på vej til {{email}}. Passer oplysningerne på en aftale, der kan fortrydes, skriver vi til e-mailen på aftalen, hvad du får tilbage.',
+      'Kvitteringen er på vej til {{address}}. Passer oplysningerne på en aftale, der kan fortrydes, skriver vi til e-mailen på aftalen, hvad du får tilbage.',
     failed: 'Formularen kunne ikke vises.',
     elsewhere:
       'Vil du fortryde en aftale, så ring eller skriv til os med dit navn og rumnummer. Du behøver ikke at give en grund.',
@@ -40,7 +40,7 @@ export const t = words('withdraw', {
     received: 'We have received your withdrawal',
     receivedAt: 'Received {{at}}.',
     receipt:
-      'The receipt is on its way to {{email}}. If this fits a contract that can be withdrawn from, we write to the email address of the contract what you get back.',
+      'The receipt is on its way to {{address}}. If this fits a contract that can be withdrawn from, we write to the email address of the contract what you get back.',
     failed: 'The form could not be shown.',
     elsewhere:
       'To withdraw from a contract, call us or write to us with your name and room number. There is no need to give a reason.',

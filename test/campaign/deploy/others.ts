@@ -91,6 +91,24 @@ export function otherParts(): Missing[] {
       },
     },
     {
+      part: 'the catalogue of a withdrawal',
+      sent: ['name', 'contract', 'email'],
+      async before({ page, server }) {
+        await page.route('**/lease/withdraw', (route) => route.fulfill({ status: 400, json: { code: 1 } }));
+        await open(page, server, '/Withdraw');
+        await send(page, { name: 'Mette Lauridsen', contract: '212', email: 'mette@example.dk' });
+        await piece(page, 'confirm-withdrawal').waitFor();
+        await ready(page);
+      },
+      needs: ({ page }) => piece(page, 'confirm-withdrawal').click(),
+      says: OOPS,
+      async goesOn({ page }) {
+        await closeDialog(page);
+        await piece(page, 'confirm-withdrawal').click();
+        await sees(page, /^Validation error/);
+      },
+    },
+    {
       part: 'the catalogue of the new password',
       async before({ page, server }) {
         await page.route('**/passwordrestore/resetpassword', (route) =>

@@ -21,7 +21,7 @@ export interface Missing {
   signedIn?: true;
   /** A tenant who rents a room. */
   renting?: true;
-  /** Fields that are empty once their form is sent. */
+  /** Fields that are empty, or gone, once their form is sent. */
   sent?: string[];
   /** What is done while the file is there. */
   before(scene: Scene): Promise<void>;

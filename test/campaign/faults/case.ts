@@ -86,8 +86,12 @@ async function assertEnd(
     await waitUntilIdle(page);
     assert.is(await oops.count(), 0);
   } else if (end.shows !== 'dialog') {
-    const message = fault.offline && end.offlineMessage ? OFFLINE : end.shows;
-    await page.getByText(message).filter({ visible: true }).first().waitFor();
+    const otherwise = fault.offline && end.offlineMessage;
+    const message = page.getByText(otherwise === true ? OFFLINE : end.shows);
+    await (otherwise ? message.or(page.getByText(OFFLINE)) : message)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     assert.is(await oops.count(), 0);
   } else if (fault.signsOut && !page.url().endsWith('/MyRoom')) {
     await waitUntilIdle(page);

@@ -2,8 +2,8 @@
 export interface End {
   /** The dialog "Oops", or else the message inside the widget, in the language of the call's row. */
   shows: 'dialog' | RegExp;
-  /** Whether the message is another one, `OFFLINE`, while the browser is offline. */
-  offlineMessage?: true;
+  /** Whether the message is another one, `OFFLINE`, while the browser is offline; `maybe` where its own is part of a chunk. */
+  offlineMessage?: true | 'maybe';
   /** Whether the widget ignores the body, so that any 200 whose body can be read is a success. */
   ignoresBody?: true;
   /** A message that is also written to the console. */
@@ -52,7 +52,11 @@ export const ENDS: Record<string, End> = {
   },
   'POST /stripe/createsetupsession': DIALOG,
   'POST /stripe/removepaymentmethod': IGNORES_BODY,
-  'GET /gate/getstatus': { shows: /(The status of the door|its status) cannot be read/, polls: true },
+  'GET /gate/getstatus': {
+    shows: /(The status of the door|its status) cannot be read/,
+    offlineMessage: 'maybe',
+    polls: true,
+  },
   'GET /gate/getfiltered': {
     shows: /^Portene kunne ikke hentes lige nu/,
     offlineMessage: true,
@@ -65,5 +69,8 @@ export const ENDS: Record<string, End> = {
   'POST /nox/enablealarmlogged': IGNORES_BODY,
   'POST /nox/disablealarmlogged': IGNORES_BODY,
   'POST /nox/togglealarm': DIALOG,
-  'GET /room/getstatus': { shows: /(The status of the alarm|its status) cannot be read/ },
+  'GET /room/getstatus': {
+    shows: /(The status of the alarm|its status) cannot be read/,
+    offlineMessage: 'maybe',
+  },
 };

@@ -891,6 +891,15 @@ test('what is chosen is written into the address, beside what the host has there
   assert.is(location.search, '?a=1&floor=20');
 });
 
+test('a widget that is unmounted right after a choice leaves the address alone', async () => {
+  history.replaceState(null, '', '/RentRoom');
+  const { root } = await shown();
+  fireEvent.click(parts(root, 'floor')[1] as Element);
+  undo();
+  await settled();
+  assert.is(location.search, '');
+});
+
 test('the title says how many rooms there are, and from which price', async () => {
   const { root } = await shown();
   const overview = () => textOf(root.querySelector('header .overview'));

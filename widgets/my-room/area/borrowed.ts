@@ -1,3 +1,4 @@
+import type { createAction as action } from '../../../src/state/action.ts';
 import type { createPart as part } from '../../../src/state/part.ts';
 import type * as focus from '../../../src/ui/focus.ts';
 import type * as network from '../../../src/ui/network.ts';
@@ -6,6 +7,7 @@ import type * as again from '../../../src/ui/try-again.tsx';
 import type { lent } from '../lent.ts';
 
 // In a build, whatever the member area imports from these modules comes from here (LENT in build.mjs).
+export let createAction: typeof action;
 export let createPart: typeof part;
 export let isFocusLost: typeof focus.isFocusLost;
 export let leaveFocusAround: typeof focus.leaveFocusAround;
@@ -20,6 +22,7 @@ export let TryAgain: typeof again.TryAgain;
 /** Before anything else of the member area runs. */
 export function borrow(all: typeof lent): void {
   [
+    createAction,
     createPart,
     isFocusLost,
     leaveFocusAround,

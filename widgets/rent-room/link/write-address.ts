@@ -10,7 +10,7 @@ import { type Choice, readChoice } from './choice.ts';
  */
 export function writeToAddress(selection: Selection, linked: ReadonlySignal<Choice | null>): Undo {
   let before = '';
-  return effect(() => {
+  const undo = effect(() => {
     before ||= linked.value ? JSON.stringify(linked.value) : '';
     const choice = readChoice(selection);
     const now = JSON.stringify(choice);
@@ -18,6 +18,11 @@ export function writeToAddress(selection: Selection, linked: ReadonlySignal<Choi
     before = now;
     void afterPaint().then(() => before === now && replaceInAddress(choice));
   });
+  return () => {
+    // The host may show another view by the next frame.
+    before = '';
+    undo();
+  };
 }
 
 function replaceInAddress(choice: Choice): void {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { t as network } from '../../../../src/ui/network.ts';
+import { explainFailure } from '../../../../src/ui/slow-notice.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import type { Device } from './device.ts';
 import type { DeviceFault } from './faults.ts';
@@ -47,7 +48,7 @@ export const loadFaults = (): Promise<void> =>
       table.value = sentence;
     },
     () => {
-      table.value ??= () => common('somethingWrong');
+      table.value ??= () => explainFailure(common('somethingWrong'));
     },
   );
 

@@ -31,7 +31,6 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     ['created', created && formatDots(created)],
   ] as const;
   const { number } = lease.room;
-  const contract = lease.department ? `${number}, ${lease.department.name}` : number;
   return (
     <article className="card" part="lease" aria-labelledby={id}>
       <header>
@@ -86,7 +85,7 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
           </ActionButton>
         )}
         {lease.withdrawUntil && (
-          <a part="withdraw" href={`${hostPages()}/Withdraw?contract=${encodeURIComponent(contract)}`}>
+          <a part="withdraw" href={withdrawAddress(lease)}>
             {t('withdraw')}
           </a>
         )}
@@ -94,6 +93,10 @@ export function LeaseCard({ model, leases }: { model: LeaseModel; leases: Leases
     </article>
   );
 }
+
+/** Of the form for a withdrawal; it is filled in with the room, and in a chain the department. */
+const withdrawAddress = ({ room, department }: Lease): string =>
+  `${hostPages()}/Withdraw?contract=${encodeURIComponent(room.number + (department ? `, ${department.name}` : ''))}`;
 
 /** The floor's name; a link to its plan if the backend tells one. */
 function floorAndPlan(lease: Lease, leases: Leases) {
