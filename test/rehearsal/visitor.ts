@@ -12,6 +12,7 @@ const LEASES = '/lease/getfiltered?forCurrentUser=true&active=true';
 /** Requests a second, and presses on the button of the gate. */
 const RATE = 100;
 const PRESS_MS = 200;
+const WATCH_MS = 100;
 
 export interface Login {
   emailOrPhone: string;
@@ -22,6 +23,8 @@ export interface Load {
   requests: number;
   failures: Record<'non2xx' | 'errors' | 'timeouts', number>;
   slowestMs: number;
+  /** For how long this process itself got no processor: a machine that stands still lets requests time out. */
+  stalledMs: number;
   presses: number;
   refused: string[];
 }
@@ -82,6 +85,12 @@ async function load(origin: string, { login, files }: { login: Login; files: str
     );
     stopReading = () => instance.stop?.();
   });
+  let stalledMs = 0;
+  let last = Date.now();
+  const watch = setInterval(() => {
+    stalledMs = Math.max(stalledMs, Date.now() - last - WATCH_MS);
+    last = Date.now();
+  }, WATCH_MS);
   let stopping = false;
   let presses = 0;
   const refused: string[] = [];
@@ -102,8 +111,9 @@ async function load(origin: string, { login, files }: { login: Login; files: str
   });
   await press();
   const { requests, non2xx, errors, timeouts, latency } = await reads;
+  clearInterval(watch);
   const failures = { non2xx, errors, timeouts };
-  return { requests: requests.total, failures, slowestMs: latency.max, presses, refused };
+  return { requests: requests.total, failures, slowestMs: latency.max, stalledMs, presses, refused };
 }
 
 const [what = '', origin = ''] = process.argv.slice(2);
