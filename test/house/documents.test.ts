@@ -57,6 +57,19 @@ test('the README links to every document', () => {
   );
 });
 
+test('each row of docs/law.md names a test that there is, and there are at least 40', () => {
+  const rows = [...read('docs/law.md').matchAll(/^\| (?!clause|-)(.+) \|$/gm)].map(([, row = '']) =>
+    row.split(' | '),
+  );
+  const missing = rows.filter(([, , , proof = '']) => {
+    const [, file = '', title = ''] = /^`(test\/[^`]+)` (.+)$/.exec(proof) ?? [];
+    return !file || !existsSync(join(ROOT, file)) || !read(file).includes(title);
+  });
+  assert.equal(missing, []);
+  assert.ok(rows.length >= 40, `${rows.length} rows`);
+  assert.match(read('docs/law.md'), 'This is no legal advice');
+});
+
 test('the WordPress plugin has a block for each widget, and the version of the package', () => {
   const plugin = (file: string) => read(`src/hosts/wordpress/selfstorage/${file}`);
   const [list = ''] = /SELFSTORAGE_WIDGETS = \[.*?\]/s.exec(plugin('includes/blocks.php')) ?? [];
