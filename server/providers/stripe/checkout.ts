@@ -10,6 +10,7 @@ import {
   ProviderFailure,
 } from '../types.ts';
 import { callStripe, isMissing, toId } from './client.ts';
+import { vatRate } from './tax-rate.ts';
 
 type Checkout = Pick<Payments, 'openCheckout' | 'expireCheckout' | 'openSetup'>;
 
@@ -76,17 +77,26 @@ const WORDS = {
 
 /** Hosted pages: for the first payment of a lease, and for saving a card. */
 export function stripeCheckout(stripe: Stripe): Checkout {
+  const moms = vatRate(stripe);
   return {
     openCheckout: (order) =>
       callStripe(async () => {
+        // Without the rate there is no checkout: the subscription would send invoices without VAT for years, and Stripe
+        // does not change an invoice that is paid.
+        const rate = hasVat(order) ? await moms.find() : null;
         const coupon = await createCoupon(stripe, order);
-        const session = await stripe.checkout.sessions.create(
-          sessionParameters(order, coupon),
-          // A new database counts leases from 1 again, but its customers are new, so the customer is part of
-          // the key.
-          { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
-        );
-        return toOpenSession(session);
+        try {
+          const session = await stripe.checkout.sessions.create(
+            sessionParameters(order, { coupon, rate }),
+            // A new database counts leases from 1 again, but its customers are new, so the customer is part of
+            // the key.
+            { idempotencyKey: `checkout-${order.customerId}-${order.leaseId}` },
+          );
+          return toOpenSession(session);
+        } catch (error) {
+          moms.forget();
+          throw error;
+        }
       }),
 
     expireCheckout: (sessionId) =>
@@ -148,6 +158,8 @@ async function createCoupon(stripe: Stripe, order: CheckoutOrder): Promise<strin
   return coupon.id;
 }
 
+const hasVat = ({ order: { vat } }: CheckoutOrder): boolean => vat === 'included' || vat === 'voluntary';
+
 /** The order in the words of the rent form, beside the button that pays. */
 const orderText = ({ order, language }: CheckoutOrder): string =>
   orderFacts(order, language)
@@ -159,7 +171,10 @@ const orderText = ({ order, language }: CheckoutOrder): string =>
  * The checkout session that sells an order: a subscription with one monthly price. Without a list of payment methods
  * Stripe offers every one that the account has, that suits the person's device and that can be charged each month.
  */
-function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.Checkout.SessionCreateParams {
+function sessionParameters(
+  order: CheckoutOrder,
+  { coupon, rate }: { coupon: string | null; rate: string | null },
+): Stripe.Checkout.SessionCreateParams {
   const words = WORDS[order.language];
   const { room, vat } = order.order;
   const name = words.room(room);
@@ -180,6 +195,8 @@ function sessionParameters(order: CheckoutOrder, coupon: string | null): Stripe.
           recurring: { interval: 'month' },
           product_data: { name, description },
         },
+        // The subscription keeps it, so the invoices of later months show VAT too.
+        ...(rate && { tax_rates: [rate] }),
       },
     ],
     ...(coupon && { discounts: [{ coupon }] }),

@@ -204,6 +204,62 @@ test("after the discount's months the full price is charged", async ({ it }) => 
   assert.equal(totals, [70_000, 70_000, 50_000, 50_000]);
 });
 
+/** The account as its owner sees it. */
+const accountOf = (it: Stand) =>
+  new Stripe(it.keys.apiKey, { protocol: 'http', host: '127.0.0.1', port: new URL(it.address).port });
+
+const ratesOf = async (it: Stand) => (await accountOf(it).taxRates.list({ limit: 100 })).data;
+
+test('two servers at once create one rate for VAT, which later servers find', async () => {
+  const fresh = await stand();
+  try {
+    const settings = {
+      ...{ publicKey: 'pk', webhookSecret: 'whsec_x', secretKey: fresh.keys.apiKey },
+      apiAddress: fresh.address,
+    };
+    const open = async (payments = stripePayments(settings), vat: 'included' | 'exempt' = 'included') =>
+      payments.openCheckout(order(await customer(fresh), { order: { ...ORDER, vat } }));
+    await open(undefined, 'exempt');
+    assert.equal(await ratesOf(fresh), [], 'nothing to tell about');
+    await Promise.all([open(), open(), open()]);
+    const [rate, ...more] = await ratesOf(fresh);
+    assert.is(more.length, 0);
+    const { display_name, percentage, inclusive, country } = rate ?? {};
+    assert.equal([display_name, percentage, inclusive, country], ['Moms', 25, true, 'DK']);
+    const running = stripePayments(settings);
+    await open(running);
+    assert.is((await ratesOf(fresh)).length, 1);
+    await accountOf(fresh).taxRates.update(rate?.id ?? '', { active: false });
+    assert.is(await failureCode(open(running)), 27, 'no checkout without VAT');
+    await open(running);
+    assert.equal(
+      (await ratesOf(fresh)).map(({ active }) => active),
+      [true, false],
+      'another one instead of the archived one',
+    );
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('Stripe shows VAT on each invoice of a department with VAT, and charges the same', async ({ it }) => {
+  const taxes = async (vat: typeof ORDER.vat) => {
+    const change = { order: { ...ORDER, vat }, discount: 20_000, discountMonths: 1 };
+    const { customerId, completed } = await paid(it, change);
+    await advance(it, { subscription: completed.subscriptionId, to: monthLater() });
+    const { data } = await accountOf(it).invoices.list({ customer: customerId });
+    return data.map(({ total, total_taxes: taxes }) => [total, ...(taxes ?? []).map(({ amount }) => amount)]);
+  };
+  const withVat = [
+    [70_000, 14_000],
+    [50_000, 10_000],
+  ];
+  assert.equal(await taxes('included'), withVat);
+  assert.equal(await taxes('voluntary'), withVat);
+  assert.equal(await taxes('exempt'), [[70_000], [50_000]]);
+  assert.equal(await taxes(null), [[70_000], [50_000]]);
+});
+
 test('a discount above the price makes the month free', async ({ it }) => {
   const { customerId } = await paid(it, { discount: 90_000, discountMonths: 1 });
   const [invoice] = await it.providers.payments.invoices({ customerId, limit: 1 });

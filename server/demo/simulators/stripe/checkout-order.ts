@@ -1,7 +1,7 @@
 import { monthlyPrice } from './draft.ts';
 import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
-import type { Order, StripeObjects } from './objects.ts';
+import type { Order, StripeObjects, TaxRate } from './objects.ts';
 
 type Coupons = StripeObjects['coupons'];
 
@@ -18,7 +18,10 @@ const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
 
 /** Reads what a subscription checkout sells. Refuses, with errors like Stripe's, what the simulator does not support. */
-export function readOrder(body: Fields, coupons: Coupons): Order {
+export function readOrder(
+  body: Fields,
+  { coupons, taxRates }: Pick<StripeObjects, 'coupons' | 'taxRates'>,
+): Order {
   const [line, ...more] = body.list('line_items');
   const price = line?.inner('price_data');
   const product = price?.inner('product_data');
@@ -38,12 +41,24 @@ export function readOrder(body: Fields, coupons: Coupons): Order {
     description: product.text('description'),
     price: monthlyPrice(amount, price.required('currency')),
     coupon,
+    taxRates: readTaxRates(line.texts('tax_rates'), taxRates),
     note: body.inner('custom_text')?.inner('submit')?.text('message') ?? null,
     subscription: {
       description: subscription?.text('description') ?? null,
       metadata: subscription?.metadata() ?? {},
     },
   };
+}
+
+/** Refuses rates that do not exist or are archived. */
+function readTaxRates(ids: string[], known: StripeObjects['taxRates']): TaxRate[] {
+  if (ids.length > 1) throw new StripeFailure(400, 'line_items: one tax rate is supported');
+  return ids.map((id) => {
+    const rate = known.get(id);
+    if (!rate) throw missing('tax rate', id);
+    if (!rate.active) throw new StripeFailure(400, `The tax rate ${id} is archived.`, { param: 'tax_rates' });
+    return rate;
+  });
 }
 
 /** When a checkout session expires. Both times are in Unix seconds. */

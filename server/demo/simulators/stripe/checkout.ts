@@ -90,7 +90,7 @@ function openSession(
   if (!mode) throw new StripeFailure(400, 'mode: subscription or setup is supported', { param: 'mode' });
   const customer = body.required('customer');
   if (!customers.get(customer)) throw missing('customer', customer);
-  const order = mode === 'subscription' ? readOrder(body, coupons) : null;
+  const order = mode === 'subscription' ? readOrder(body, objects) : null;
   const amounts = order && calculateAmounts(order, coupons);
   const allowed = body.texts('allowed_payment_method_types');
   if (account.offered(allowed).length === 0)

@@ -8,6 +8,8 @@ import {
   newInvoicePrefix,
   type Order,
   type Subscription,
+  type Tax,
+  type TaxRate,
   type Terms,
   unix,
 } from './objects.ts';
@@ -53,7 +55,7 @@ export const monthlyPrice = (amount: number, currency: string): Order['price'] =
 export interface Purchase {
   customer: string;
   card: string;
-  order: Pick<Order, 'name' | 'price' | 'subscription'>;
+  order: Pick<Order, 'name' | 'price' | 'subscription' | 'taxRates'>;
   coupon: Coupon | null;
   /** When the first period begins, in Unix seconds. */
   at: number;
@@ -94,6 +96,7 @@ export function draftSubscription({ customer, card, order, coupon, at }: Purchas
           current_period_end: monthsAfter(at, 1),
           price: order.price,
           quantity: 1,
+          ...(order.taxRates && { tax_rates: order.taxRates }),
           subscription: id,
           metadata: {},
         },
@@ -109,6 +112,20 @@ export function draftTerms(id: string, title: string, coupon: Coupon | null): Te
   return { id, cycle: 0, title, discount: { amount, name: name ?? 'Rabat', months: months[duration] } };
 }
 
+/** The taxes that a total includes, at Stripe after discounts. One inclusive rate is simulated. */
+const taxesOf = (rates: TaxRate[], total: number): Tax[] =>
+  rates.map(({ id, percentage }) => {
+    const amount = Math.round((total * percentage) / (100 + percentage));
+    return {
+      amount,
+      tax_behavior: 'inclusive',
+      tax_rate_details: { tax_rate: id },
+      taxability_reason: 'not_available',
+      taxable_amount: total - amount,
+      type: 'tax_rate_details',
+    };
+  });
+
 /** The invoice of the subscription's current period: a draft, without number and PDF. */
 export function draftInvoice({
   subscription,
@@ -122,9 +139,10 @@ export function draftInvoice({
   const [item] = subscription.items.data;
   if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
   const id = newId('in');
-  const { current_period_start: start, current_period_end: end, price } = item;
+  const { current_period_start: start, current_period_end: end, price, tax_rates: rates } = item;
   const off = discount && cycle < discount.months ? Math.min(discount.amount, price.unit_amount) : 0;
   const total = price.unit_amount - off;
+  const taxes = rates && taxesOf(rates, total);
   return {
     id,
     object: 'invoice',
@@ -142,6 +160,10 @@ export function draftInvoice({
     currency: price.currency,
     subtotal: price.unit_amount,
     total,
+    ...(taxes && {
+      total_excluding_tax: taxes.reduce((rest, { amount }) => rest - amount, total),
+      total_taxes: taxes,
+    }),
     amount_due: total,
     amount_paid: 0,
     amount_remaining: total,
@@ -175,6 +197,7 @@ export function draftInvoice({
           description: title,
           invoice: id,
           quantity: 1,
+          ...(taxes && { taxes }),
           period: { start, end },
         },
       ],

@@ -8,7 +8,7 @@ import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { createInvoicePage } from './invoice-page.ts';
 import { invoicePdf, type Seller } from './invoice-pdf.ts';
-import { type StripeObjects, stripeObjects, unix } from './objects.ts';
+import { type Invoice, type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -96,6 +96,17 @@ function invoiceDetails({ invoices, terms, payments, intents, methods }: StripeO
   };
 }
 
+/** The VAT of an invoice by its tax rate; by the facility's file if its subscription says nothing about rates. */
+function taxOf({ taxRates }: StripeObjects, { total, total_taxes: taxes }: Invoice, { vat }: Seller) {
+  if (!taxes) {
+    const hasVat = vat === 'included' || vat === 'voluntary';
+    return hasVat ? { name: 'Moms', percentage: 25, amount: Math.round(total / 5) } : null;
+  }
+  const [tax] = taxes;
+  const rate = taxRates.get(tax?.tax_rate_details?.tax_rate ?? '');
+  return tax && rate ? { name: rate.display_name, percentage: rate.percentage, amount: tax.amount } : null;
+}
+
 interface Controls extends Pick<StripeSimulatorOptions, 'journal' | 'now'> {
   objects: StripeObjects;
   settle: (to: number, only?: string) => void;
@@ -145,7 +156,8 @@ function invoiceRoutes(objects: StripeObjects, seller: Seller): Hono {
   app.get('/invoice/:id/pdf', async (context) => {
     const invoice = objects.invoices.get(context.req.param('id'));
     if (!invoice?.number) return context.text('No such invoice', 404);
-    const file = await invoicePdf({ invoice, seller, ...invoiceDetails(objects, invoice.id) });
+    const tax = taxOf(objects, invoice, seller);
+    const file = await invoicePdf({ invoice, seller, tax, ...invoiceDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="Faktura-${invoice.number}.pdf"`,

@@ -15,6 +15,8 @@ interface InvoicePaper {
   invoice: Invoice;
   seller: Seller;
   discountName: string;
+  /** The VAT that the total includes; null for none. */
+  tax: { name: string; percentage: number; amount: number } | null;
   /** `Visa •••• 4242`, or null while unpaid. */
   paidWith: string | null;
 }
@@ -24,18 +26,17 @@ const RIGHT = 539;
 const A4: [number, number] = [595.28, 841.89];
 const SOFT = rgb(0.33, 0.38, 0.44);
 
-/** Prices that include VAT include 25 %, so a fifth of the total is VAT. */
-const VAT_SHARE = 0.2;
-const VAT_NOTES: Partial<Record<Vat, string>> = {
-  exempt: 'Udlejningen er fritaget for moms.',
+const NOTES_WITH_VAT: Partial<Record<Vat, string>> = {
   voluntary: 'Udlejer er frivilligt registreret for moms.',
 };
+const NOTES_WITHOUT_VAT: Partial<Record<Vat, string>> = { exempt: 'Udlejningen er fritaget for moms.' };
 
 /** A Danish invoice on one A4 page. */
 export async function invoicePdf({
   invoice,
   seller,
   discountName,
+  tax,
   paidWith,
 }: InvoicePaper): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
@@ -84,15 +85,13 @@ export async function invoicePdf({
   for (const { amount } of invoice.total_discount_amounts) row(discountName, -amount);
   write.rule(y + 12);
   y -= 8;
-  const { vat } = seller;
-  const hasVat = vat === 'included' || vat === 'voluntary';
-  row(hasVat ? 'I alt inkl. moms' : 'I alt', invoice.total, { font: bold });
-  if (hasVat) {
-    const share = Math.round(invoice.total * VAT_SHARE);
-    row('Heraf moms (25 %)', share, { color: SOFT });
-    row('Beløb uden moms', invoice.total - share, { color: SOFT });
+  const name = tax?.name.toLowerCase();
+  row(tax ? `I alt inkl. ${name}` : 'I alt', invoice.total, { font: bold });
+  if (tax) {
+    row(`Heraf ${name} (${tax.percentage} %)`, tax.amount, { color: SOFT });
+    row(`Beløb uden ${name}`, invoice.total - tax.amount, { color: SOFT });
   }
-  const note = VAT_NOTES[vat];
+  const note = (tax ? NOTES_WITH_VAT : NOTES_WITHOUT_VAT)[seller.vat];
   if (note) {
     write(note, { x: LEFT, y, color: SOFT });
     y -= 22;

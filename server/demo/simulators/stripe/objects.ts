@@ -31,6 +31,19 @@ export interface Coupon extends Base<'coupon'> {
   valid: true;
 }
 
+export interface TaxRate extends Base<'tax_rate'> {
+  active: boolean;
+  country: string | null;
+  description: string | null;
+  display_name: string;
+  effective_percentage: number;
+  inclusive: true;
+  jurisdiction: string | null;
+  metadata: Record<string, string>;
+  percentage: number;
+  tax_type: string | null;
+}
+
 export interface PaymentMethod extends Base<'payment_method'> {
   type: 'card';
   customer: string | null;
@@ -81,6 +94,8 @@ export interface Order {
   coupon: string | null;
   /** What the seller says beside the pay button; missing on orders from before. */
   note?: string | null;
+  /** The tax rates of the line; missing on orders from before. */
+  taxRates?: TaxRate[];
   subscription: { description: string | null; metadata: Record<string, string> };
 }
 
@@ -108,6 +123,8 @@ export interface SubscriptionItem extends Omit<Base<'subscription_item'>, 'livem
   current_period_end: number;
   price: Price;
   quantity: 1;
+  /** Missing on subscriptions from before, and on those of the seed. */
+  tax_rates?: TaxRate[];
   subscription: string;
   metadata: Record<string, string>;
 }
@@ -128,6 +145,9 @@ export interface Invoice extends Base<'invoice'> {
   currency: string;
   subtotal: number;
   total: number;
+  /** Missing, like `total_taxes`, on invoices of subscriptions that say nothing about tax rates. */
+  total_excluding_tax?: number;
+  total_taxes?: Tax[];
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;
@@ -159,8 +179,14 @@ export interface InvoiceLine {
   description: string;
   invoice: string;
   quantity: 1;
+  taxes?: Tax[];
   period: { start: number; end: number };
 }
+
+export type Tax = Pick<
+  Stripe.Invoice.TotalTax,
+  'amount' | 'tax_behavior' | 'tax_rate_details' | 'taxability_reason' | 'taxable_amount' | 'type'
+>;
 
 export interface InvoicePayment extends Base<'invoice_payment'> {
   amount_paid: number;
@@ -212,6 +238,7 @@ export interface Terms {
 export interface StripeObjects {
   customers: Collection<Customer>;
   coupons: Collection<Coupon>;
+  taxRates: Collection<TaxRate>;
   methods: Collection<PaymentMethod>;
   sessions: Collection<Session>;
   orders: Collection<OrderRecord>;
@@ -228,6 +255,7 @@ export interface StripeObjects {
 export const stripeObjects = (journal: Journal): StripeObjects => ({
   customers: journal.collection('customers'),
   coupons: journal.collection('coupons'),
+  taxRates: journal.collection('tax-rates'),
   methods: journal.collection('payment-methods'),
   sessions: journal.collection('checkout-sessions'),
   orders: journal.collection('checkout-orders'),

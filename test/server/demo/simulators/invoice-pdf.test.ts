@@ -46,6 +46,7 @@ const paper = {
     address: ['Havnegade 12', '5000 Odense C'],
     vat: 'included' as const,
   },
+  tax: { name: 'Moms', percentage: 25, amount: 18_060 },
   discountName: 'Rabat de første 3 måneder',
   paidWith: 'Visa **** 4242',
 };
@@ -79,10 +80,12 @@ test('the comparison notices another amount', async () => {
 });
 
 test('an invoice shows VAT only if prices include it', async () => {
-  const withVat = (vat: Vat) => invoicePdf({ ...paper, seller: { ...paper.seller, vat } });
+  const withVat = (vat: Vat, tax = vat === 'included' || vat === 'voluntary' ? paper.tax : null) =>
+    invoicePdf({ ...paper, tax, seller: { ...paper.seller, vat } });
   for (const vat of ['exempt', 'voluntary', 'none'] as const)
     assert.ok((await differingShare(await withVat(vat))) > TOLERANCE, vat);
-  assert.ok((await differingShare(await withVat('included'))) < TOLERANCE);
+  assert.ok((await differingShare(await withVat('included', null))) > TOLERANCE, 'no rate');
+  assert.ok((await differingShare(await withVat('none', paper.tax))) < TOLERANCE, 'the rate counts');
 });
 
 test.run();

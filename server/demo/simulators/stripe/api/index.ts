@@ -12,6 +12,7 @@ import { customerCalls } from './customers.ts';
 import { invoiceCalls } from './invoices.ts';
 import { eventCalls, refundCalls } from './refunds-events.ts';
 import { subscriptionCalls } from './subscriptions.ts';
+import { taxRateCalls } from './tax-rates.ts';
 
 interface ApiOptions {
   journal: Journal;
@@ -28,7 +29,10 @@ interface ApiOptions {
 
 export type ApiParts = ApiOptions & { call: Call };
 
-const CALLS = [customerCalls, checkoutCalls, subscriptionCalls, invoiceCalls, refundCalls, eventCalls];
+const CALLS = [
+  ...[customerCalls, taxRateCalls, checkoutCalls, subscriptionCalls],
+  ...[invoiceCalls, refundCalls, eventCalls],
+];
 
 /** The calls of Stripe's API that a self-storage site uses, under /v1. */
 export function createApi(options: ApiOptions): Hono {
