@@ -145,7 +145,7 @@ test('whoever is signed in finds the fields filled in, and what the address name
     code: '4711',
     created: '2026-11-20T10:00:00Z',
   };
-  const answers = {
+  const answers: Record<string, unknown> = {
     '/authentication/refreshtoken': { token: TOKEN },
     '/user/getcurrent': {
       value: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4520123456' },
@@ -163,6 +163,15 @@ test('whoever is signed in finds the fields filled in, and what the address name
   undo();
   history.replaceState(null, '', '/Withdraw?contract=315');
   assert.equal(values((await shown(answers)).root), ['Maja Holm', '315', 'maja@example.dk']);
+  undo();
+  const read = later<unknown>();
+  const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
+  await settled();
+  read.come(answers['/user/getcurrent']);
+  await settled();
+  assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
 });
 
 test('a backend that takes no withdrawals gets none: a sentence says how to withdraw instead', async () => {
