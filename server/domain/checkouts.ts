@@ -106,7 +106,7 @@ async function findRentableRoom({ database }: Services, roomId: number) {
     .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
     .select(['floor.name as floor', 'translations'])
     .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
-    .select(['withdrawal_days', 'charge_days_used', 'room.department_id'])
+    .select(['withdrawal_days', 'charge_days_used'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();

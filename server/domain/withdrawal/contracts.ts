@@ -34,6 +34,7 @@ export async function findContracts(
     .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
+    .where('department.withdrawal_days', '>', 0)
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
     .orderBy('lease.id', 'desc')
     .execute();
@@ -51,8 +52,11 @@ export async function findContracts(
   function choose<Row extends { room_id: number; departmentId: number; department: string }>(
     fit: Row[],
   ): Row[] {
+    const mentioned = fit.filter(({ department }) => mentions(contract, department));
+    // `Odense Nord` mentions `Odense` too.
+    const longest = Math.max(...mentioned.map(({ department }) => department.length));
     const groups = [
-      fit.filter(({ department }) => mentions(contract, department)),
+      mentioned.filter(({ department }) => department.length === longest),
       fit.filter(({ departmentId }) => departmentId === department_id),
       new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [],
     ];
