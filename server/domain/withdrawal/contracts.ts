@@ -64,6 +64,27 @@ export async function findContracts(
   }
 }
 
+/** The tenant's leases of a room that were not withdrawn from, the newest of each department that has a room with the number. */
+export const findLeasesOfRoom = (
+  database: Kysely<Tables>,
+  { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number },
+) =>
+  database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .distinctOn('room.department_id')
+    .select(['lease.id', 'room.department_id as departmentId'])
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', room.trim().toLowerCase()))
+    .$if(departmentId !== undefined, (query) =>
+      query.where('room.department_id', '=', departmentId as number),
+    )
+    .where('lease.state', '=', 'active')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('room.department_id')
+    .orderBy('lease.id', 'desc')
+    .execute();
+
 /** A department's name may contain a number that is no room's. */
 const without = (text: string, name: string): string => ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');
 

@@ -4,6 +4,7 @@ import { TABLES } from '../../../server/database/tables.ts';
 import { syncLocks } from '../../../server/domain/locks.ts';
 import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import { offerVacantRooms } from '../../../server/domain/waiting-list.ts';
+import { findLeasesOfRoom } from '../../../server/domain/withdrawal/contracts.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
@@ -281,6 +282,23 @@ test('a department whose name begins like another one is not taken for it', asyn
     server.database,
   );
   assert.equal(rows, [{ room_id: 9 }]);
+});
+
+test('an operator finds a room of a tenant in each department, and in one', async ({ server }) => {
+  const { token } = await server.createTenant(9);
+  const { answer } = await server.rent(1009, token);
+  await server.pay(answer.sessionId);
+  const { tenant_id: tenantId } = await server.database
+    .selectFrom('lease')
+    .select('tenant_id')
+    .where('room_id', '=', 9)
+    .executeTakeFirstOrThrow();
+  const found = async (departmentId?: number) =>
+    (
+      await findLeasesOfRoom(server.database, { tenantId, room: '9', ...(departmentId && { departmentId }) })
+    ).map((lease) => lease.departmentId);
+  assert.equal(await found(), [1, 2]);
+  assert.equal(await found(2), [2]);
 });
 
 test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {

@@ -207,6 +207,18 @@ test('a withdrawal that fits no contract goes to the facility', async ({ server 
   assert.equal(left, [], 'and is deleted after 90 days');
 });
 
+test("a refund that fails keeps nobody's data longer", async ({ server }) => {
+  const { email } = await renting(server);
+  await withdraw(server, statement('nobody@example.dk'));
+  server.payments.fail(true);
+  await withdraw(server, statement(email));
+  server.clock.forward(91 * DAY);
+  await runUpkeep(server.services).catch(() => {});
+  server.payments.fail(false);
+  const left = await server.database.selectFrom('withdrawal').select('email').execute();
+  assert.equal(left, [{ email }]);
+});
+
 test('withdrawing twice pays back once, also a lease that was terminated', async ({ server }) => {
   const { email, token, leaseId } = await renting(server);
   await server.post('/lease/cancel', { id: leaseId }, token);
