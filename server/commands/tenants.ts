@@ -34,7 +34,8 @@ const ACTS: Record<string, Act> = {
 await runCommand(command, async (settings, { words: [name = '', login = '', room], options }) => {
   const act = ACTS[name];
   if (!act || (name === 'withdraw') !== !!room) throw `usage: ${command.usage}`;
-  if (name !== 'show' && !options.reason) throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
+  if (name !== 'show' && !options.reason)
+    throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw `There is no tenant with the login ${login}.`;
