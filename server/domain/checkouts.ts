@@ -50,6 +50,7 @@ export async function createLeaseWithCheckout(
     discount_months: price.discountMonths,
     held_until: heldUntil,
     created_at: services.clock.now(),
+    withdrawal_days: room.withdrawal_days,
     terms_version: await keepTerms(services, { language, department: room.department_id }),
     access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
   };

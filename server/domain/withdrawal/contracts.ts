@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { lastWithdrawalDay } from './period.ts';
+import { lastWithdrawalDay, withdrawalDays } from './period.ts';
 
 type Withdrawal = Pick<
   Selectable<Tables['withdrawal']>,
@@ -29,12 +29,12 @@ export async function findContracts(
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
+    .select(['lease.id', 'lease.withdrawn_at', 'room.number', withdrawalDays.as('withdrawal_days')])
     .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
     .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
-    .where('department.withdrawal_days', '>', 0)
+    .where(withdrawalDays, '>', 0)
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
     .orderBy('lease.id', 'desc')
     .execute();

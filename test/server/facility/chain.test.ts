@@ -259,8 +259,8 @@ test('a withdrawal fits the room in the department that is meant, on whatever pa
 test('a withdrawal fits no contract of a department that offers none, also on a page of another one', async ({
   server,
 }) => {
-  const { email } = await server.createTenant(1010);
   await sql`update department set withdrawal_days = 0 where id = 2`.execute(server.database);
+  const { email } = await server.createTenant(1010);
   const body = { name: 'Maja Holm', contract: '10', email, departmentId: 1 };
   assert.is((await server.post('/lease/withdraw', body)).status, 200);
   await server.tasksDone();
