@@ -18,7 +18,7 @@ await runCommand(command, async (settings, { words, options }) => {
     if (!rooms.length) throw `There is no room ${number}.`;
     if (act === 'show') return console.log(await reportRoom(sources, number, department));
     if (act !== 'block' && act !== 'free') throw `usage: ${command.usage}`;
-    if (!options.reason) throw `--reason is missing: it is kept with the room. usage: ${command.usage}`;
+    if (!options.reason) throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
     const [room, ...others] = rooms;
     if (!room || others.length)
       throw `Several departments have a room ${number}: name one with --department ${rooms.map((each) => each.departmentId).join(' or ')}.`;

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../domain/failure.ts';
 import { forgetTenant } from '../domain/personal-data/forget.ts';
+import { findLeasesOfRoom } from '../domain/withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../domain/withdrawal/examine.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
@@ -13,13 +14,13 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget|withdraw <e-mail, telephone number or id> [room] [--out folder] [--reason "why"]',
-  options: ['out', 'reason'],
+    'npm run tenants -- show|export|forget|withdraw <e-mail, telephone number or id> [room] [--department 1] [--out folder] [--reason "why"]',
+  options: ['out', 'reason', 'department'],
   words: { least: 2, most: 3 },
 } as const;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
-type Options = Partial<Record<'out' | 'reason' | 'room', string>>;
+type Options = Partial<Record<'out' | 'reason' | 'department' | 'room', string>>;
 type Act = (sources: ReportSources, tenant: Tenant, options: Options) => Promise<string>;
 
 /** What each act prints. */
@@ -33,7 +34,8 @@ const ACTS: Record<string, Act> = {
 await runCommand(command, async (settings, { words: [name = '', login = '', room], options }) => {
   const act = ACTS[name];
   if (!act || (name === 'withdraw') !== !!room) throw `usage: ${command.usage}`;
-  if (name !== 'show' && !options.reason) throw `--reason is missing: it is kept. usage: ${command.usage}`;
+  if (name !== 'show' && !options.reason)
+    throw `--reason is missing: say why, it is written down. usage: ${command.usage}`;
   await withReportSources(settings, async (sources) => {
     const tenant = await findTenant(sources, login);
     if (!tenant) throw `There is no tenant with the login ${login}.`;
@@ -67,22 +69,23 @@ async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): 
 }
 
 /** For a withdrawal that came by letter, by e-mail or by telephone: whether it came in time is for whoever types this to judge. */
-async function withdraw(sources: ReportSources, tenant: Tenant, { room = '' }: Options): Promise<string> {
-  const { database, clock } = sources;
-  const lease = await database
-    .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .select('lease.id')
-    .where('tenant_id', '=', tenant.id)
-    .where('room.number', '=', room)
-    .where('lease.state', '=', 'active')
-    .where('withdrawn_at', 'is', null)
-    .orderBy('lease.id', 'desc')
-    .executeTakeFirst();
-  if (!lease) throw `Tenant ${tenant.id} has no lease of room ${room} to withdraw from.`;
-  const { id: leaseId } = lease;
+async function withdraw(
+  { database, clock }: ReportSources,
+  { id: tenantId }: Tenant,
+  { room = '', department }: Options,
+): Promise<string> {
+  const departmentId = department === undefined ? undefined : Number(department);
+  if (departmentId !== undefined && !Number.isSafeInteger(departmentId)) throw `usage: ${command.usage}`;
+  const [lease, ...others] = await findLeasesOfRoom(database, {
+    tenantId,
+    room,
+    ...(departmentId !== undefined && { departmentId }),
+  });
+  if (!lease) throw `Tenant ${tenantId} has no lease of room ${room} to withdraw from.`;
+  if (others.length)
+    throw `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`;
   await database
     .transaction()
-    .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId, receivedAt: clock.now() }));
+    .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId: lease.id, receivedAt: clock.now() }));
   return `Room ${room}: the tenant has withdrawn. Within a minute the running server ends the payments, pays back what is due and writes to the tenant.`;
 }

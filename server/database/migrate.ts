@@ -21,6 +21,7 @@ import { forgottenTenants } from './migrations/0020-forgotten-tenants.ts';
 import { withdrawal } from './migrations/0021-withdrawal.ts';
 import { chain } from './migrations/0023-chain.ts';
 import { changesByDepartment } from './migrations/0024-changes-by-department.ts';
+import { agreedWithdrawalDays } from './migrations/0025-agreed-withdrawal-days.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-withdrawal': withdrawal,
   '0023-chain': chain,
   '0024-changes-by-department': changesByDepartment,
+  '0025-agreed-withdrawal-days': agreedWithdrawalDays,
 };
 
 /** In the order in which they run. */

@@ -218,6 +218,8 @@ interface LeaseTable {
   agreed_at: Generated<Date | null>;
   /** The version of the terms that were agreed to. */
   terms_version: Generated<string | null>;
+  /** For how many days the tenant can withdraw; null for leases from before this column existed. */
+  withdrawal_days: Generated<number | null>;
   /** When the tenant asked for access before the days of withdrawal are over. */
   access_asked_at: Generated<Date | null>;
   /** When the tenant withdrew from the contract, and the øre that were paid back for it; null until they are. */

@@ -50,6 +50,7 @@ export async function createLeaseWithCheckout(
     discount_months: price.discountMonths,
     held_until: heldUntil,
     created_at: services.clock.now(),
+    withdrawal_days: room.withdrawal_days,
     terms_version: await keepTerms(services, { language, department: room.department_id }),
     access_asked_at: body.accessNow && room.charge_days_used ? services.clock.now() : null,
   };
@@ -106,7 +107,7 @@ async function findRentableRoom({ database }: Services, roomId: number) {
     .select(['room.id', 'room.department_id', 'number', 'sqm', 'out_of_use', 'blocked_at'])
     .select(['floor.name as floor', 'translations'])
     .select(['address', 'zip', 'city', 'vat', 'deposit', 'notice_days', 'minimum_months'])
-    .select(['withdrawal_days', 'charge_days_used', 'room.department_id'])
+    .select(['withdrawal_days', 'charge_days_used'])
     .where('room.id', '=', roomId)
     .where('room.listed', '=', true)
     .executeTakeFirst();

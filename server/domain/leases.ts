@@ -14,7 +14,7 @@ import { canGoOn } from './lease-termination.ts';
 import { syncLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
-import { lastWithdrawalDay } from './withdrawal/period.ts';
+import { lastWithdrawalDay, withdrawalDays } from './withdrawal/period.ts';
 
 export async function listLeases(
   services: Services,
@@ -65,7 +65,8 @@ const selectLeases = (services: Services) =>
       'floor.name as floor',
       'floor.id as floorId',
     ])
-    .select(['department.address', 'department.zip', 'department.city', 'department.withdrawal_days'])
+    .select(['department.address', 'department.zip', 'department.city'])
+    .select(withdrawalDays.as('withdrawal_days'))
     .select(['lease.agreed_at', 'lease.withdrawn_at', ...CONTROLLER])
     .select(['gate.id as doorGateId', 'gate.device as door'])
     .select(departmentOfChain.as('department'))

@@ -61,7 +61,7 @@ export async function listRooms(
     .selectFrom('room')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .select(['room.id', 'room.number', 'room.sqm', 'room.price', 'room.floor_id', isFree.as('available')])
-    .where('floor.department_id', '=', query.departmentId)
+    .where('room.department_id', '=', query.departmentId)
     .where('floor.listed', '=', true)
     .where('room.listed', '=', true)
     .where('room.price', 'is not', null);

@@ -95,7 +95,7 @@ export function serveContract({
       const url = c.req.url.slice(c.req.url.indexOf('/', 8));
       const prepared = caller
         ? encodeAnswer(await answer())
-        : await cachedAnswer(url, await readPublicVersion(readDepartment(url)), answer);
+        : await cachedAnswer(url, await readPublicVersion(readDepartment(url, operation.parameters)), answer);
       return sendEncodedAnswer(c, prepared, caching);
     });
   }
@@ -113,15 +113,16 @@ export function serveContract({
 }
 
 /**
- * The one department that a public answer is about; null if that cannot be told without parsing the request: then a
- * change of any department makes the answer again.
+ * The one department that a public answer is about, by the call's own `parameters`; null if that cannot be told
+ * without parsing the request: then a change of any department makes the answer again.
  */
-export function readDepartment(url: string): number | null {
+export function readDepartment(url: string, parameters: { name: string }[]): number | null {
   const [, query = ''] = url.split('?');
   if (/%(?!3D)|departmentId.*departmentId/i.test(query)) return null;
-  const [, id] =
-    /(?:^|&)(?:departmentId=|filters=departmentId(?:==|%3D%3D))([1-9]\d{0,8})(?:&|$)/.exec(query) ?? [];
-  return id === undefined ? null : Number(id);
+  const [, parameter, id] =
+    /(?:^|&)(departmentId|filters)=(?:departmentId(?:==|%3D%3D))?([1-9]\d{0,8})(?:&|$)/.exec(query) ?? [];
+  // Parameters that a call does not have are not read.
+  return parameters.some(({ name }) => name === parameter) ? Number(id) : null;
 }
 
 /**

@@ -178,7 +178,7 @@ for (const [ground, text] of [
         color: text,
         borderTopColor: text,
         borderTopStyle: 'solid',
-        borderTopWidth: '1px',
+        borderTopWidth: '3px',
         backgroundColor: 'rgba(0, 0, 0, 0)',
       });
     }),

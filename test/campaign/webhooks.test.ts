@@ -148,7 +148,7 @@ async function tell(server: TestServer): Promise<Story> {
   return {
     events,
     async begin() {
-      await sql`truncate message, helper, access_event, lease, subscription`.execute(database);
+      await sql`truncate lease, subscription cascade`.execute(database);
       await sql`insert into lease overriding system value table lease_before`.execute(database);
       await database.updateTable('tenant').set({ card_chosen_at: null }).execute();
       access.codes.clear();

@@ -72,6 +72,8 @@ export function createWithdrawing(page: Page): Withdrawing {
     await session.restore();
     if (session.state.peek() !== 'in') return;
     const known = await readPrefill(api);
+    // Signed out meanwhile, in another tab for example.
+    if (session.state.peek() !== 'in') return;
     for (const [name, value] of Object.entries(known)) if (!form.typed.peek()[name]) form.set(name, value);
   })();
   const undoUserChange = onUserChange(page.tokens, () => {
@@ -94,11 +96,13 @@ export function createWithdrawing(page: Page): Withdrawing {
         checked.value = values;
       }),
     back() {
-      checked.value = null;
+      if (!sending.busy.peek()) checked.value = null;
     },
     confirm: () =>
       void sending.submit(async (statement) => {
         const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
+        // Somebody else may be at the page by now.
+        if (checked.peek() !== statement) return;
         if (failure) return void notices.showFailure(failure);
         receivedAt.value = value;
       }),

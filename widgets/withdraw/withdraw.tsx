@@ -98,7 +98,13 @@ function Sent({ model, statement }: { model: Withdrawing; statement: Statement }
           >
             {busy ? common('working') : t('confirm')}
           </button>
-          <button type="button" className="button" part="back" onClick={model.back}>
+          <button
+            type="button"
+            className="button"
+            part="back"
+            aria-disabled={busy || undefined}
+            onClick={model.back}
+          >
             {t('change')}
           </button>
         </div>

@@ -3,7 +3,7 @@ import type { InBothLanguages, RentalTerms, Vat } from '../../database/tables.ts
 import { pagesAddress } from '../departments.ts';
 import { listGateNames } from '../gates.ts';
 import { type Services, today } from '../services.ts';
-import { lastWithdrawalDay } from '../withdrawal/period.ts';
+import { lastWithdrawalDay, withdrawalDays } from '../withdrawal/period.ts';
 import type { Message } from './queue.ts';
 
 /** What messages are about. The room code, passwords and tokens are never read. */
@@ -75,8 +75,8 @@ const findRow = ({ database }: Services, leaseId: number) =>
       'notice_days',
       'minimum_months',
       'deposit',
-      'withdrawal_days',
     ])
+    .select(withdrawalDays.as('withdrawal_days'))
     .select([
       'lease.id',
       'agreed_at',

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { lastWithdrawalDay } from './period.ts';
+import { lastWithdrawalDay, withdrawalDays } from './period.ts';
 
 type Withdrawal = Pick<
   Selectable<Tables['withdrawal']>,
@@ -29,11 +29,12 @@ export async function findContracts(
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('floor', 'floor.id', 'room.floor_id')
     .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['lease.id', 'lease.withdrawn_at', 'room.number', 'withdrawal_days'])
+    .select(['lease.id', 'lease.withdrawn_at', 'room.number', withdrawalDays.as('withdrawal_days')])
     .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
     .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
+    .where(withdrawalDays, '>', 0)
     .where((eb) => (tenant_id === null ? eb('tenant.email', '=', email) : eb('tenant.id', '=', tenant_id)))
     .orderBy('lease.id', 'desc')
     .execute();
@@ -51,14 +52,38 @@ export async function findContracts(
   function choose<Row extends { room_id: number; departmentId: number; department: string }>(
     fit: Row[],
   ): Row[] {
+    const mentioned = fit.filter(({ department }) => mentions(contract, department));
+    // `Odense Nord` mentions `Odense` too.
+    const longest = Math.max(...mentioned.map(({ department }) => department.length));
     const groups = [
-      fit.filter(({ department }) => mentions(contract, department)),
+      mentioned.filter(({ department }) => department.length === longest),
       fit.filter(({ departmentId }) => departmentId === department_id),
       new Set(fit.map(({ room_id }) => room_id)).size === 1 ? fit : [],
     ];
     return groups.find(({ length }) => length > 0) ?? [];
   }
 }
+
+/** The tenant's leases of a room that were not withdrawn from, the newest of each department that has a room with the number. */
+export const findLeasesOfRoom = (
+  database: Kysely<Tables>,
+  { tenantId, room, departmentId }: { tenantId: number; room: string; departmentId?: number },
+) =>
+  database
+    .selectFrom('lease')
+    .innerJoin('room', 'room.id', 'lease.room_id')
+    .distinctOn('room.department_id')
+    .select(['lease.id', 'room.department_id as departmentId'])
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', room.trim().toLowerCase()))
+    .$if(departmentId !== undefined, (query) =>
+      query.where('room.department_id', '=', departmentId as number),
+    )
+    .where('lease.state', '=', 'active')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('room.department_id')
+    .orderBy('lease.id', 'desc')
+    .execute();
 
 /** A department's name may contain a number that is no room's. */
 const without = (text: string, name: string): string => ` ${plain(text)} `.replace(` ${plain(name)} `, '  ');

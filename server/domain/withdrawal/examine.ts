@@ -94,9 +94,16 @@ async function finish(services: Services, leaseId: number): Promise<void> {
   await payWithdrawn(services, leaseId);
 }
 
-/** Examines what a process that ended has left, pays what is still due, and deletes what nobody could match. */
+/** Deletes what nobody could match, examines what a process that ended has left, and pays what is still due. */
 export async function finishWithdrawals(services: Services): Promise<void> {
   const { database } = services;
+  // First, because what follows rejects while a provider is silent.
+  await database
+    .deleteFrom('withdrawal')
+    .where('lease_id', 'is', null)
+    .where('examined_at', 'is not', null)
+    .where('received_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
+    .execute();
   const waiting = await database
     .selectFrom('withdrawal')
     .select('id')
@@ -106,9 +113,4 @@ export async function finishWithdrawals(services: Services): Promise<void> {
     .execute();
   for (const { id } of waiting) await examineWithdrawal(services, id);
   await payWithdrawn(services);
-  await database
-    .deleteFrom('withdrawal')
-    .where('lease_id', 'is', null)
-    .where('received_at', '<', secondsFromNow(services, -KEPT_DAYS * DAY_SECONDS))
-    .execute();
 }

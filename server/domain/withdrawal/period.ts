@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays, type Day, parseDay, today, toIsoDay } from '../../../src/format/date.ts';
 
 /** Days off that are not moved with Easter: New Year, Constitution Day, the days of Christmas, New Year's Eve. */
@@ -5,6 +6,9 @@ const FIXED = ['01-01', '06-05', '12-24', '12-25', '12-26', '12-31'];
 /** Maundy Thursday, Good Friday, Easter Monday, Ascension Day, Whit Monday, in days from Easter Sunday; the Sundays are days off anyway. */
 const FROM_EASTER = [-3, -2, 1, 39, 50];
 const SATURDAY = 6;
+
+/** SQL: for how many days a tenant can withdraw, as it was agreed with the lease. */
+export const withdrawalDays = sql<number>`coalesce(lease.withdrawal_days, department.withdrawal_days)`;
 
 /**
  * The last day on which a tenant can withdraw, as `YYYY-MM-DD` (docs/product.md R13.2): the day of the contract in Denmark is not counted, and

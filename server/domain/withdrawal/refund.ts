@@ -10,14 +10,11 @@ import { priceOfDaysUsed } from './days-used.ts';
 export async function payWithdrawn(services: Services, leaseId?: number): Promise<void> {
   const due = await services.database
     .selectFrom('lease')
-    .innerJoin('room', 'room.id', 'lease.room_id')
-    .innerJoin('floor', 'floor.id', 'room.floor_id')
-    .innerJoin('department', 'department.id', 'floor.department_id')
-    .select(['lease.id', 'subscription_id', 'first_day', 'monthly', 'discount', 'discount_months'])
-    .select(['withdrawn_at', 'access_asked_at', 'charge_days_used'])
+    .select(['id', 'subscription_id', 'first_day', 'monthly', 'discount', 'discount_months'])
+    .select(['withdrawn_at', 'access_asked_at'])
     .where('withdrawn_at', 'is not', null)
     .where('refunded', 'is', null)
-    .$if(leaseId !== undefined, (query) => query.where('lease.id', '=', leaseId as number))
+    .$if(leaseId !== undefined, (query) => query.where('id', '=', leaseId as number))
     .execute();
   const results = await Promise.allSettled(due.map((lease) => pay(services, lease)));
   const failed = results.find((result) => result.status === 'rejected');

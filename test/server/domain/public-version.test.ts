@@ -240,7 +240,8 @@ test('a change of one department leaves the version of another as it is', async 
   }
 });
 
-test('the department of an answer is read from plain addresses only', () => {
+test('the department of an answer is read from plain addresses only, and from a parameter of the call', () => {
+  const parameters = { room: ['departmentId'], floor: ['filters'], calculation: ['roomId'] };
   const addresses: [string, number | null][] = [
     ['/api/room/getfiltered?departmentId=12&pageNumber=0', 12],
     ['/api/floor/getfiltered?filters=departmentId==3&pageNumber=1', 3],
@@ -250,8 +251,13 @@ test('the department of an answer is read from plain addresses only', () => {
     ['/api/floor/getfiltered?filters=departmentId==1&filters=departmentId==2', null],
     ['/api/room/getfiltered?searchText=departmentId=2', null],
     ['/api/calculation/roomprice?roomId=9', null],
+    ['/api/calculation/roomprice?roomId=9&departmentId=1', null],
+    ['/api/floor/getfiltered?departmentId=1', null],
   ];
-  for (const [address, department] of addresses) assert.is(readDepartment(address), department, address);
+  for (const [address, department] of addresses) {
+    const names = parameters[address.split('/')[2] as keyof typeof parameters].map((name) => ({ name }));
+    assert.is(readDepartment(address, names), department, address);
+  }
 });
 
 test('changes are deleted after an hour, and the version still changes', async ({ server }) => {

@@ -4,6 +4,7 @@ import { TABLES } from '../../../server/database/tables.ts';
 import { syncLocks } from '../../../server/domain/locks.ts';
 import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import { offerVacantRooms } from '../../../server/domain/waiting-list.ts';
+import { findLeasesOfRoom } from '../../../server/domain/withdrawal/contracts.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
@@ -253,6 +254,51 @@ test('a withdrawal fits the room in the department that is meant, on whatever pa
   await withdraw({ ...own, contract: '9' });
   await server.tasksDone();
   assert.equal(await ended(), [9, 1009, 1010], "that of the page's department");
+});
+
+test('a withdrawal fits no contract of a department that offers none, also on a page of another one', async ({
+  server,
+}) => {
+  await sql`update department set withdrawal_days = 0 where id = 2`.execute(server.database);
+  const { email } = await server.createTenant(1010);
+  const body = { name: 'Maja Holm', contract: '10', email, departmentId: 1 };
+  assert.is((await server.post('/lease/withdraw', body)).status, 200);
+  await server.tasksDone();
+  const { rows } = await sql`select from lease where withdrawn_at is not null`.execute(server.database);
+  assert.is(rows.length, 0);
+});
+
+test('a department whose name begins like another one is not taken for it', async ({ server }) => {
+  const { email, token } = await server.createTenant(9);
+  const { answer } = await server.rent(1009, token);
+  await server.pay(answer.sessionId);
+  await sql`update department set name = case id when 1 then 'Odense Nord' else 'Odense' end`.execute(
+    server.database,
+  );
+  const body = { name: 'Maja Holm', contract: '9, Odense Nord', email, departmentId: 2 };
+  await server.post('/lease/withdraw', body);
+  await server.tasksDone();
+  const { rows } = await sql`select room_id from lease where withdrawn_at is not null`.execute(
+    server.database,
+  );
+  assert.equal(rows, [{ room_id: 9 }]);
+});
+
+test('an operator finds a room of a tenant in each department, and in one', async ({ server }) => {
+  const { token } = await server.createTenant(9);
+  const { answer } = await server.rent(1009, token);
+  await server.pay(answer.sessionId);
+  const { tenant_id: tenantId } = await server.database
+    .selectFrom('lease')
+    .select('tenant_id')
+    .where('room_id', '=', 9)
+    .executeTakeFirstOrThrow();
+  const found = async (departmentId?: number) =>
+    (
+      await findLeasesOfRoom(server.database, { tenantId, room: '9', ...(departmentId && { departmentId }) })
+    ).map((lease) => lease.departmentId);
+  assert.equal(await found(), [1, 2]);
+  assert.equal(await found(2), [2]);
 });
 
 test('codes go to a new controller, and a silent one delays no other', async ({ server }) => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/withdraw/index.tsx';
-import { backend, json, refusal } from '../../setup/backend.ts';
+import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { floors } from '../facility.ts';
 import { mounted } from '../page.ts';
@@ -104,6 +104,32 @@ test('what was typed can be changed before it is sent, and stays after a failure
   assert.match(textOf(root.querySelector('h2')), 'We have received your withdrawal');
 });
 
+test('while it is being sent, nothing leads back to the form', async () => {
+  const answer = later<object>();
+  const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
+  fill(STATEMENT);
+  await next();
+  await press(part(root, 'confirm-withdrawal'));
+  await press(part(root, 'back'));
+  answer.come({ value: '2026-11-22T13:05:12.000Z' });
+  await settled();
+  assert.match(textOf(root.querySelector('h2')), 'We have received your withdrawal');
+  assert.match(textOf(root.querySelector('dl')), 'Maja Holm');
+});
+
+test('what was sent is not shown to whoever is at the page after a logout in another tab', async () => {
+  const answer = later<object>();
+  const { root, fill, next } = await shown({ [WITHDRAW]: () => answer.promise });
+  fill(STATEMENT);
+  await next();
+  await press(part(root, 'confirm-withdrawal'));
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
+  await settled();
+  answer.come({ value: '2026-11-22T13:05:12.000Z' });
+  await settled();
+  assert.is(input(root, 'name').value, '');
+});
+
 test('each field is asked for', async () => {
   const { root, next } = await shown();
   await next();
@@ -119,7 +145,7 @@ test('whoever is signed in finds the fields filled in, and what the address name
     code: '4711',
     created: '2026-11-20T10:00:00Z',
   };
-  const answers = {
+  const answers: Record<string, unknown> = {
     '/authentication/refreshtoken': { token: TOKEN },
     '/user/getcurrent': {
       value: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phoneNumber: '+4520123456' },
@@ -137,6 +163,15 @@ test('whoever is signed in finds the fields filled in, and what the address name
   undo();
   history.replaceState(null, '', '/Withdraw?contract=315');
   assert.equal(values((await shown(answers)).root), ['Maja Holm', '315', 'maja@example.dk']);
+  undo();
+  const read = later<unknown>();
+  const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
+  localStorage.clear();
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
+  await settled();
+  read.come(answers['/user/getcurrent']);
+  await settled();
+  assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
 });
 
 test('a backend that takes no withdrawals gets none: a sentence says how to withdraw instead', async () => {

@@ -80,6 +80,20 @@ for (const signedIn of [false, true])
     assert.is(keep.code, 29, 'it cannot be taken back');
   });
 
+test('a facility that changes its days changes no contract that was made before', async ({ server }) => {
+  const { email, token } = await renting(server);
+  const [{ withdrawUntil: agreed }] = await server.leases(token);
+  await sql`update department set withdrawal_days = 30`.execute(server.database);
+  assert.is((await server.leases(token))[0].withdrawUntil, agreed);
+  server.clock.forward(20 * DAY);
+  const { mails } = await withdraw(server, statement(email));
+  assert.not(
+    mails.some((mail) => /ophørt|ended/i.test(mail)),
+    mails.join(),
+  );
+  assert.is((await server.leases(await server.signIn(email))).length, 1);
+});
+
 test('the receipt holds the content, the date and the time', async ({ server }) => {
   server.clock.set('2026-03-29T01:00:05Z');
   await server.post('/lease/withdraw', statement('nobody@example.dk', '4 <b>'));
@@ -205,6 +219,18 @@ test('a withdrawal that fits no contract goes to the facility', async ({ server 
   await runUpkeep(server.services);
   const left = await server.database.selectFrom('withdrawal').select('id').execute();
   assert.equal(left, [], 'and is deleted after 90 days');
+});
+
+test("a refund that fails keeps nobody's data longer", async ({ server }) => {
+  const { email } = await renting(server);
+  await withdraw(server, statement('nobody@example.dk'));
+  server.payments.fail(true);
+  await withdraw(server, statement(email));
+  server.clock.forward(91 * DAY);
+  await runUpkeep(server.services).catch(() => {});
+  server.payments.fail(false);
+  const left = await server.database.selectFrom('withdrawal').select('email').execute();
+  assert.equal(left, [{ email }]);
 });
 
 test('withdrawing twice pays back once, also a lease that was terminated', async ({ server }) => {
