@@ -37,6 +37,17 @@ export async function difference(
   return share;
 }
 
+/** Waits until the page has had one height for half a second: what grows above a widget moves it while its picture is taken. */
+async function heightSettled(page: Page): Promise<void> {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  for (let [last, same] = [await height(), 0]; same < 5; ) {
+    await page.waitForTimeout(100);
+    const now = await height();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
 export async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   await piece(page, 'lease').first().waitFor();
@@ -47,6 +58,8 @@ export async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   await page.locator('#root-reset-password [part=submit]').click();
   await page.locator('#root-reset-password [aria-invalid=true]').first().waitFor();
   await page.waitForLoadState('networkidle');
+  await page.locator('#root-rent-room [part=your-order]').waitFor();
+  await heightSettled(page);
   const pictures = new Map<string, Buffer>();
   for (const name of WIDGETS)
     pictures.set(name, await page.locator(`#root-${name}`).screenshot({ animations: 'disabled' }));
