@@ -1,12 +1,15 @@
 /** What host pages, the loader and the widgets agree on. Imports nothing; mostly types, which add no bytes. */
 
-export type WidgetName =
-  | 'discount-banner'
-  | 'reset-password'
-  | 'manage-form'
-  | 'rent-room'
-  | 'my-room'
-  | 'withdraw';
+/** The widgets, in the order of a page. */
+export const WIDGETS = [
+  'discount-banner',
+  'rent-room',
+  'my-room',
+  'manage-form',
+  'reset-password',
+  'withdraw',
+] as const;
+export type WidgetName = (typeof WIDGETS)[number];
 
 export type Language = 'da' | 'en';
 

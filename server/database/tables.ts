@@ -82,7 +82,7 @@ interface DepartmentTable {
   opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
   /** The colour of e-mails, as `#rrggbb`. */
   accent: Generated<string | null>;
-  /** Where its pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
+  /** Where the department's pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
   pages: Generated<string | null>;
   /** Its own access controller, and the name of the setting with the key; null for the one of the settings. */
   controller_address: Generated<string | null>;
@@ -216,7 +216,7 @@ interface LeaseTable {
   created_at: Date;
   /** When the contract was made: the payment went through. Null before, and for leases from before this column existed. */
   agreed_at: Generated<Date | null>;
-  /** The version of the terms that were agreed to. */
+  /** The rental terms that the tenant accepted: the hash that is their key in `agreed_terms`. */
   terms_version: Generated<string | null>;
   /** For how many days the tenant can withdraw; null for leases from before this column existed. */
   withdrawal_days: Generated<number | null>;

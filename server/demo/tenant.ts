@@ -115,8 +115,8 @@ export async function seedDemonstration(services: Services, seedPayments: Simula
 }
 
 /**
- * A vacant room of at least 5 m² on the floor at this position; undefined if there is none. In a chain the leases are in
- * one department after the other, on any floor.
+ * A vacant room of at least 5 m² on the floor at the position `floor`; undefined if there is none. In a chain the demonstration's leases are spread:
+ * each is in the next department, on any floor.
  */
 async function findRoom({ database }: Services, floor: number, index: number) {
   const departments = await database.selectFrom('department').select('id').orderBy('id').execute();

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 /** SQL condition on `gate`: an outer gate. Gates that the facility's file no longer has are not listed. */
 const isOuterGate = sql<boolean>`(gate.room_id is null and gate.listed)`;
 
-/** SQL condition on `gate` and `floor`: an outer gate of the floor's department. */
+/** SQL condition on `gate` and `floor`: the gate is an outer gate, and belongs to the floor's department. */
 export const isGateOfFloor = sql<boolean>`(${isOuterGate} and gate.department_id = floor.department_id)`;
 
 /** The names of a department's outer gates, in the order of the facility's file. */

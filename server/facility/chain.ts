@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Facility } from './facility.ts';
 import {
+  describeFirst,
   FacilityError,
   fieldPath,
   findLines,
@@ -31,7 +32,7 @@ export async function readFacilities(path: string): Promise<Facility[]> {
   return facilities;
 }
 
-/** The file itself, or the files of a folder by name. */
+/** The paths of the facility files: the file itself, or the .yaml files of a folder, sorted by name. */
 async function listFiles(path: string): Promise<string[]> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -103,16 +104,14 @@ function listClaims(facility: Facility): Claim[] {
 
 /** Reads the files again for their lines, because a chain's parsed documents are too large to be kept. */
 async function describeClashes(files: string[], clashes: Clash[]): Promise<string[]> {
-  const shown = clashes.slice(0, PROBLEMS_SHOWN);
   const lines = new Map<number, (path: Path) => number>();
+  const shown = clashes.slice(0, PROBLEMS_SHOWN);
   for (const file of new Set(shown.flatMap((clash) => [clash.file, clash.first.file])))
     lines.set(file, findLines(await readText(files[file] ?? '')));
   const place = (file: number, path: Path) => `${shortName(files[file] ?? '')}:${lines.get(file)?.(path)}`;
-  return [
-    ...shown.map(
-      ({ claim, file, first }) =>
-        `${place(file, claim.path)}: ${fieldPath(claim.path)}: ${claim.message} in ${place(first.file, first.path)}`,
-    ),
-    ...(clashes.length > shown.length ? [`… and ${clashes.length - shown.length} more`] : []),
-  ];
+  return describeFirst(
+    clashes,
+    ({ claim, file, first }) =>
+      `${place(file, claim.path)}: ${fieldPath(claim.path)}: ${claim.message} in ${place(first.file, first.path)}`,
+  );
 }

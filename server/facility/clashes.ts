@@ -1,9 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { FacilityError } from './read.ts';
+import { describeFirst, FacilityError } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
-
-const SHOWN = 20;
 
 /**
  * Throws a `FacilityError` if the file wants what another department has: an id, the place of the pages, or a name of a
@@ -19,11 +17,7 @@ export async function refuseClashes(
     ...(await findTakenPages(tx, wanted)),
     ...(await findTakenDevices(tx, wanted, day)),
   ];
-  const more = problems.length - SHOWN;
-  if (problems.length > 0)
-    throw new FacilityError(
-      [...problems.slice(0, SHOWN), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
-    );
+  if (problems.length > 0) throw new FacilityError(describeFirst(problems, (problem) => problem).join('\n'));
 }
 
 const departmentOf = (wanted: FacilityRows): Row => wanted.department[0] as Row;

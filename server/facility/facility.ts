@@ -22,7 +22,7 @@ export interface Facility {
   chargeDaysUsed?: boolean;
   /** Whether people can ask to be told when a room is vacant. */
   waitingList?: boolean;
-  /** Where its pages are: an address, or a path below PUBLIC_URL. */
+  /** Where the department's pages are: an address, or a path below PUBLIC_URL. */
   pages?: string;
   /** Its own access controller, with the name of the setting that has its key; what its default names of devices start with. */
   controller?: { address?: string; key?: string; prefix?: string };

@@ -21,6 +21,15 @@ export class FacilityError extends Error {}
 
 export const PROBLEMS_SHOWN = 20;
 
+/** A line for each of the first problems, and how many more there are. */
+export function describeFirst<Problem>(
+  problems: Problem[],
+  describe: (problem: Problem) => string,
+): string[] {
+  const more = problems.length - PROBLEMS_SHOWN;
+  return [...problems.slice(0, PROBLEMS_SHOWN).map(describe), ...(more > 0 ? [`… and ${more} more`] : [])];
+}
+
 /**
  * Reads and checks a facility's file (docs/facility-file.md). Rejects with a `FacilityError` that lists the
  * problems.
@@ -110,9 +119,7 @@ function unresolvedAliases(document: Document): { offset: number; name: string }
 
 function toFacilityError(name: string, problems: { line: number; text: string }[]): FacilityError {
   const sorted = problems.sort((a, b) => a.line - b.line);
-  const shown = sorted.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `${name}:${line}: ${text}`);
-  const more = sorted.length - shown.length;
-  return new FacilityError([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
+  return new FacilityError(describeFirst(sorted, ({ line, text }) => `${name}:${line}: ${text}`).join('\n'));
 }
 
 function describeProblem({ path, message, otherPath }: Problem, lineOfPath: (path: Path) => number): string {

@@ -56,7 +56,7 @@ export function httpAccess({ address, key, timeoutMs = TIMEOUT_MS }: AccessSetti
   };
 }
 
-/** Departments' own controllers, with their keys by the name of the setting. */
+/** Gives each department that has a controller of its own the client for it. `keys`: the keys, by the names of their settings. */
 export function ownControllers(keys: Record<string, string>): (controller: OwnController) => AccessControl {
   const known = new Map<string, AccessControl>();
   return ({ address, key: name }) => {

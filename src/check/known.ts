@@ -1,13 +1,4 @@
-import { PLACEHOLDER_PREFIX, type WidgetName } from '../contract.ts';
-
-export const WIDGETS: WidgetName[] = [
-  'discount-banner',
-  'rent-room',
-  'my-room',
-  'manage-form',
-  'reset-password',
-  'withdraw',
-];
+import { PLACEHOLDER_PREFIX, WIDGETS, type WidgetName } from '../contract.ts';
 
 export const IDS = WIDGETS.map((name) => PLACEHOLDER_PREFIX + name);
 

@@ -39,7 +39,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
   const size = `${language === 'da' ? `${sqm}`.replace('.', ',') : sqm} m²`;
   const start = parseDay(paidPeriodStart ?? '');
   const period = paidPeriod(paidPeriodStart);
-  const vat = order.vat ? words.vat[order.vat] : '';
+  const vat = vatWords(order.vat, language);
   return [
     { name: words.rent, value: [words.room(room), size, floor, place].filter(Boolean).join(', ') },
     { name: words.now, value: formatAmount(dueNow(order)) + vat, price: true },
@@ -56,6 +56,10 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
     ...(withdrawalDays ? [{ name: words.withdrawal, value: words.withdraw(withdrawalDays) }] : []),
   ];
 }
+
+/** What follows an amount about its VAT; nothing where it is not known. */
+export const vatWords = (vat: Order['vat'], language: 'da' | 'en'): string =>
+  vat ? WORDS[language].vat[vat] : '';
 
 /** What is paid for each month that follows, and after the discount. */
 function laterPrices(order: Order, words: typeof DANISH): OrderFact[] {

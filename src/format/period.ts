@@ -37,5 +37,6 @@ function addDaysToIso(iso: string, days: number): string {
   return toIsoDay(addDays(day, days));
 }
 
-const daysBetween = (one: Day, other: Day): number =>
+/** How many days the first day is after the second; negative if it is before. */
+export const daysBetween = (one: Day, other: Day): number =>
   (Date.UTC(one.year, one.month - 1, one.day) - Date.UTC(other.year, other.month - 1, other.day)) / DAY_MS;

@@ -5,7 +5,7 @@ import { checkout, choose, fillIn, newGuest, ownRoom, part } from './rental.ts';
 import { send } from './screen.ts';
 import { customer } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
-import { answered, traffic } from './traffic.ts';
+import { traffic, waitUntilAnswered } from './traffic.ts';
 
 const testBed = createTestBed();
 test.before(testBed.start);
@@ -82,7 +82,7 @@ test(
     );
     await send(page, { emailOrPhone: guest.email, password: guest.password });
     await page.locator('[part=logout]').waitFor();
-    await answered(sent);
+    await waitUntilAnswered(sent);
     await page.locator('[part=logout]').click();
     await page.locator('input[name=emailOrPhone]').waitFor();
     expected.push(/manage-form/);

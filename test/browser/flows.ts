@@ -5,7 +5,7 @@ import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, ti
 import { input, piece, sees, send } from './screen.ts';
 import { alarmState, customer, lessee, textedTo } from './tenant.ts';
 import { becomes, type Visit } from './test-bed.ts';
-import { answered, traffic } from './traffic.ts';
+import { traffic, waitUntilAnswered } from './traffic.ts';
 
 export interface Scene extends Visit {
   /** Goes to the host's page with this widget; `search` as it stands in the address. */
@@ -89,7 +89,7 @@ async function useRoom({ page, context, server, open, keeps }: Scene): Promise<v
   await becomes(() => tab(2).getAttribute('aria-selected'), 'true', 'signed in again');
   await becomes(async () => refreshes().length, keeps ? 1 : 0, 'a token is refreshed once');
 
-  await answered(sent);
+  await waitUntilAnswered(sent);
   await piece(page, 'logout').click();
   await input(page, 'password').waitFor();
   await becomes(async () => refreshes().length, keeps ? 2 : 1, 'the server is told');

@@ -34,7 +34,7 @@ export function traffic(context: BrowserContext): Sent[] {
 }
 
 /** Waits until every request so far is answered: a sign-out before that makes the server refuse it. */
-export async function answered(sent: Sent[]): Promise<void> {
+export async function waitUntilAnswered(sent: Sent[]): Promise<void> {
   for (const request of sent) await request.status();
 }
 

@@ -32,7 +32,7 @@ interface Answer {
   body: string;
 }
 
-/** One request, as somebody who knows no address but the site's would send it. */
+/** One request from inside the machine, which trusts the local authority's certificate. */
 export function ask(machine: Machine, address: string, headers: Record<string, string> = {}): Answer {
   const program = `const a = await fetch(${JSON.stringify(address)}, { redirect: 'manual', headers: ${JSON.stringify(headers)} });
     process.stdout.write(JSON.stringify({ status: a.status, headers: Object.fromEntries(a.headers), body: await a.text() }));`;

@@ -48,7 +48,7 @@ export async function installDebian(): Promise<{ folder: string; remove(): Promi
   const cache = join(ROOT, '.cache/debian');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), 'selfstorage-rehearsal-'));
-  // The machine's root, which all of its users may enter.
+  // This becomes the machine's root folder, and its users other than root must be able to enter it.
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true });
   const options = ['--variant=minbase', `--include=${PACKAGES}`, `--cache-dir=${cache}`];

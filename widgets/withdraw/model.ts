@@ -7,6 +7,7 @@ import type { Page } from '../../src/runtime/page.ts';
 import { acquireSession } from '../../src/runtime/session.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { onUserChange } from '../../src/session/user-change.ts';
+import { createAction } from '../../src/state/action.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
 import { createResource } from '../../src/state/resource.ts';
 import { createForm, type FormModel } from '../../src/ui/form.ts';
@@ -52,10 +53,7 @@ export function createWithdrawing(page: Page): Withdrawing {
     initial: { name: '', contract: new URLSearchParams(location.search).get('contract') ?? '', email: '' },
     check: (typed) => check(rules, typed),
   });
-  const sending = createForm<Statement>({
-    initial: {},
-    check: () => ({ values: checked.peek() ?? undefined }),
-  });
+  const sending = createAction();
   const days = createResource(
     async () => {
       const { value, failure } = await page.floors();
@@ -99,7 +97,9 @@ export function createWithdrawing(page: Page): Withdrawing {
       if (!sending.busy.peek()) checked.value = null;
     },
     confirm: () =>
-      void sending.submit(async (statement) => {
+      void sending.run(async () => {
+        const statement = checked.peek();
+        if (!statement) return;
         const { value, failure } = await withdraw(api, { departmentId: settings.department, ...statement });
         // Somebody else may be at the page by now.
         if (checked.peek() !== statement) return;

@@ -11,7 +11,7 @@ const STATEMENTS = [
     add column mail_name text`,
   'alter table floor add constraint floor_of_department unique (id, department_id)',
   'create index on floor (department_id)',
-  // A room knows its department, so that numbers are unique within it, and its rooms are found by one index.
+  // The floor's department again: room numbers can be unique within it, and one index finds all of its rooms.
   'alter table room add column department_id integer',
   'update room set department_id = (select department_id from floor where floor.id = floor_id)',
   `alter table room alter column department_id set not null, drop constraint room_floor_id_fkey,

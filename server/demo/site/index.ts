@@ -100,7 +100,7 @@ interface Place {
   status?: 404;
 }
 
-/** Where a department's pages are on this site; nowhere, if a chain has them elsewhere. */
+/** The path of a department's pages on this site; none if the pages of a chain's department are on another site. */
 function placeOf(facility: Facility, { length }: Facility[]): Place[] {
   const { pages = '' } = facility;
   if (pages === '' || pages.startsWith('/')) return [{ facility, base: pages }];

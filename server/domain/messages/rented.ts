@@ -1,6 +1,6 @@
 import { today as dayAt } from '../../../src/format/date.ts';
 import { formatAmount } from '../../../src/format/money.ts';
-import { orderFacts } from '../../../src/format/order.ts';
+import { orderFacts, vatWords } from '../../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Block, Fact } from './document.ts';
 import {
@@ -63,7 +63,7 @@ function receiptFacts(input: LetterInput): Fact[] {
   const next = nextCharge(price);
   const expiry = lease.discount > 0 ? discountExpiry(price) : null;
   return [
-    { name: words.paid, value: `${formatAmount(dueNow(price))}${words.vat[facility.vat]}` },
+    { name: words.paid, value: `${formatAmount(dueNow(price))}${vatWords(knownVat(facility), language)}` },
     { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
     ...(lease.discount > 0
       ? [
@@ -95,6 +95,8 @@ function receiptFacts(input: LetterInput): Fact[] {
   ];
 }
 
+const knownVat = ({ vat }: LetterInput['facility']) => (vat === 'none' ? null : vat);
+
 /** What was ordered, in the words of the rent form, and under which terms. */
 function contractFacts({ room, lease, facility, language }: LetterInput): Fact[] {
   const words = language === 'da' ? DANISH : ENGLISH;
@@ -107,7 +109,7 @@ function contractFacts({ room, lease, facility, language }: LetterInput): Fact[]
     discount: lease.discount,
     discountDuration: lease.discountMonths,
     paidPeriodStart: lease.firstDay,
-    vat: facility.vat === 'none' ? null : facility.vat,
+    vat: knownVat(facility),
     deposit: facility.deposit,
     noticeDays: facility.noticeDays,
     minimumMonths: facility.minimumMonths,
@@ -169,12 +171,6 @@ const DANISH = {
   receipt: 'Kvittering',
   paid: 'Betalt',
   paidOn: 'Betalingsdato',
-  vat: {
-    included: ' inkl. moms',
-    exempt: ', fritaget for moms',
-    voluntary: ' inkl. moms (frivillig registrering)',
-    none: '',
-  },
   discount: 'Rabat',
   discounted: (full: string, discount: string) => `${discount} trukket fra den normale pris på ${full}`,
   period: 'Periode',
@@ -225,12 +221,6 @@ const ENGLISH: typeof DANISH = {
   receipt: 'Receipt',
   paid: 'Paid',
   paidOn: 'Paid on',
-  vat: {
-    included: ' including VAT',
-    exempt: ', exempt from VAT',
-    voluntary: ' including VAT (voluntary registration)',
-    none: '',
-  },
   discount: 'Discount',
   discounted: (full, discount) => `${discount} off the normal price of ${full}`,
   period: 'Period',

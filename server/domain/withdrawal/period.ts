@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day, parseDay, today, toIsoDay } from '../../../src/format/date.ts';
+import { daysBetween } from '../../../src/format/period.ts';
 
 /** Days off that are not moved with Easter: New Year, Constitution Day, the days of Christmas, New Year's Eve. */
 const FIXED = ['01-01', '06-05', '12-24', '12-25', '12-26', '12-31'];
@@ -49,6 +50,5 @@ function easterSunday(year: number): Day {
 export function countDays(from: string, to: string): number {
   const [first, last] = [parseDay(from), parseDay(to)];
   if (!first || !last) throw new RangeError(`not days: ${from}, ${to}`);
-  const utc = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day);
-  return Math.max(0, (utc(last) - utc(first)) / 86_400_000 + 1);
+  return Math.max(0, daysBetween(last, first) + 1);
 }

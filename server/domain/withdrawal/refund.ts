@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { priceOfDaysUsed } from './days-used.ts';
 
 /**
- * Ends the payments of withdrawn leases, or of one, and pays back what was paid, less the days used where access was asked for. Rejects with
- * what failed first; it may be repeated.
+ * Cancels the subscriptions of withdrawn leases that are not paid back yet, or of this one alone, and refunds their payments. If the tenant asked
+ * for access at once, the facility keeps the price of the days used. May be repeated; rejects with the first failure.
  */
 export async function payWithdrawn(services: Services, leaseId?: number): Promise<void> {
   const due = await services.database

@@ -1,6 +1,6 @@
-import { PLACEHOLDER_PREFIX, type WidgetName } from '../../contract.ts';
+import { PLACEHOLDER_PREFIX, WIDGETS, type WidgetName } from '../../contract.ts';
 import type { Misnamed, Placeholder } from '../facts.ts';
-import { IDS, LOAD, WIDGETS } from '../known.ts';
+import { IDS, LOAD } from '../known.ts';
 import { suggest } from '../similar.ts';
 import { openingTag, readAttributes } from './elements.ts';
 import { whatHides } from './hidden.ts';

@@ -19,7 +19,7 @@ export interface LoadOptions {
   phone?: string | undefined;
   /** Address of the page with the my-room widget. */
   myRoom?: string | undefined;
-  /** What the paths of the department's pages start with, where a site has those of several. */
+  /** The path above the department's pages, such as `/odense`, on a site with several departments. */
   pages?: string | undefined;
 }
 

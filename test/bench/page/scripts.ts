@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { minify } from 'terser';
+import { WIDGETS } from '../../../src/contract.ts';
 import { answerTo } from './facility.ts';
 import { type Asset, brotli } from './site.ts';
 
@@ -14,15 +15,6 @@ const ELSEWHERE = {
   'cal.com': import.meta.resolve('@calcom/embed-core/dist/embed/embed.js'),
   typeform: import.meta.resolve('@typeform/embed/build/embed.js'),
 };
-
-export const WIDGETS = [
-  'discount-banner',
-  'rent-room',
-  'my-room',
-  'manage-form',
-  'reset-password',
-  'withdraw',
-];
 
 /** The loader with the banner's sketch, as the server makes it. */
 export const SKETCHED = '/loader.js?first=discount-banner&department=1';

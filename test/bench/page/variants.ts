@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { SKETCHED, WIDGETS } from './scripts.ts';
+import { WIDGETS } from '../../../src/contract.ts';
+import { SKETCHED } from './scripts.ts';
 import { CDN } from './site.ts';
 
 /** One way to put the same content on a host page. */

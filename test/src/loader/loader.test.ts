@@ -4,21 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Early, WidgetName } from '../../../src/contract.ts';
+import { type Early, WIDGETS } from '../../../src/contract.ts';
 import { later } from '../../setup/backend.ts';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', `loader-${process.pid}`);
 const IDLE = join(FOLDER, 'idle.mjs');
-const WIDGETS: WidgetName[] = [
-  'discount-banner',
-  'reset-password',
-  'manage-form',
-  'rent-room',
-  'my-room',
-  'withdraw',
-];
 
 interface Life {
   widget: string;
