@@ -93,7 +93,10 @@ async function createSimulators(
   const activity = createActivity(journal, now);
   const app = new Hono();
   app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
-    context.json(activity.report()),
+    context.json({
+      ...activity.report(),
+      ...(needed.access && { keypads: `${options.publicAddress}/simulator/keypad` }),
+    }),
   );
   const department = facilities?.[0]?.department;
   const stripe = needed.payments
