@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { createBridgeRights } from '../../../server/demo/simulators/bridge-rights.ts';
 import { type Journal, openJournal } from '../../../server/demo/simulators/journal.ts';
 import { syncAllRights } from '../../../server/domain/access-rights.ts';
+import { countLeases } from '../../../server/domain/lease-counts.ts';
 import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { rightsKey, rightsPublicKey, signRights } from '../../../server/providers/rights.ts';
@@ -228,8 +229,11 @@ test('a bridge that was silent gets its list in the next minute', async ({ serve
   await server.createTenant(9, '1111');
   await server.tasksDone();
   assert.is(server.access.lists.length, 0);
+  const behind = async () => (await countLeases(server.services)).bridgesBehind;
+  assert.is(await behind(), 1);
   server.access.fail(false);
   await runUpkeep(server.services);
+  assert.is(await behind(), 0);
   assert.is(server.access.lists.at(-1)?.rights.length, 1);
 });
 

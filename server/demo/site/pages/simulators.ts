@@ -26,14 +26,15 @@ async function activityLists({ activity, language }: View): Promise<Html> {
   if (!read) return html`<p class="warning" role="alert">${words.silent}</p>`;
   const keypads =
     read.keypads && html`<p><a href="${read.keypads}?language=${language}">${words.keypads}</a></p>`;
-  return html`${keypads ?? ''}${log(words.sms, words.none, messages(read))}
+  return html`${log(words.sms, words.none, messages(read))}
 ${log(words.mail, words.none, mails(read))}
-${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))))}
+${log(words.access, words.none, events(read.access.map(({ device, event, at }) => ({ at, what: device, detail: said(event) }))), keypads)}
 ${log(words.payments, words.none, events(read.payments.map(({ event, at, detail }) => ({ at, what: said(event), detail }))))}`;
 }
 
-const log = (title: string, none: string, items: Html[]): Html => html`<section>
+const log = (title: string, none: string, items: Html[], lead?: Html | ''): Html => html`<section>
 <h2>${title}</h2>
+${lead ?? ''}
 ${items.length > 0 ? html`<ol>${items}</ol>` : html`<p class="note">${none}</p>`}
 </section>`;
 
