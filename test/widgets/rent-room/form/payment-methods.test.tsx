@@ -15,7 +15,7 @@ test.after.each(() => {
 const shown = (methods?: string[] | null) => draw(<PaymentMethods methods={methods} />).container;
 const names = (root: Element) => [...root.querySelectorAll('strong')].map((each) => each.textContent);
 
-test('they are named, with their marks, in the order of the answer, in the language of the page; unknown ones are left out', async () => {
+test('they are named in the order of the answer, in the language of the page; unknown ones are left out', async () => {
   announce(document, 'language', { language: 'da' });
   const root = shown(['mobilepay', 'card', 'barter']);
   assert.match(root.textContent ?? '', 'Betal med');
