@@ -32,6 +32,8 @@ const countRows = async ({ database }: TestServer) =>
 
 test('codes and links are made only after the delay, for strangers as well', async ({ server, goOn }) => {
   const { email, phoneNumber } = await server.createTenant(101);
+  // Of the lease that began.
+  goOn();
   for (const login of [phoneNumber, '+4529999999'])
     await server.post('/otp/requestcode', { operationType: 1, phoneNumber: login });
   for (const emailOrPhone of [email, 'nobody@example.dk'])
