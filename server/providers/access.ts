@@ -71,7 +71,7 @@ export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): Acc
     async setRights(list) {
       if (!rightsKey) throw new Error('there is no key to sign rights');
       const sent = await send('PUT', ['rights'], { list: await signRights(rightsKey, { ...list, address }) });
-      if (sent.status === 404) return { kind: 'unknown' };
+      if (NOT_KNOWN.includes(sent.status)) return { kind: 'unknown' };
       const { serial } = sent.answer ?? {};
       if (sent.status === 409 && typeof serial === 'number') return { kind: 'older', serial };
       const { clock } = answerOrFailure(sent, 'PUT rights');
@@ -79,6 +79,9 @@ export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): Acc
     },
   };
 }
+
+/** How servers answer to a request that they do not have. */
+export const NOT_KNOWN = [404, 405, 501];
 
 type Sent = Awaited<ReturnType<ReturnType<typeof createBridgeRequests>>>;
 

@@ -1,4 +1,4 @@
-import { type AccessSettings, createBridgeRequests, trimAddress } from './access.ts';
+import { type AccessSettings, createBridgeRequests, NOT_KNOWN, trimAddress } from './access.ts';
 import type { Step } from './bridge-check.ts';
 import { rightsKey, signRights } from './rights.ts';
 import type { Right } from './types.ts';
@@ -53,7 +53,8 @@ export async function rightsSteps(
   const say = (text: string): Step => ({ title: 'PUT /rights', moves: false, run: async () => text });
   const first = await ask().catch(() => null);
   if (first === null) return [];
-  if (first.status === 404) return [say('not known: this bridge keeps no rights, which it need not')];
+  if (NOT_KNOWN.includes(first.status))
+    return [say('not known: this bridge keeps no rights, which it need not')];
   return [
     { title: 'POST /rights/try of nobody', moves: false, run: () => expectTry(false) },
     {

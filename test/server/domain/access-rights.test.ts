@@ -84,6 +84,9 @@ test('with the server gone for a day every right that stood opens, and none that
   assert.equal(whoEnters(), [true, false, false]);
   server.clock.forward(1);
   assert.equal(whoEnters(), [false, false, false], '72 hours after the list');
+  await syncAllRights(server.services);
+  const codes = server.access.lists.at(-1)?.rights.map(({ code }) => code);
+  assert.equal(codes, ['1111'], 'those that are over are in no list');
 });
 
 test('a right ends at midnight in Copenhagen, also when the clocks change', async ({ server }) => {
