@@ -1,8 +1,7 @@
 import { callsOf, type History, type Violation } from './calls.ts';
-import { dayOf, monthOf, withdrawUntil } from './days.ts';
+import { dayOf, withdrawUntil } from './days.ts';
 import type { Facts } from './facts.ts';
 import { eventsOf, isKnown, isRunning, type Lease, lastDays, possibleEnds } from './leases.ts';
-import { indexOfMonth } from './money.ts';
 
 const HOLD_MS = 30 * 60_000;
 /** The provider counts from a moment of its own, in whole seconds. */
@@ -25,18 +24,17 @@ const wrong = (rule: string, text: string, ...events: Violation['events']): Viol
 });
 
 /** Each charge is for a month of the lease, counted from its first day; clock changes and short months move none. */
-function months(lease: Lease): Violation[] {
-  const { charges, checkout, paid } = lease;
-  const first = charges[0]?.event.from ?? '';
-  const days = [dayOf(checkout.at), dayOf(paid?.event.at ?? checkout.at)];
-  return charges.flatMap(({ event }) => {
-    const index = indexOfMonth(first, event.from);
-    const begins = first >= (days[0] ?? '') && first <= (days[1] ?? '');
-    if (begins && index !== null && monthOf(first, index).to === event.to) return [];
-    const text = `${event.from} to ${event.to} is no month of a lease from ${days.join(' or ')}`;
-    return [wrong('R3.6', text, ...eventsOf(lease), event)];
-  });
-}
+const months = ({ charges, checkout, firsts }: Lease): Violation[] =>
+  charges
+    .filter(({ month }) => month === null)
+    .map(({ event }) =>
+      wrong(
+        'R3.6',
+        `${event.from} to ${event.to} is no month of a lease from ${firsts.join(' or ')}`,
+        checkout,
+        event,
+      ),
+    );
 
 const hold = ({ checkout, opened }: Lease): Violation[] => {
   const lasts = checkout.expiresAt - checkout.at;
@@ -49,6 +47,8 @@ const hold = ({ checkout, opened }: Lease): Violation[] => {
 function ends(history: History, lease: Lease, facts: Facts): Violation[] {
   const made = dayOf(lease.paid?.event.at ?? 0);
   const until = withdrawUntil(made, facts.withdrawalDays);
+  // A server that was down hears later of the payment, and then the tenant has more days.
+  const atMost = withdrawUntil(dayOf(history.at(lease.known)), facts.withdrawalDays);
   return lease.seen.flatMap(({ call, state, endDate, withdrawUntil: told }) => {
     const events = [
       ...eventsOf(lease),
@@ -66,7 +66,7 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
     );
     if (!states.includes(state as (typeof states)[number]))
       return [wrong('R8.1', `a lease with the last day ${endDate} is ${state} on ${today[0]}`, ...events)];
-    return told !== null && told !== until
+    return told !== null && (told < until || told > atMost)
       ? [
           wrong(
             'R13.2',
@@ -84,9 +84,9 @@ const paidPeriods = (history: History, leases: Lease[]): Violation[] =>
     const lease = leases.find(({ id, email, paid }) => id === call.input.id && email === call.by && paid);
     if (call.outcome !== 'done' || !lease || call.body.value === null) return [];
     const places = [call.start, call.end];
-    const charged = lease.charges.filter(({ place }) => place < call.end).map(({ event }) => event.to);
+    const charged = lease.charges.filter(({ place }) => place < call.end).map(({ to }) => to);
     const possible = [
-      ...charged.slice(-2),
+      ...charged.slice(-2).flat(),
       ...places.map((place) => dayOf(history.at(place))),
       ...places.flatMap((place) => lastDays(lease, place)),
     ];
@@ -111,7 +111,8 @@ const held = (history: History, leases: Lease[]): Violation[] =>
         const own = leases.filter(({ id }) => id === told.leaseId);
         const until = Date.parse(told.until);
         const right = own.some(({ checkout }) => Math.abs(until - checkout.at - HOLD_MS) <= HOLD_MARGIN_MS);
-        if (own.length > 0 && !right)
+        // A payment that is under way keeps the room for longer.
+        if (own.length > 0 && !right && !told.settling)
           return [
             wrong('R4.5', `a room is held until ${told.until}`, ...own.flatMap(eventsOf), ...call.events),
           ];

@@ -41,6 +41,13 @@ export const monthOf = (first: string, index: number): { from: string; to: strin
   to: addDays(addMonths(first, index + 1), -1),
 });
 
+/** Which month of the lease begins on this day, or at most `margin` days from it; null if none does. */
+export function findMonth(first: string, day: string, margin = 0): number | null {
+  const near = Math.max(0, Math.round(daysBetween(first, day) / 30.44));
+  const begins = (index: number) => Math.abs(daysBetween(monthOf(first, index).from, day)) <= margin;
+  return [near, near - 1, near + 1].find((index) => index >= 0 && begins(index)) ?? null;
+}
+
 /** Anonymous Gregorian computus. */
 function easter(year: number): string {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];

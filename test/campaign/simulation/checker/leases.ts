@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '../history.ts';
 import { type CallStory, callsOf, type EventOf, type History, type Place } from './calls.ts';
-import { addDays, dayOf, withdrawUntil } from './days.ts';
+import { addDays, dayOf, findMonth, hourOf, monthOf, withdrawUntil } from './days.ts';
 import type { Facts, RoomFacts } from './facts.ts';
 
 /** A checkout, and the lease that came of it. Several checkouts may be for one lease. */
@@ -15,7 +15,9 @@ export interface Lease {
   order: CallStory | null;
   expired: Place | null;
   paid: { event: EventOf<'checkout-paid'>; place: Place } | null;
-  charges: { event: EventOf<'charged'>; place: Place }[];
+  /** The first day: that on which it was ordered, or another one if that was at midnight. */
+  firsts: string[];
+  charges: Charge[];
   declines: { event: EventOf<'declined'>; place: Place }[];
   refunds: { event: EventOf<'refunded'>; place: Place }[];
   /** When the provider ended the subscription. */
@@ -28,6 +30,14 @@ export interface Lease {
   ends: EndStory[];
   /** The payment came too late, or was the second one: it was paid back, and no lease came of it. */
   released: boolean;
+}
+
+/** A payment for a month of the lease, counted from 0, whose last day is one of `to`. */
+export interface Charge {
+  event: EventOf<'charged'>;
+  place: Place;
+  month: number | null;
+  to: string[];
 }
 
 /** Something that set or cleared the last day to one of `days`, at some moment from `start` to `end`. */
@@ -86,17 +96,22 @@ function readLease(
   const paid = history.of('checkout-paid').find((each) => each.event.checkout === event.checkout) ?? null;
   const own = <Found extends { event: { subscription: string } }>(list: Found[]): Found[] =>
     paid ? list.filter((each) => each.event.subscription === paid.event.subscription) : [];
+  const order = findOrder(orders, { event, place, room });
+  const firsts = [...new Set([dayOf(order?.at ?? event.at), dayOf(event.at)])];
   return {
     id: event.leaseId,
     checkout: event,
     opened: place,
     email: event.email,
     room,
-    order: findOrder(orders, { event, place, room }),
+    order,
     expired:
       history.of('checkout-expired').find((each) => each.event.checkout === event.checkout)?.place ?? null,
     paid,
-    charges: own(history.of('charged')),
+    firsts,
+    charges: own(history.of('charged')).map((each, _, all) =>
+      readCharge(each, { firsts, begin: all[0]?.event }),
+    ),
     declines: own(history.of('declined')),
     refunds: own(history.of('refunded')),
     ended: own(history.of('subscription-ended'))[0]?.place ?? null,
@@ -105,6 +120,22 @@ function readLease(
     ends: [],
     released: false,
   };
+}
+
+/** The provider counts from the instant of the payment in UTC, where a day begins later, and a payment may come after midnight. */
+function readCharge(
+  { event, place }: { event: EventOf<'charged'>; place: Place },
+  { firsts, begin }: { firsts: string[]; begin: EventOf<'charged'> | undefined },
+): Charge {
+  const near =
+    begin !== undefined &&
+    (hourOf(begin.at) < 2 || dayOf(begin.at) !== begin.from || begin.from !== firsts[0]);
+  const [month = null] = firsts
+    .map((first) => findMonth(first, event.from, near ? 1 : 0))
+    .filter((found) => found !== null);
+  if (month === null) return { event, place, month, to: [event.to] };
+  const to = firsts.map((first) => monthOf(first, month).to);
+  return { event, place, month: near || to.includes(event.to) ? month : null, to };
 }
 
 /** The call that was told of this checkout, else the last of this person for this room that was not answered yet. */
@@ -138,10 +169,10 @@ const readSeen = (history: History, lease: Lease): Lease['seen'] =>
     );
 
 /** The last day that was paid for by then. Where that is past, the month is not paid, and a lease would end on that very day (R8.3). */
-function lastPaidDay(history: History, lease: Lease, place: Place): string {
-  const days = lease.charges.filter((each) => each.place <= place).map(({ event }) => event.to);
+function lastPaidDays(history: History, lease: Lease, place: Place): string[] {
+  const days = lease.charges.filter((each) => each.place <= place).at(-1)?.to ?? [];
   const today = dayOf(history.at(place));
-  return [...days, today].sort().at(-1) as string;
+  return days.length === 0 ? [today] : days.map((day) => [day, today].sort().at(-1) ?? day);
 }
 
 /** Everything that may have moved the last day, in the order of the questions. */
@@ -175,10 +206,10 @@ function cancelDays(
   history: History,
   { lease, call, ends }: { lease: Lease; call: CallStory; ends: EndStory[] },
 ): (string | null)[] {
-  const paid = [lastPaidDay(history, lease, call.start), lastPaidDay(history, lease, call.end)];
+  const paid = [call.start, call.end].flatMap((place) => lastPaidDays(history, lease, place));
   const renewed = lease.charges.filter(({ place }) => place > call.start && place < call.end);
   const before = possibleEnds(ends, call.start).filter((day) => day !== null);
-  return [...new Set([...paid, ...renewed.map(({ event }) => event.to), ...before])];
+  return [...new Set([...paid, ...renewed.flatMap(({ to }) => to), ...before])];
 }
 
 /** The lease ends at the end of the next day, counted from when it was sent or looked at. */
@@ -188,7 +219,7 @@ const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   kind: 'stopped',
   start: place,
   end: history.settled,
-  days: [lastPaidDay(history, lease, place), dayOf(history.at(place))],
+  days: [...lastPaidDays(history, lease, place), dayOf(history.at(place))],
   sure: false,
   call: null,
 });

@@ -19,12 +19,17 @@ export function checkMoney(history: History, leases: Lease[], facts: Facts): Vio
   ];
 }
 
-/** Money that belongs to no checkout. */
+/** Money that belongs to no checkout which was paid, and did not go back: a first payment may fail after weeks. */
 const strangers = (history: History, leases: Lease[]): Violation[] => {
   const known = new Set(leases.map(({ paid }) => paid?.event.subscription));
+  const balance = new Map<string, number>();
+  for (const { event } of history.of('charged', 'refunded')) {
+    const amount = event.kind === 'charged' ? event.amount : -event.amount;
+    balance.set(event.subscription, (balance.get(event.subscription) ?? 0) + amount);
+  }
   return history
     .of('charged', 'refunded')
-    .filter(({ event }) => !known.has(event.subscription))
+    .filter(({ event }) => !known.has(event.subscription) && balance.get(event.subscription) !== 0)
     .map(({ event }) => ({
       rule: 'R4.7',
       text: 'money moved for no checkout that was paid',
@@ -33,33 +38,25 @@ const strangers = (history: History, leases: Lease[]): Violation[] => {
 };
 
 /** Month by month at the price that was quoted, and no month twice (R3.5, R3.6). */
-function wrongAmounts(lease: Lease): Violation[] {
-  const { charges, room } = lease;
-  const first = charges[0]?.event.from ?? '';
-  return charges.flatMap(({ event }, index) => {
-    const twice = charges.slice(0, index).find((other) => other.event.from === event.from);
+const wrongAmounts = ({ charges, room, ...lease }: Lease): Violation[] =>
+  charges.flatMap(({ event, month }, index) => {
+    const twice = charges.slice(0, index).find((other) => other.month === month && month !== null);
     if (twice)
-      return [
-        { rule: 'R3.5', text: `the month from ${event.from} is charged twice`, events: [twice.event, event] },
-      ];
-    const month = indexOfMonth(first, event.from);
+      return [{ rule: 'R3.5', text: `month ${month} is charged twice`, events: [twice.event, event] }];
     const due = month === null ? null : priceOfMonth(room, month);
     if (due === null || event.amount === due) return [];
     const text = `${kroner(event.amount)} is charged for month ${month} of room ${room.number}, which costs ${kroner(due)}`;
-    return [{ rule: 'R3.5', text, events: [...eventsOf(lease), event] }];
+    return [{ rule: 'R3.5', text, events: [lease.checkout, event] }];
   });
-}
-
-/** Which month of the lease begins on this day; null if none does. */
-export function indexOfMonth(first: string, day: string): number | null {
-  const near = Math.max(0, Math.round(daysBetween(first, day) / 30.44));
-  return [near - 1, near, near + 1].find((index) => index >= 0 && monthOf(first, index).from === day) ?? null;
-}
 
 /** R8.6 */
 const afterTheEnd = (lease: Lease): Violation[] =>
   lease.charges
-    .filter(({ event, place }) => lastDays(lease, place).every((day) => day !== null && day < event.from))
+    .filter(({ month, place }) => {
+      const from =
+        lease.firsts.map((first) => (month === null ? '' : monthOf(first, month).from)).sort()[0] ?? '';
+      return lastDays(lease, place).every((day) => day !== null && day < from);
+    })
     .map(({ event }) => ({
       rule: 'R8.6',
       text: `room ${lease.room.number} is charged from ${event.from}, after the last day of the lease`,
@@ -112,17 +109,16 @@ const wasAsked = (history: History, lease: Lease): boolean =>
 /** What may go back after a withdrawal on this day. Whether access was asked for is not known of an order that was never answered. */
 function paidBack(lease: Lease, day: string, facts: Facts): number[] {
   const paid = sum(lease.charges);
-  const used = paid - daysUsed(lease, day);
+  const used = lease.firsts.map((first) => paid - daysUsed(lease, day, first));
   const asked = lease.order?.input.accessNow === true;
   if (!facts.chargesDaysUsed || (lease.order && !asked)) return [paid];
-  return lease.order ? [used] : [paid, used];
+  return lease.order ? used : [paid, ...used];
 }
 
 /** The days that are paid all the same by somebody who asked for access before the end of the period (R13.5). */
-function daysUsed(lease: Lease, day: string): number {
-  const { charges, room } = lease;
-  const first = charges[0]?.event.from ?? '';
-  return charges.reduce((total, _, index) => {
+function daysUsed({ charges, room }: Lease, day: string, first: string): number {
+  return charges.reduce((total, { month }) => {
+    const index = month ?? 0;
     const { from, to } = monthOf(first, index);
     const [used, whole] = [daysBetween(from, day) + 1, daysBetween(from, to) + 1];
     const share = Math.min(whole, Math.max(0, used));

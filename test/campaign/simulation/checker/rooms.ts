@@ -119,17 +119,16 @@ function listed(call: CallStory, facts: Facts): Told[] {
     .map((room) => ({ call, room, free: ids.has(room.id) }));
 }
 
-/** A room without a price cannot be rented online. */
-const isClosed = (room: RoomFacts): boolean => room.outOfUse || room.price === 0;
-
 function judge(history: History, leases: Lease[], { call, room, free }: Told): Violation[] {
+  // A room without a price is vacant and cannot be rented online.
+  if (room.price === 0) return [];
   const ofRoom = leases.filter((lease) => lease.room === room);
   const others = free ? ofRoom.filter(({ email }) => email !== call.by) : ofRoom;
   const places = Array.from({ length: call.end - call.start + 1 }, (_, index) => call.start + index);
   const states = (place: Place) => others.map((lease) => isTaken(history, lease, place));
   const wrong = free
-    ? isClosed(room) || places.every((place) => states(place).includes('yes'))
-    : !isClosed(room) &&
+    ? room.outOfUse || places.every((place) => states(place).includes('yes'))
+    : !room.outOfUse &&
       places.every((place) => states(place).every((state) => state === 'no')) &&
       !perhapsOrdered(history, call, room);
   if (!wrong) return [];

@@ -3,7 +3,7 @@
 export const CONFIRMED = /^Rum \S+ er dit/;
 export const TERMINATED = /^Rum \S+ er opsagt/;
 export const KEPT = /^Du beholder rum/;
-export const ENDING = /^Påmindelse|om tre dage/;
-export const FAILED = /^Betalingen for rum/;
+export const ENDING = /^Husk at tømme rum/;
+export const FAILED = /^Betalingen .*for rum \S+ gik ikke igennem/;
 export const WITHDRAWN = /er fortrudt$/;
 export const RECEIPT = /^Kvittering: /;
