@@ -1,0 +1,43 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { CompiledQuery, Kysely } from 'kysely';
+import { type Database, openPGlite } from '../../../server/database/connect.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { pgliteDialect } from '../../../server/database/pglite-dialect.ts';
+import { TABLES } from '../../../server/database/tables.ts';
+import type { Facility } from '../../../server/facility/facility.ts';
+import { importFacility } from '../../../server/facility/import.ts';
+import { withoutTimers } from './machine.ts';
+import type { Scheduler } from './scheduler.ts';
+
+const OF_THE_FACILITY = ['department', 'floor', 'room', 'gate'];
+
+export type Store = Awaited<ReturnType<typeof createStore>>;
+
+/** One database in memory for all runs of a process; each run begins with the facility and nothing else. */
+export async function createStore(facility: Facility) {
+  const { database } = await openPGlite();
+  await migrate(database);
+  await importFacility(database, facility, { now: new Date('2026-01-01T00:00:00Z') });
+  const own = TABLES.filter((table) => !OF_THE_FACILITY.includes(table)).join(', ');
+  const execute = (text: string, parameters: readonly unknown[] = []) =>
+    withoutTimers(() => database.executeQuery(CompiledQuery.raw(text, [...parameters])));
+
+  return {
+    async reset(): Promise<void> {
+      await execute(`truncate ${own} restart identity cascade`);
+      // Last, because emptying the others is a change that it notes.
+      await execute('truncate public_change restart identity');
+    },
+    /** Ends what a killed server had begun and not committed, as the database does when a connection breaks. */
+    rollBack: () => execute('rollback'),
+    /** A server's own connection: each of its statements is a step. */
+    connect(scheduler: Scheduler, owner: object): Database {
+      const query = async (text: string, parameters: unknown[]) => {
+        await scheduler.pass(`query ${text}`, { owner });
+        const { rows, numAffectedRows } = await scheduler.alone(() => execute(text, parameters));
+        return { rows, affectedRows: Number(numAffectedRows ?? rows.length) };
+      };
+      return new Kysely({ dialect: pgliteDialect({ query } as unknown as PGlite) });
+    },
+  };
+}
