@@ -55,10 +55,11 @@ const sharedDays = (history: History, leases: Lease[]): Violation[] =>
 
 /** Whether a checkout or its lease takes the room at this place. */
 function isTaken(history: History, lease: Lease, place: Place): Taken {
+  const begun = lease.order?.start ?? lease.opened;
+  if (place < begun) return 'no';
   const running = isRunning(history, lease, place);
   if (running !== 'no') return running;
-  const begun = lease.order?.start ?? lease.opened;
-  if (place < begun || (lease.paid && place >= lease.paid.place)) return 'no';
+  if (lease.paid && place >= lease.paid.place) return 'no';
   const { order } = lease;
   const told = order?.outcome === 'done';
   const over = givenUp(history, lease);
@@ -70,8 +71,16 @@ function isTaken(history: History, lease: Lease, place: Place): Taken {
   return lease.expired !== null && at > history.at(lease.expired) + LATE_MS ? 'no' : 'perhaps';
 }
 
+interface GivenUp {
+  first: Place;
+  certain: Place;
+}
+const givenUpPlaces = new WeakMap<Lease, GivenUp>();
+
 /** Where the tenant may have given the hold up, by another choice or by hand, and where they certainly had. */
-function givenUp(history: History, lease: Lease): { first: Place; certain: Place } {
+function givenUp(history: History, lease: Lease): GivenUp {
+  const known = givenUpPlaces.get(lease);
+  if (known) return known;
   const later = history.calls.filter(
     ({ by, operation, input, start, outcome }) =>
       by === lease.email &&
@@ -80,10 +89,12 @@ function givenUp(history: History, lease: Lease): { first: Place; certain: Place
       (operation === 'createLeaseWithCheckout' || (operation === 'cancelLease' && input.id === lease.id)),
   );
   const done = later.filter(({ outcome }) => outcome === 'done');
-  return {
+  const places = {
     first: Math.min(...later.map(({ start }) => start)),
     certain: Math.min(...done.map(({ end }) => end)),
   };
+  givenUpPlaces.set(lease, places);
+  return places;
 }
 
 interface Told {
