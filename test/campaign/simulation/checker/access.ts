@@ -1,4 +1,4 @@
-import type { CallStory, EventOf, History, Place, Violation } from './calls.ts';
+import { type CallStory, callsOf, type EventOf, type History, type Place, type Violation } from './calls.ts';
 import type { Facts } from './facts.ts';
 import { eventsOf, isKnown, isRunning, type Lease, lastDays } from './leases.ts';
 
@@ -14,6 +14,7 @@ export function checkAccess(history: History, leases: Lease[], facts: Facts): Vi
   return [
     ...unasked(history, leases, { facts, devices }),
     ...history.calls.flatMap((call) => answers(history, leases, { call, facts, devices })),
+    ...oneTimeCodes(history),
     ...history.of('code-set').flatMap((each) => wrongCode(history, leases, each)),
     ...history.of('code-tried').flatMap((each) => tried(history, leases, each)),
   ];
@@ -107,6 +108,27 @@ const ranBetween = (
   lease: Lease,
   { from, until }: { from: Place; until: Place },
 ): boolean => isRunning(history, lease, from) !== 'no' || isRunning(history, lease, until) !== 'no';
+
+/** A code by SMS opens once, and for ten minutes (R7.5). */
+const oneTimeCodes = (history: History): Violation[] => {
+  const calls = callsOf(history, 'openGateWithCode').filter(({ outcome }) => outcome === 'done');
+  return calls.flatMap(({ input, at, start, events }) => {
+    const { phoneNumber, otp } = input;
+    const sent = history
+      .of('sms')
+      .filter(
+        ({ event, place }) => place < start && event.to === phoneNumber && event.text.includes(String(otp)),
+      );
+    const before = calls.find(
+      (each) => each.start < start && each.input.otp === otp && each.input.phoneNumber === phoneNumber,
+    );
+    const shown = [...sent.map(({ event }) => event), ...(before?.events ?? []), ...events];
+    if (before) return [{ rule: 'R7.5', text: 'a one-time code opens twice', events: shown }];
+    return sent.some(({ event }) => at - event.at <= CODE_LIVES_MS)
+      ? []
+      : [{ rule: 'R7.5', text: 'a one-time code opens after its ten minutes', events: shown }];
+  });
+};
 
 const codeWasSent = (history: History, { input, start, at }: CallStory): boolean =>
   history
