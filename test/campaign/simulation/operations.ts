@@ -45,7 +45,8 @@ function keepCode(person: Person, number: string, code: string): void {
 
 /** Looks at a room, then rents it; half of them pay at once. */
 async function rent(run: Run, person: Person, dice: Dice, offer?: string): Promise<void> {
-  const room = roomOf(run, dice);
+  const rentable = run.facts.rooms.filter(({ outOfUse, price }) => !outOfUse && price > 0);
+  const room = dice(10) === 0 ? roomOf(run, dice) : pick(dice, rentable);
   if (dice(2) === 0) await call(run, person, 'canLeaseRoom', { id: room.id });
   if (dice(2) === 0) await call(run, person, 'calculateRoomPrice', { roomId: room.id });
   const code = roomCode(dice);
@@ -303,8 +304,8 @@ async function trespass(run: Run, person: Person, dice: Dice): Promise<void> {
 /** Every operation with how often it is drawn. */
 export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'sign up': { weight: 4, does: signUp },
-  rent: { weight: 16, does: rent },
-  pay: { weight: 9, does: pay },
+  rent: { weight: 24, does: rent },
+  pay: { weight: 14, does: pay },
   'pay with a card that declines': { weight: 2, does: payDeclined },
   'pay with what settles later': { weight: 3, does: payLater },
   'leave the payment page': { weight: 1, does: leavePaymentPage },

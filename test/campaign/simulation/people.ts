@@ -4,6 +4,7 @@ import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
 export const PASSWORD = 'Flyttekasse7!';
+const NO_ANSWER_MS = 2000;
 const TOKEN_MS = 14 * 60_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every call of the contract
@@ -92,6 +93,8 @@ export async function call(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     world.record({ kind: 'unanswered', call: number });
+    // Whoever gets no answer waits a little before anything else.
+    await world.scheduler.pass('nobody answered', { after: NO_ANSWER_MS });
     return null;
   }
 }

@@ -3,14 +3,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleSimulation, type Plant } from './bundle.ts';
-import type { RunResult } from './run.ts';
-import type { Task } from './worker.ts';
+import type { Task, TaskResult } from './worker.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 
 export interface Runner {
-  run(task: Task): Promise<RunResult>;
+  run(task: Task): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ export async function startRunner({
       const answer = new Promise((resolve) => child.once('message', resolve));
       child.send(task);
       const { result, failure } = (await Promise.race([answer, ended])) as {
-        result?: RunResult;
+        result?: TaskResult;
         failure?: string;
       };
       if (!result) throw new Error(failure);
@@ -58,10 +57,10 @@ export async function startRunner({
 }
 
 /** One run in a process of its own. */
-export async function runSeed({ plant, ...task }: Task & { plant?: Plant }): Promise<RunResult> {
+export async function runSeed({ plant, ...task }: Task & { plant?: Plant }): Promise<TaskResult> {
   const runner = await startRunner(plant ? { plant } : {});
   try {
-    return await runner.run(task);
+    return await runner.run({ ...task, whole: true });
   } finally {
     await runner.close();
   }

@@ -18,6 +18,8 @@ import type { World } from './world.ts';
 const YEAR_MS = 365 * 86_400_000;
 /** An operation that takes longer than this, in simulated time, hangs. */
 const LONGEST_OPERATION_MS = 10 * 60_000;
+/** How long a killed server stays down. */
+const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
 const MOST_STEPS = 200_000;
 /** After the last operation, so that everything that is tried again has been. */
 const LAST_STRIDES = [2, 2, 61, 61, 61, 20 * 60, 45 * 60, 2 * 3600, ...Array(5).fill(5.5 * 3600)];
@@ -48,7 +50,7 @@ export interface RunOptions {
   store: Store;
   facility: Facility;
   facts: Facts;
-  keepTrace?: boolean;
+  keepsTrace?: boolean;
 }
 
 /** One run: its plan, then calm until all that was left is done, then what everybody sees. */
@@ -64,7 +66,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
     start,
     onStep(label) {
       hash.update(`${label}\n`);
-      if (options.keepTrace) trace.push(`${scheduler.now()} ${label}`);
+      if (options.keepsTrace) trace.push(`${scheduler.now()} ${label}`);
     },
   });
   const record: World['record'] = (event) => {
@@ -81,14 +83,14 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const run: Run = { world, outside, facts, people: [], server: () => server, calls: 0 };
   let kills = 0;
 
-  const start_ = () => {
+  const restart = () => {
     server = startServer(world, { store, outside, number: server.number + 1 });
   };
   async function kill(itemSeed: number): Promise<void> {
     if (server.isDead()) return;
     kills += 1;
     await server.kill();
-    setTimeout(start_, 1000 + createDice(itemSeed)(90_000));
+    setTimeout(restart, LEAST_DOWN_MS + createDice(itemSeed)(MOST_DOWN_MS - LEAST_DOWN_MS));
   }
   await playPlan(run, { plan, kill, width: 1 + dice(4) });
   network.calm();

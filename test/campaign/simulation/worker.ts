@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Facility } from '../../../server/facility/facility.ts';
+import type { Violation } from './checker/calls.ts';
 import { readFacts } from './checker/facts.ts';
+import { check } from './checker/index.ts';
 import { createStore } from './database.ts';
+import type { HistoryEvent } from './history.ts';
 import { leaveRealMachine } from './machine.ts';
 import { type Item, makePlan } from './plan.ts';
 import { type RunResult, simulate } from './run.ts';
@@ -11,8 +14,16 @@ import { type RunResult, simulate } from './run.ts';
 export interface Task {
   seed: number;
   operations: number;
+  /** In place of the one that follows from the seed. */
   plan?: Item[];
-  keepTrace?: boolean;
+  /** Whether the history and the labels of all steps are sent back. */
+  whole?: boolean;
+}
+
+export interface TaskResult extends Omit<RunResult, 'history' | 'trace'> {
+  violations: Violation[];
+  history: HistoryEvent[];
+  trace: string[];
 }
 
 const facilityText = readFileSync(new URL('./facility.yaml', import.meta.url), 'utf8');
@@ -21,9 +32,19 @@ const facts = readFacts(facilityText);
 leaveRealMachine();
 const store = await createStore(facility);
 
-export async function runTask({ seed, operations, plan, keepTrace = false }: Task): Promise<RunResult> {
-  return simulate({ seed, plan: plan ?? makePlan(seed, operations), store, facility, facts, keepTrace });
+async function runTask({ seed, operations, plan, whole = false }: Task): Promise<TaskResult> {
+  const result = await simulate({
+    seed,
+    plan: plan ?? makePlan(seed, operations),
+    store,
+    facility,
+    facts,
+    keepsTrace: whole,
+  });
+  const violations = check(result.history, facts);
+  return { ...result, violations, history: whole ? result.history : [] };
 }
+
 process.on('message', (task: Task) => {
   void runTask(task).then(
     (result) => process.send?.({ result }),
