@@ -166,19 +166,32 @@ function maySwitch(
   );
 }
 
+const AT_GATE = /^(openGateAsTenant|closeGateAsTenant|getGateStatus)$/;
+const AT_ROOM = /^(enableAlarmAsTenant|disableAlarmAsTenant|getRoomStatus)$/;
+
+/** What a call of a tenant is about, if that has an owner or is used by tenants alone. */
+function targetOf(
+  { operation, input }: CallStory,
+  { facts, devices }: { facts: Facts; devices: Map<number, string> },
+): { device: string; isOuter: boolean } | null {
+  const id = (input.gateId ?? input.roomId ?? input.id) as number;
+  const room = AT_ROOM.test(operation) && facts.rooms.find((each) => each.id === id);
+  const device = room ? room.door : AT_GATE.test(operation) && devices.get(id);
+  const isOuter = facts.gates.some((gate) => gate.device === device);
+  return device && !(isOuter && operation === 'getGateStatus') ? { device, isOuter } : null;
+}
+
 /** Nobody with a right is told that they have none, and nobody without one is told that it was done. */
 function answers(
   history: History,
   leases: Lease[],
-  { call, facts, devices }: { call: CallStory; facts: Facts; devices: Map<number, string> },
+  { call, ...known }: { call: CallStory; facts: Facts; devices: Map<number, string> },
 ): Violation[] {
-  const { operation, outcome, code, by, input, events, start, answer } = call;
-  const door = /^(open|close)GateAsTenant$/.test(operation);
-  if ((!door && !/^(enable|disable)AlarmAsTenant$/.test(operation)) || answer === null || !by) return [];
-  const device = door ? deviceOf(call, devices) : facts.rooms.find(({ id }) => id === input.roomId)?.door;
-  if (!device) return [];
-  const outer = facts.gates.some((gate) => gate.device === device);
-  const own = leases.filter(({ email, room }) => email === by && (outer || room.door === device));
+  const { outcome, code, by, events, start, answer } = call;
+  const target = answer === null ? null : targetOf(call, known);
+  if (!target || answer === null) return [];
+  const { device, isOuter } = target;
+  const own = leases.filter(({ email, room }) => email === by && (isOuter || room.door === device));
   const shown = [...own.flatMap(eventsOf), ...events];
   const had = own.some(
     (lease) => isKnown(history, lease, start) && isRunning(history, lease, answer) === 'yes',

@@ -89,6 +89,10 @@ const gate = (gateId: number, answer: unknown = {}, by = maja) =>
     { kind: 'opened', device: gateId === 1 ? 'gate' : 'door-112' },
   ]);
 const refused = (gateId: number, by = maja) => ask(by, 'openGateAsTenant', { gateId }, { code: 2 });
+const byCode = () =>
+  ask(null, 'openGateWithCode', { gateId: 1, phoneNumber: phone, otp: '12345678' }, {}, [
+    { kind: 'opened', device: 'gate' },
+  ]);
 const vacant = (by: string | null, value: boolean) => ask(by, 'canLeaseRoom', { id: 12 }, { value });
 const back = (amount: number): Part => ({ kind: 'refunded', invoice: 'in_1', subscription: 'sub_1', amount });
 const over: Part = { kind: 'subscription-ended', subscription: 'sub_1' };
@@ -192,6 +196,23 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
       ...rented,
       { kind: 'code-tried', room: '112', code: '4711', opened: false, time: '2026-02-01T10:00:00Z' },
     ],
+  ],
+  ['R7.6', 'an alarm that another reads', [...rented, ...ask(bo, 'getRoomStatus', { id: 12 }, { value: 5 })]],
+  [
+    'R7.5',
+    'a code by SMS that opens twice',
+    [...rented, sms('(10 min.): 12345678'), ...byCode(), ...byCode()],
+  ],
+  [
+    'R7.5',
+    'a code by SMS that is old',
+    [...rented, sms('(10 min.): 12345678'), ...on('2026-01-31T10:30:00Z', byCode())],
+  ],
+  ['R9.1', 'a failure without a fault', [...rented, ...ask(maja, 'getRoomStatus', { id: 12 }, { code: 13 })]],
+  [
+    'R3.9',
+    'another next payment',
+    [...rented, ...ask(maja, 'listPaymentMethods', {}, { data: [], nextPaymentDate: '2026-03-02' })],
   ],
   ['R11.4', 'no confirmation', [...start, ...paid, ...list(null), ...settled]],
   ['R11.2', 'a confirmation that comes twice', [...rented, ...confirmed]],

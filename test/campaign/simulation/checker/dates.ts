@@ -1,5 +1,5 @@
 import { callsOf, type History, type Violation } from './calls.ts';
-import { dayOf, withdrawUntil } from './days.ts';
+import { dayOf, findMonth, withdrawUntil } from './days.ts';
 import type { Facts } from './facts.ts';
 import { eventsOf, isKnown, isRunning, type Lease, lastDays, possibleEnds } from './leases.ts';
 
@@ -14,6 +14,7 @@ export function checkDates(history: History, leases: Lease[], facts: Facts): Vio
     ...paidPeriods(history, leases),
     ...held(history, leases),
     ...kept(history, leases),
+    ...nextPayments(history, leases),
   ];
 }
 
@@ -148,4 +149,24 @@ const kept = (history: History, leases: Lease[]): Violation[] =>
           ),
         ]
       : [];
+  });
+
+/** The day of the next payment is the first day of a month of one of the tenant's leases. */
+const nextPayments = (history: History, leases: Lease[]): Violation[] =>
+  callsOf(history, 'listPaymentMethods').flatMap(({ by, outcome, body, events }) => {
+    if (outcome !== 'done' || body.nextPaymentDate === null) return [];
+    const own = leases.filter(({ email, charges }) => email === by && charges.length > 0);
+    const right = own.some(({ firsts }) =>
+      firsts.some((first) => findMonth(first, body.nextPaymentDate) !== null),
+    );
+    return right
+      ? []
+      : [
+          wrong(
+            'R3.9',
+            `the next payment is told for ${body.nextPaymentDate}`,
+            ...own.flatMap(eventsOf),
+            ...events,
+          ),
+        ];
   });
