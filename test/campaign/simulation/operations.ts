@@ -93,21 +93,11 @@ async function leavePaymentPage(run: Run, person: Person): Promise<void> {
 
 /** A payment that was under way ends, one way or the other. */
 async function settlePayment(run: Run, _: Person, dice: Dice): Promise<void> {
-  const { objects } = run.outside;
-  const open = objects<{ id: string; status: string }>('invoices').filter(({ status }) => status === 'open');
-  const pending = objects<{ id: string; status: string; payment_status: string; invoice: string }>(
-    'checkout-sessions',
-  ).filter(
-    ({ status, payment_status, invoice }) =>
-      status === 'complete' && payment_status === 'unpaid' && open.some(({ id }) => id === invoice),
-  );
+  const { scheduler } = run.world;
+  const pending = run.outside.pendingPayments(scheduler.now());
   if (pending.length === 0) return;
-  const body = JSON.stringify({
-    session: pick(dice, pending).id,
-    outcome: dice(3) === 0 ? 'failed' : 'paid',
-  });
-  await run.world.scheduler.pass('payment settles');
-  await run.outside.stripe.request('/simulator/stripe/end-payment', { method: 'POST', body });
+  await scheduler.pass('payment settles');
+  await run.outside.endPayment(pick(dice, pending), dice(3) === 0 ? 'failed' : 'paid');
 }
 
 async function payOpenInvoice(run: Run, person: Person, dice: Dice): Promise<void> {

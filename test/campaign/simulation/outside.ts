@@ -2,6 +2,7 @@ import { createAccess } from '../../../server/demo/simulators/access.ts';
 import { createActivity } from '../../../server/demo/simulators/activity.ts';
 import { createSms } from '../../../server/demo/simulators/sms.ts';
 import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
+import type { Invoice, Session } from '../../../server/demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
 import type { Mail } from '../../../server/providers/types.ts';
@@ -79,9 +80,28 @@ export function createOutside(world: World, facility: Facility) {
       record({ kind: 'mail', id: mail.id, to: mail.to.address, subject: mail.subject, text: mail.text });
     },
     objects: journal.all,
-    /** What is left of the simulators' own work: events that the server has not taken. */
-    undelivered: () =>
-      journal.all<{ state: string }>('webhooks').filter(({ state }) => state === 'waiting').length,
+    /** Payment pages whose payment is under way and can still settle, those from before an instant. */
+    pendingPayments(before: number): string[] {
+      const open = journal.all<Invoice>('invoices').filter(({ status }) => status === 'open');
+      return journal
+        .all<Session>('checkout-sessions')
+        .filter(
+          ({ status, payment_status, invoice, created }) =>
+            status === 'complete' &&
+            payment_status === 'unpaid' &&
+            created * 1000 < before &&
+            open.some(({ id }) => id === invoice),
+        )
+        .map(({ id }) => id);
+    },
+    /** A payment that was under way ends. */
+    async endPayment(session: string, outcome: 'paid' | 'failed'): Promise<void> {
+      const body = JSON.stringify({ session, outcome });
+      await stripe.app.request('/simulator/stripe/end-payment', { method: 'POST', body });
+      const found = journal.all<Session>('checkout-sessions').find(({ id }) => id === session);
+      const leaseId = Number(found?.client_reference_id);
+      if (outcome === 'failed') record({ kind: 'checkout-failed', checkout: session, leaseId });
+    },
     /** Somebody types a code at the keypad of a room's door. */
     typeCode(device: string, code: string, today: string): void {
       const lock = journal.all<Room>('rooms').find(({ id }) => id === device);

@@ -15,11 +15,13 @@ import { type Server, startServer } from './server.ts';
 import { LONGEST_STRIDE_MS, WAITS } from './waits.ts';
 import type { World } from './world.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
 /** An operation that takes longer than this, in simulated time, hangs. */
 const LONGEST_OPERATION_MS = 10 * 60_000;
 /** How long a killed server stays down. */
 const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
+/** A payment that settles later does so within these days. */
+const LONGEST_SETTLING_MS = 5 * DAY_MS;
 const MOST_STEPS = 200_000;
 /** After the last operation, so that everything that is tried again has been. */
 const LAST_STRIDES = [2, 2, 61, 61, 61, 20 * 60, 45 * 60, 2 * 3600, ...Array(5).fill(5.5 * 3600)];
@@ -57,7 +59,7 @@ export interface RunOptions {
 export async function simulate(options: RunOptions): Promise<RunResult> {
   const { seed, plan, store, facility, facts } = options;
   const dice = createDice(seedOf(seed, 2));
-  const start = Date.UTC(2026, 0, 1) + dice(1000) * (YEAR_MS / 250) + dice(86_400) * 1000;
+  const start = Date.UTC(2026, 0, 1) + dice(1460) * DAY_MS + dice(86_400) * 1000;
   const hash = createHash('sha256');
   const history: HistoryEvent[] = [];
   const trace: string[] = [];
@@ -97,7 +99,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   await letSettle(run);
   record({ kind: 'settled' });
   await lookAtTheEnd(run);
-  const days = Math.round((scheduler.now() - start) / 86_400_000);
+  const days = Math.round((scheduler.now() - start) / DAY_MS);
   const operations = plan.filter(({ kind }) => kind === 'operation').length;
   scheduler.clear();
   runOn(null);
@@ -169,11 +171,14 @@ async function playPlan(
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
-async function waitUntil({ world: { scheduler, record, dice } }: Run, until: number): Promise<void> {
+async function waitUntil({ world, outside }: Run, until: number): Promise<void> {
+  const { scheduler, record, dice } = world;
   const from = scheduler.now();
   while (scheduler.now() < until) {
     const left = until - scheduler.now();
     scheduler.moveTo(scheduler.now() + Math.min(left, LONGEST_STRIDE_MS - dice(LONGEST_STRIDE_MS / 2)));
+    for (const session of outside.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
+      await outside.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     while (await scheduler.step());
   }
   record({ kind: 'time-moved', from });

@@ -9,21 +9,25 @@ import type { HistoryEvent } from './history.ts';
 import { leaveRealMachine } from './machine.ts';
 import { type Item, makePlan } from './plan.ts';
 import { type RunResult, simulate } from './run.ts';
+import { shrink } from './shrink.ts';
+import { tell } from './story.ts';
 
 /** What a process of runs is asked for: the run of a seed, or a part of it. */
 export interface Task {
   seed: number;
   operations: number;
-  /** In place of the one that follows from the seed. */
-  plan?: Item[];
   /** Whether the history and the labels of all steps are sent back. */
   whole?: boolean;
+  /** Whether a failure is made as short as it can be. */
+  shrinks?: boolean;
 }
 
 export interface TaskResult extends Omit<RunResult, 'history' | 'trace'> {
   violations: Violation[];
   history: HistoryEvent[];
   trace: string[];
+  /** The history in plain sentences, where it is sent back or has violations. */
+  story: string[];
 }
 
 const facilityText = readFileSync(new URL('./facility.yaml', import.meta.url), 'utf8');
@@ -32,17 +36,22 @@ const facts = readFacts(facilityText);
 leaveRealMachine();
 const store = await createStore(facility);
 
-async function runTask({ seed, operations, plan, whole = false }: Task): Promise<TaskResult> {
-  const result = await simulate({
-    seed,
-    plan: plan ?? makePlan(seed, operations),
-    store,
-    facility,
-    facts,
-    keepsTrace: whole,
-  });
-  const violations = check(result.history, facts);
-  return { ...result, violations, history: whole ? result.history : [] };
+async function play(seed: number, plan: Item[], keepsTrace = false) {
+  const result = await simulate({ seed, plan, store, facility, facts, keepsTrace });
+  return { ...result, violations: check(result.history, facts) };
+}
+
+async function runTask({ seed, operations, whole = false, shrinks = false }: Task): Promise<TaskResult> {
+  const plan = makePlan(seed, operations);
+  let result = await play(seed, plan, whole);
+  const rule = result.violations[0]?.rule;
+  if (rule && shrinks) {
+    const breaksIt = async (rest: Item[]) =>
+      (await play(seed, rest)).violations.some((each) => each.rule === rule);
+    result = await play(seed, await shrink(plan, breaksIt), whole);
+  }
+  const story = whole || rule ? tell(result.history) : [];
+  return { ...result, story, history: whole ? result.history : [] };
 }
 
 process.on('message', (task: Task) => {
