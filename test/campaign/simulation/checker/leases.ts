@@ -122,14 +122,17 @@ function readLease(
   };
 }
 
-/** The provider counts from the instant of the payment in UTC, where a day begins later, and a payment may come after midnight. */
+/** The provider counts from the instant of the payment in UTC, where a day begins later and clocks are never changed; and a payment may come after midnight. */
 function readCharge(
   { event, place }: { event: EventOf<'charged'>; place: Place },
   { firsts, begin }: { firsts: string[]; begin: EventOf<'charged'> | undefined },
 ): Charge {
   const near =
     begin !== undefined &&
-    (hourOf(begin.at) < 2 || dayOf(begin.at) !== begin.from || begin.from !== firsts[0]);
+    (hourOf(begin.at) < 2 ||
+      hourOf(begin.at) === 23 ||
+      dayOf(begin.at) !== begin.from ||
+      begin.from !== firsts[0]);
   const [month = null] = firsts
     .map((first) => findMonth(first, event.from, near ? 1 : 0))
     .filter((found) => found !== null);
