@@ -34,10 +34,11 @@ export function watchBooks(record: World['record'], look: () => Look): Watcher {
     }
     if (after.status === 'expired' && before?.status === 'open')
       record({ kind: 'checkout-expired', ...about });
-    if (after.status === 'complete' && before?.status === 'open' && after.payment_status === 'unpaid')
-      record({ kind: 'checkout-pending', ...about });
+    const completed = { ...about, subscription: after.subscription ?? '' };
+    if (after.status === 'complete' && before?.status === 'open')
+      record({ kind: 'checkout-completed', ...completed });
     if (after.payment_status === 'paid' && before?.payment_status !== 'paid')
-      record({ kind: 'checkout-paid', ...about, subscription: after.subscription ?? '' });
+      record({ kind: 'checkout-paid', ...completed });
   }
 
   function invoice(after: Invoice, before: Invoice | undefined): void {

@@ -54,6 +54,13 @@ export async function createStore(facility: Facility) {
     },
     /** Ends what a killed server had begun and not committed, as the database does when a connection breaks. */
     rollBack: () => execute('rollback'),
+    /** What a server has still to do: whether messages are unsent, and when leases end. */
+    async look(): Promise<{ unsent: boolean; ends: string[] }> {
+      const { rows } = await execute(`select
+        exists (select from message where next_attempt_at is not null) as unsent,
+        array(select distinct last_day::text from lease where state = 'active' and last_day is not null) as ends`);
+      return rows[0] as { unsent: boolean; ends: string[] };
+    },
     /** A server's own connection: each of its statements is a step. */
     connect(scheduler: Scheduler, owner: object): Database {
       const query = async (text: string, parameters: unknown[]) => {

@@ -27,8 +27,9 @@ type Books =
     }
   | { kind: 'checkout-paid'; checkout: string; leaseId: number; subscription: string }
   | { kind: 'checkout-expired'; checkout: string; leaseId: number }
-  /** The person is done; the payment settles later: `checkout-paid` or `checkout-failed` follows within days. */
-  | { kind: 'checkout-pending' | 'checkout-failed'; checkout: string; leaseId: number }
+  /** The person is done. A payment that settles later is followed by `checkout-paid` or `checkout-failed` within days. */
+  | { kind: 'checkout-completed'; checkout: string; leaseId: number; subscription: string }
+  | { kind: 'checkout-failed'; checkout: string; leaseId: number }
   /** `from` and `to` are the first and the last day in Denmark that are paid for. */
   | {
       kind: 'charged';

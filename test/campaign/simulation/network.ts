@@ -79,7 +79,11 @@ export function createNetwork({
       if (fault === 'lost') throw brokenLine();
       if (fault === 'silent') return signal ? never() : Promise.reject(brokenLine());
       const answer = await arrive();
-      if (fault === 'twice') void scheduler.pass(`${label} arrives again`).then(arrive);
+      if (fault === 'twice')
+        void scheduler
+          .pass(`${label} arrives again`)
+          .then(arrive)
+          .catch(() => {});
       await scheduler.pass(`${label} answered`);
       if (fault === 'unanswered') throw brokenLine();
       return answer;

@@ -12,7 +12,8 @@ import type { Item } from './plan.ts';
 import { createDice, seedOf } from './random.ts';
 import { createScheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
-import { LONGEST_STRIDE_MS, WAITS } from './waits.ts';
+import { nextStop } from './strides.ts';
+import { WAITS } from './waits.ts';
 import type { World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,6 +30,7 @@ const LAST_STRIDES = [2, 2, 61, 61, 61, 20 * 60, 45 * 60, 2 * 3600, ...Array(5).
 export interface Run {
   world: World;
   outside: Outside;
+  store: Store;
   facts: Facts;
   people: Person[];
   /** The server that runs now; it may be dead. */
@@ -82,7 +84,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   await store.reset();
   const outside = createOutside(world, facility);
   let server = startServer(world, { store, outside, number: 1 });
-  const run: Run = { world, outside, facts, people: [], server: () => server, calls: 0 };
+  const run: Run = { world, outside, store, facts, people: [], server: () => server, calls: 0 };
   let kills = 0;
 
   const restart = () => {
@@ -171,12 +173,12 @@ async function playPlan(
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
-async function waitUntil({ world, outside }: Run, until: number): Promise<void> {
+async function waitUntil({ world, outside, store }: Run, until: number): Promise<void> {
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
   while (scheduler.now() < until) {
-    const left = until - scheduler.now();
-    scheduler.moveTo(scheduler.now() + Math.min(left, LONGEST_STRIDE_MS - dice(LONGEST_STRIDE_MS / 2)));
+    const stop = await nextStop(store, outside, scheduler.now());
+    scheduler.moveTo(Math.min(until, stop));
     for (const session of outside.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
       await outside.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     while (await scheduler.step());

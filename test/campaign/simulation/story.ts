@@ -38,9 +38,9 @@ function sentence(event: HistoryEvent): string {
     case 'checkout-opened':
       return `A payment page is opened for lease ${event.leaseId}, ${event.title}, of ${event.email}, until ${time(event.expiresAt)}`;
     case 'checkout-paid':
-      return `The payment page of lease ${event.leaseId} is paid: subscription ${event.subscription}`;
-    case 'checkout-pending':
-      return `The payment of lease ${event.leaseId} is under way`;
+      return `The payment page of lease ${event.leaseId} is paid`;
+    case 'checkout-completed':
+      return `The payment page of lease ${event.leaseId} is done: subscription ${event.subscription}`;
     case 'checkout-failed':
       return `The payment of lease ${event.leaseId} has failed`;
     case 'checkout-expired':

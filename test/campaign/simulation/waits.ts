@@ -58,6 +58,3 @@ export const WAITS: Record<string, { weight: number; until: Wait; isShort?: true
   weeks: { weight: 4, until: about(7 * DAY, 40 * DAY) },
   'a year': { weight: 1, until: about(200 * DAY, 800 * DAY) },
 };
-
-/** No stride of a long wait is longer: in between servers and provider do what is due. */
-export const LONGEST_STRIDE_MS = 12 * DAY;
