@@ -93,6 +93,7 @@ const byCode = () =>
   ask(null, 'openGateWithCode', { gateId: 1, phoneNumber: phone, otp: '12345678' }, {}, [
     { kind: 'opened', device: 'gate' },
   ]);
+const completed: Part = { kind: 'checkout-completed', checkout: 'cs_1', leaseId: 1, subscription: 'sub_1' };
 const vacant = (by: string | null, value: boolean) => ask(by, 'canLeaseRoom', { id: 12 }, { value });
 const back = (amount: number): Part => ({ kind: 'refunded', invoice: 'in_1', subscription: 'sub_1', amount });
 const over: Part = { kind: 'subscription-ended', subscription: 'sub_1' };
@@ -113,6 +114,10 @@ const asked = [
 
 /** What breaks no rule, however odd it looks. */
 const GOOD: [name: string, parts: Part[]][] = [
+  [
+    'a hold whose payment is under way',
+    [...start, completed, ...on('2026-02-02T10:00:00Z', vacant(bo, false))],
+  ],
   [
     'a lease with a renewal',
     [...rented, ...on('2026-02-28T10:00:00Z', [charge('2026-02-28', '2026-03-30')]), ...list(null)],

@@ -14,6 +14,10 @@ export interface Lease {
   /** The call that asked for it, if that is known. */
   order: CallStory | null;
   expired: Place | null;
+  /** The tenant is done; the payment may settle later, or fail. */
+  completed: Place | null;
+  failed: Place | null;
+  subscription: string | null;
   paid: { event: EventOf<'checkout-paid'>; place: Place } | null;
   /** The first day: that on which it was ordered, or another one if that was at midnight. */
   firsts: string[];
@@ -93,9 +97,12 @@ function readLease(
     orders,
   }: { event: Lease['checkout']; place: Place; room: RoomFacts; orders: CallStory[] },
 ): Lease {
-  const paid = history.of('checkout-paid').find((each) => each.event.checkout === event.checkout) ?? null;
+  const ofIt = ({ event: each }: { event: { checkout: string } }) => each.checkout === event.checkout;
+  const paid = history.of('checkout-paid').find(ofIt) ?? null;
+  const completed = history.of('checkout-completed').find(ofIt);
+  const subscription = (paid ?? completed)?.event.subscription ?? null;
   const own = <Found extends { event: { subscription: string } }>(list: Found[]): Found[] =>
-    paid ? list.filter((each) => each.event.subscription === paid.event.subscription) : [];
+    list.filter((each) => each.event.subscription === subscription);
   const order = findOrder(orders, { event, place, room });
   const firsts = [...new Set([dayOf(order?.at ?? event.at), dayOf(event.at)])];
   return {
@@ -105,8 +112,10 @@ function readLease(
     email: event.email,
     room,
     order,
-    expired:
-      history.of('checkout-expired').find((each) => each.event.checkout === event.checkout)?.place ?? null,
+    expired: history.of('checkout-expired').find(ofIt)?.place ?? null,
+    completed: completed?.place ?? null,
+    failed: history.of('checkout-failed').find(ofIt)?.place ?? null,
+    subscription,
     paid,
     firsts,
     charges: own(history.of('charged')).map((each, _, all) =>

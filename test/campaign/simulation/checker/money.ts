@@ -19,17 +19,12 @@ export function checkMoney(history: History, leases: Lease[], facts: Facts): Vio
   ];
 }
 
-/** Money that belongs to no checkout which was paid, and did not go back: a first payment may fail after weeks. */
+/** Money that belongs to no checkout. */
 const strangers = (history: History, leases: Lease[]): Violation[] => {
-  const known = new Set(leases.map(({ paid }) => paid?.event.subscription));
-  const balance = new Map<string, number>();
-  for (const { event } of history.of('charged', 'refunded')) {
-    const amount = event.kind === 'charged' ? event.amount : -event.amount;
-    balance.set(event.subscription, (balance.get(event.subscription) ?? 0) + amount);
-  }
+  const known = new Set(leases.map(({ subscription }) => subscription));
   return history
     .of('charged', 'refunded')
-    .filter(({ event }) => !known.has(event.subscription) && balance.get(event.subscription) !== 0)
+    .filter(({ event }) => !known.has(event.subscription))
     .map(({ event }) => ({
       rule: 'R4.7',
       text: 'money moved for no checkout that was paid',
@@ -65,13 +60,16 @@ const afterTheEnd = (lease: Lease): Violation[] =>
 
 /** A refund has a reason and its amount: all for a room that was released, after a withdrawal what the rules say (R4.8, R13.5). */
 function refunds(history: History, lease: Lease, facts: Facts): Violation[] {
-  if (!lease.paid) return [];
   const [paid, back] = [sum(lease.charges), sum(lease.refunds)];
   const events = [
     ...eventsOf(lease),
     ...lease.charges.map(({ event }) => event),
     ...lease.refunds.map(({ event }) => event),
   ];
+  // A first payment may fail after the next month was charged.
+  if (!lease.paid && paid !== back)
+    return [{ rule: 'R4.8', text: `${kroner(paid)} was charged before the first payment failed`, events }];
+  if (!lease.paid) return [];
   const withdrawals = lease.ends.filter(({ kind }) => kind === 'withdrawn');
   const due = withdrawals.flatMap(({ call }) => paidBack(lease, dayOf(call?.at ?? 0), facts));
   if (lease.seen.length > 0 && !withdrawals.length && back > 0)

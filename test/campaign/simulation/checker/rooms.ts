@@ -64,10 +64,12 @@ function isTaken(history: History, lease: Lease, place: Place): Taken {
   const told = order?.outcome === 'done';
   const over = givenUp(history, lease);
   const at = history.at(place);
+  // A payment that is under way keeps the room, if the server knows of it in time.
+  if (lease.completed !== null && place >= lease.completed)
+    return lease.failed !== null && at > history.at(lease.failed) + LATE_MS ? 'no' : 'perhaps';
   const expired = at >= lease.checkout.at + HOLD_MS || (lease.expired !== null && place >= lease.expired);
   if (told && place >= lease.opened && place < over.first && !expired) return 'yes';
   if (place > over.certain || place > history.settled) return 'no';
-  // Until it has expired, its payment may be under way.
   return lease.expired !== null && at > history.at(lease.expired) + LATE_MS ? 'no' : 'perhaps';
 }
 
