@@ -43,10 +43,10 @@ export const PLANTED: PlantedBug[] = [
     to: '',
   },
   {
-    name: 'holds: an expired hold keeps its room for ever',
-    file: 'server/domain/rooms.ts',
-    from: "(lease.state = 'active' or (lease.held_until >",
-    to: "(lease.state = 'active' or (lease.held_until is not null or lease.held_until >",
+    name: 'holds: a room is held for an hour',
+    file: 'server/domain/holds.ts',
+    from: 'HOLD_SECONDS = 30 * 60;',
+    to: 'HOLD_SECONDS = 60 * 60;',
   },
   {
     name: 'access: gate and door open on the day after the last day',

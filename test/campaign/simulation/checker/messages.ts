@@ -117,18 +117,27 @@ function reminders(history: History, lease: Lease): Bounds {
 /** Once for each month that could not be charged, unless it was paid or the lease ended before somebody could be told by day. */
 function failures(history: History, lease: Lease): Bounds {
   const invoices = [...new Set(lease.declines.map(({ event }) => event.invoice))];
-  const solved = (invoice: string, from: number) =>
-    [...history.of('charged', 'voided')].some(
-      ({ event }) => event.invoice === invoice && event.at - from < DAY_MS,
-    ) ||
-    lease.ends.some(
-      ({ kind, start }) => kind !== 'paid' && kind !== 'seen' && history.at(start) - from < DAY_MS,
-    );
+  const solutions = [
+    ...history
+      .of('charged', 'voided')
+      .map(({ event, place }) => ({ invoice: event.invoice as string | null, place })),
+    ...lease.ends
+      .filter(({ kind }) => kind !== 'paid' && kind !== 'seen')
+      .map(({ start }) => ({ invoice: null, place: start })),
+  ];
   const told = invoices.filter((invoice) => {
-    const first = lease.declines.find(({ event }) => event.invoice === invoice)?.event.at ?? 0;
-    return !solved(invoice, first) && history.at(history.settled) - first > DAY_MS;
+    if (!lease.paid || lease.released) return false;
+    const first = lease.declines.find(({ event }) => event.invoice === invoice)?.place ?? 0;
+    const later = solutions.filter((each) => each.place > first && (each.invoice ?? invoice) === invoice);
+    return byDay(history, first, Math.min(history.settled, ...later.map(({ place }) => place)));
   });
   return { least: told.length, most: invoices.length };
+}
+
+/** Whether the server was awake by day between two places: a run leaps over hours, in which it sends nothing. */
+function byDay(history: History, from: Place, until: Place): boolean {
+  const moments = new Set(history.events.slice(from, until).map(({ at }) => at));
+  return [...moments].filter((at) => isDay(at)).length >= 2;
 }
 
 const withdrawals = (lease: Lease): Bounds => ({
@@ -213,16 +222,20 @@ const receipts = (history: History): Violation[] =>
     return got ? [] : [{ rule: 'R11.13', text: `no receipt of a withdrawal reaches ${input.email}`, events }];
   });
 
-/** Reminders and failed payments wait for the day (R11.9). */
+const isDay = (at: number): boolean => hourOf(at) >= FIRST_HOUR && hourOf(at) < LAST_HOUR;
+
+/** Reminders and failed payments wait for the day (R11.9), but for one that was under way when a run leaps over hours. */
 const atNight = (history: History): Violation[] =>
-  history.of('sms', 'mail').flatMap(({ event }) => {
+  history.of('sms', 'mail').flatMap(({ event, place }) => {
     const text = event.kind === 'sms' ? event.text : event.subject;
-    const byDay = [event.at, event.at - LATE_MS].some(
-      (at) => hourOf(at) >= FIRST_HOUR && hourOf(at) < LAST_HOUR,
-    );
-    return byDay || !(ENDING.test(text) || FAILED.test(text))
-      ? []
-      : [{ rule: 'R11.9', text: `sent at ${hourOf(event.at)} o'clock: ${text}`, events: [event] }];
+    const isLate = history
+      .of('disturbed')
+      .some(
+        (fault) => fault.event.what === 'delayed' && fault.place < place && place - fault.place < LATE_PLACES,
+      );
+    if (isDay(event.at) || isDay(event.at - LATE_MS) || isLate || !(ENDING.test(text) || FAILED.test(text)))
+      return [];
+    return [{ rule: 'R11.9', text: `sent at ${hourOf(event.at)} o'clock: ${text}`, events: [event] }];
   });
 
 /** No message holds the code of a room (R11.3). */
