@@ -23,7 +23,7 @@ export async function stand({
   gateClosesAfterMs = 8000,
   devices,
 }: StandOptions = {}) {
-  const keys = simulatorKeys(SECRET);
+  const keys = { ...simulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];
   /** Statuses of the site's answers to the next webhooks; 200 if there is none left. */
