@@ -142,7 +142,7 @@ function roomSteps(settings: Settings, room: string): Step[] {
 const STATUS: Record<number, string> = { 11: '404', 16: '401' };
 
 /** A request that must fail with this code of the catalogue. */
-export async function expectRefusal(code: number, request: () => Promise<unknown>): Promise<string> {
+async function expectRefusal(code: number, request: () => Promise<unknown>): Promise<string> {
   const failure = await request().then(
     () => null,
     (error: unknown) => error,

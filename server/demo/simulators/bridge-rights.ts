@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Journal } from './journal.ts';
 
 /** What `access.md` says about a list; instants are seconds since 1970. */
@@ -49,38 +49,11 @@ export function createBridgeRights({
   const stored = journal.collection<{ id: string; list: string }>('rights');
   const keypads = journal.collection<{ id: string; wrong: number; pausedUntil: number }>('keypads');
   const seconds = () => Math.floor(now().getTime() / 1000);
+  const read = (jws: string) => readList(jws, { key, address });
+  const opens = (entry: KeypadEntry) => current !== null && letsIn(current, entry, seconds());
   // What is on the disk is verified again, like what comes by the line.
   let text = stored.get('list')?.list;
-  let current = text === undefined ? null : readList(text);
-
-  /** The list, if its signature is right and it was made for this bridge. */
-  function readList(jws: string): List | null {
-    const [header = '', payload = '', signature = '', ...rest] = jws.split('.');
-    const bytes = (part: string) => Buffer.from(part, 'base64url');
-    try {
-      // Only this algorithm: with "none" or HS256 anybody could sign with what is public.
-      if (rest.length > 0 || JSON.parse(bytes(header).toString()).alg !== 'EdDSA') return null;
-      if (!verify(null, Buffer.from(`${header}.${payload}`), key, bytes(signature))) return null;
-      const list = JSON.parse(bytes(payload).toString()) as List;
-      return list.aud === address && Number.isSafeInteger(list.serial) ? list : null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** Whether a right lets somebody in now. A clock that stands before the list was made is wrong, and nobody knows the time. */
-  function opens({ device, number, code }: KeypadEntry): boolean {
-    const clock = seconds();
-    if (!current || clock < current.iat - CLOCK_SECONDS) return false;
-    return current.rights.some(
-      (right) =>
-        right.number === number &&
-        right.code === code &&
-        right.opens.includes(device) &&
-        right.from - CLOCK_SECONDS <= clock &&
-        clock < right.until,
-    );
-  }
+  let current = text === undefined ? null : read(text);
 
   /** What a keypad does; after five wrong codes in a row it pauses, each time twice as long. */
   function press(entry: KeypadEntry): 'open' | 'wrong' | 'paused' {
@@ -106,7 +79,7 @@ export function createBridgeRights({
     press,
     clock: seconds,
     take(jws: string): { status: 200 | 400 | 409; serial: number } {
-      const list = readList(jws);
+      const list = read(jws);
       const serial = current?.serial ?? 0;
       if (!list) return { status: 400, serial };
       if (list.serial < serial || (list.serial === serial && jws !== text)) return { status: 409, serial };
@@ -116,5 +89,32 @@ export function createBridgeRights({
     },
   };
 }
+
+/** The list, if its signature is right and it was made for this bridge. */
+function readList(jws: string, { key, address }: { key: KeyObject; address: string }): List | null {
+  const [header = '', payload = '', signature = '', ...rest] = jws.split('.');
+  const bytes = (part: string) => Buffer.from(part, 'base64url');
+  try {
+    // Only this algorithm: with "none" or HS256 anybody could sign with what is public.
+    if (rest.length > 0 || JSON.parse(bytes(header).toString()).alg !== 'EdDSA') return null;
+    if (!verify(null, Buffer.from(`${header}.${payload}`), key, bytes(signature))) return null;
+    const list = JSON.parse(bytes(payload).toString()) as List;
+    return list.aud === address && Number.isSafeInteger(list.serial) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a right lets somebody in. A clock that stands before the list was made is wrong, and nobody knows the time. */
+const letsIn = ({ iat, rights }: List, { device, number, code }: KeypadEntry, clock: number): boolean =>
+  clock >= iat - CLOCK_SECONDS &&
+  rights.some(
+    (right) =>
+      right.number === number &&
+      right.code === code &&
+      right.opens.includes(device) &&
+      right.from - CLOCK_SECONDS <= clock &&
+      clock < right.until,
+  );
 
 export type BridgeRights = ReturnType<typeof createBridgeRights>;
