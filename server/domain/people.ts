@@ -11,6 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
+import { findPasskeyDomain } from './passkeys/domain.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
 import { type Services, sqlState } from './services.ts';
@@ -64,7 +65,10 @@ export async function signUp(
   return {};
 }
 
-export async function getCurrentUser(services: Services, caller: Caller): Promise<Answer<'getCurrentUser'>> {
+export async function getCurrentUser(
+  services: Services,
+  { caller, origin }: { caller: Caller; origin: string | undefined },
+): Promise<Answer<'getCurrentUser'>> {
   const tenant = await getTenant(services, caller);
   return {
     value: {
@@ -75,6 +79,7 @@ export async function getCurrentUser(services: Services, caller: Caller): Promis
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
       accessLog: true,
+      ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }),
     },
   };
 }
