@@ -15,12 +15,14 @@ import { t } from './words.ts';
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
   const { user, password, leases, codesForm, reminders, log } = details;
+  const Passkeys = details.passkeys.loaded.value?.View;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="details">
         {(data) => <UserForm {...data} />}
       </ResourceView>
       <PasswordForm {...password} login={user} />
+      {Passkeys && <Passkeys />}
       <ResourceView resource={leases} shape="details">
         {(all) => {
           const offered = reminders(all);
