@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Passkey } from '../../../../src/api/calls.ts';
 import { formatDots, today } from '../../../../src/format/date.ts';
 import { passkeysWork } from '../../../../src/login/passkey/browser.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../../src/ui/form-parts.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { ResourceView } from '../resource-view.tsx';
@@ -14,9 +15,10 @@ export function PasskeysView({ passkeys }: { passkeys: Passkeys }) {
   useSignals();
   const id = useId();
   const all = passkeys.list.current.value;
+  const place = useFocusOnChange<HTMLElement, string>(`${all.value?.length} ${passkeys.needsPassword.value}`);
   if (!passkeysWork() && !all.value?.length) return null;
   return (
-    <section className="card passkeys" part="passkeys" aria-labelledby={id}>
+    <section ref={place} className="card passkeys" part="passkeys" aria-labelledby={id} tabIndex={-1}>
       <h2 id={id}>{t('title')}</h2>
       <p className="quiet">{t('lead')}</p>
       <ResourceView resource={passkeys.list} shape="details">

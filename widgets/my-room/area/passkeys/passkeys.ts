@@ -42,7 +42,7 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
     if (outcome !== 'made') return void notices.showFailure({ ...outcome, place: 'details' });
     needsPassword.value = false;
     password.reset();
-    await list.load();
+    list.load();
     notices.toast({ kind: 'success', text: () => t('made') });
   }
   list.open();
@@ -61,10 +61,15 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
       });
       if (!wanted) return;
       const { failure } = await removePasskey(page.api, id);
-      if (failure) void notices.showFailure({ ...failure, place: 'details' });
-      await list.load();
+      if (failure) {
+        void notices.showFailure({ ...failure, place: 'details' });
+        // Another tab may have removed it.
+        return list.load();
+      }
+      const left = list.current.peek().value?.filter((passkey) => passkey.id !== id) ?? [];
+      list.set(left);
       // Whether this browser has one of those that are left, it cannot tell.
-      if (list.current.peek().value?.length === 0) removeStored(PASSKEY_KEY);
+      if (!left.length) removeStored(PASSKEY_KEY);
     },
     dispose: list.drop,
   };
