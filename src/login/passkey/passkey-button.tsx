@@ -1,22 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useRef } from 'react';
+import { isFocusLost } from '../../ui/focus.ts';
 import { explainFailure } from '../../ui/slow-notice.ts';
 import type { PasskeySignIn } from './sign-in.ts';
 import { t } from './words.ts';
 
 export function PasskeyButton({ model }: { model: PasskeySignIn }) {
   useSignals();
-  const button = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // So that the browser shows the passkey among the addresses that it fills in.
-    button.current
-      ?.closest('form')
-      ?.querySelector('input')
-      ?.setAttribute('autocomplete', 'username webauthn');
+    alert.current?.closest('form')?.querySelector('input')?.setAttribute('autocomplete', 'username webauthn');
     void model.offer();
     return model.stop;
   }, [model]);
   const [busy, problem] = [model.busy.value, model.problem.value];
+  useEffect(() => {
+    // The button is gone, and with it the focus.
+    if (problem === 'unknown' && isFocusLost())
+      alert.current?.closest('form')?.querySelector('input')?.focus();
+  }, [problem]);
   return (
     <>
       {problem !== 'unknown' && (
@@ -32,7 +35,7 @@ export function PasskeyButton({ model }: { model: PasskeySignIn }) {
         </button>
       )}
       {/* Always there, so that a change is read out. */}
-      <div ref={button} role="alert" className="error">
+      <div ref={alert} role="alert" className="error">
         {problem && <p>{problem === 'failed' ? explainFailure(t('failed')) : t('unknown')}</p>}
       </div>
     </>

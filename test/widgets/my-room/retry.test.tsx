@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogin } from '../../../src/login/login.ts';
 import type { SessionState } from '../../../src/session/session.ts';
+import { createPart } from '../../../src/state/part.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
 import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
-import { createPart } from '../../../src/state/part.ts';
 import { draw, part } from '../../setup/draw.tsx';
 import { press } from './my-room.ts';
 

@@ -22,7 +22,6 @@ export function DetailsTab({ details }: { details: Details }) {
         {(data) => <UserForm {...data} />}
       </ResourceView>
       <PasswordForm {...password} login={user} />
-      {Passkeys && <Passkeys />}
       <ResourceView resource={leases} shape="details">
         {(all) => {
           const offered = reminders(all);
@@ -35,6 +34,8 @@ export function DetailsTab({ details }: { details: Details }) {
         }}
       </ResourceView>
       {user.current.value.value?.hasLog && <AccessLogView log={log} />}
+      {/* Last, because it is loaded later and must not move the others. */}
+      {Passkeys && <Passkeys />}
     </div>
   );
 }
