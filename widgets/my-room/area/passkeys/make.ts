@@ -35,7 +35,7 @@ export async function makePasskey(api: Api, password?: string): Promise<Outcome>
 }
 
 /** The kind of device, for the tenant's list; the server knows better what keeps the passkey, if that tells. */
-export const nameDevice = (userAgent: string): string =>
+const nameDevice = (userAgent: string): string =>
   /iPhone|iPad|Android|Windows|CrOS|Macintosh|Linux/
     .exec(userAgent)?.[0]
     .replace('Macintosh', 'Mac')
