@@ -30,12 +30,12 @@ const AGE_SECONDS = 90 * 24 * 3600;
 
 /**
  * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
- * (docs/product.md R5.5). Rejects with status 429 or 503.
+ * (docs/product.md R5.5). The new session takes the place of the caller's. Rejects with status 429 or 503.
  */
 export async function signIn(
   services: Services,
   body: Body<'signIn'>,
-  { address, origin }: { address: string; origin: string | undefined },
+  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
 ): Promise<Answer<'signIn'>> {
   const key = signInLimitPrefix(body.emailOrPhone);
   const perAddress = signInsFrom(address);
@@ -51,6 +51,7 @@ export async function signIn(
   await refund(services, ...perAddress, anywhere);
   const sessionId = await openSession(services, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
+  if (caller) await endSession(services, caller);
   const token = await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 });
   return { token, ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }) };
 }
@@ -155,7 +156,7 @@ export async function refreshToken(
   return { token: await createToken(services, { ...caller, rotation: caller.rotation + 1 }) };
 }
 
-async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
+export async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
   await database.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 

@@ -41,12 +41,13 @@ export const createHandlers = (services: Services): Handlers => ({
   joinWaitingList: ({ body, address, language }) => joinWaitingList(services, body, { address, language }),
 
   signUp: ({ body, address }) => signUp(services, body, address),
-  signIn: ({ body, address, origin }) => signIn(services, body, { address, origin }),
+  signIn: ({ body, address, caller, origin }) => signIn(services, body, { address, caller, origin }),
   refreshToken: ({ body, caller }) => refreshToken(services, body, caller),
   changePassword: ({ body, caller }) => changePassword(services, body, caller),
   getCurrentUser: ({ caller, origin }) => getCurrentUser(services, { caller, origin }),
   getSignInOptions: ({ origin }) => getSignInOptions(services, origin),
-  signInWithPasskey: ({ body, address, origin }) => signInWithPasskey(services, body, { address, origin }),
+  signInWithPasskey: ({ body, address, caller, origin }) =>
+    signInWithPasskey(services, body, { address, caller, origin }),
   getAddOptions: ({ body, caller, origin }) => getAddOptions(services, body, { caller, origin }),
   addPasskey: ({ body, caller, origin, language }) =>
     addPasskey(services, body, { caller, origin, language }),

@@ -2,11 +2,11 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR } from '../../../src/codes.ts';
 import type { Tables } from '../../database/tables.ts';
-import type { Answer, Body } from '../calls.ts';
+import type { Answer, Body, Caller } from '../calls.ts';
 import { enforceLimits, refund } from '../limits.ts';
 import { lockTenant } from '../people.ts';
 import type { Services } from '../services.ts';
-import { signInsFrom, startSession } from '../sessions.ts';
+import { endSession, signInsFrom, startSession } from '../sessions.ts';
 import { createChallenge, type Purpose, readChallenge, useChallenge } from './challenge.ts';
 import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
 
@@ -31,7 +31,7 @@ export async function getSignInOptions(
 export async function signInWithPasskey(
   services: Services,
   { credential }: Body<'signInWithPasskey'>,
-  { address, origin }: { address: string; origin: string | undefined },
+  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
 ): Promise<Answer<'signInWithPasskey'>> {
   const page = requirePasskeyPage(services, origin);
   const limits = signInsFrom(address);
@@ -59,6 +59,7 @@ export async function signInWithPasskey(
     return used && startSession({ ...services, database: tx }, passkey.tenant_id);
   });
   if (!token) return { error: IDENTITY_ERROR };
+  if (caller) await endSession(services, caller);
   await refund(services, ...limits);
   services.log.info({ tenantId: passkey.tenant_id, passkeyId: passkey.id }, 'signed in with a passkey');
   return { token };

@@ -15,9 +15,22 @@ type Call =
 
 /** What the payment provider did, from its own books. `checkout` and `subscription` are its ids; `leaseId` is the order's. */
 type Books =
-  | { kind: 'checkout-opened'; checkout: string; leaseId: number; customer: string; expiresAt: number }
+  /** `email` is that of the customer, `title` what is sold, in words that hold the number of the room. */
+  | {
+      kind: 'checkout-opened';
+      checkout: string;
+      leaseId: number;
+      customer: string;
+      email: string;
+      title: string;
+      expiresAt: number;
+    }
   | { kind: 'checkout-paid'; checkout: string; leaseId: number; subscription: string }
   | { kind: 'checkout-expired'; checkout: string; leaseId: number }
+  /** The person is done. A payment that settles later is followed by `checkout-paid` or `checkout-failed` within days. */
+  | { kind: 'checkout-completed'; checkout: string; leaseId: number; subscription: string }
+  | { kind: 'checkout-failed'; checkout: string; leaseId: number }
+  /** `from` and `to` are the first and the last day in Denmark that are paid for. */
   | {
       kind: 'charged';
       invoice: string;
@@ -28,6 +41,8 @@ type Books =
       to: string;
     }
   | { kind: 'declined'; invoice: string; subscription: string; customer: string; amount: number }
+  | { kind: 'voided'; invoice: string; subscription: string }
+  | { kind: 'card-saved'; customer: string; card: string }
   | { kind: 'refunded'; invoice: string; subscription: string; amount: number }
   | { kind: 'subscription-ended'; subscription: string };
 

@@ -1,0 +1,64 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { count, figure } from '../setup/figures.ts';
+import { runCampaign, tellFailure } from './simulation/campaign.ts';
+import { startRunner } from './simulation/run-seed.ts';
+
+const RUNS = count({ test: 20, campaign: 2000 });
+const PROCESSES = count({ test: 1, campaign: 2 });
+const OPERATIONS = 200;
+/** Replays the run of one seed and tells its story, in place of everything else. */
+const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
+
+const test = suite('simulation');
+
+if (REPLAYED > 0)
+  test('the run of one seed keeps every rule', async () => {
+    const runner = await startRunner();
+    const run = await runner.run({ seed: REPLAYED, operations: OPERATIONS, whole: true });
+    await runner.close();
+    for (const line of run.story) figure(line);
+    figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);
+    assert.equal(
+      run.violations.map(({ rule, text }) => `${rule}: ${text}`),
+      [],
+    );
+  });
+else {
+  test('whatever tenants do, and whatever is lost, late or killed, every rule is kept', async () => {
+    const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
+    const { failures, hash, seconds, ...sums } = await runCampaign({
+      seeds,
+      operations: OPERATIONS,
+      processes: PROCESSES,
+    });
+    figure(
+      `${RUNS} runs in ${seconds.toFixed(0)} s: ${sums.operations} operations in ${sums.steps} steps and ${sums.days} days, ` +
+        `${sums.disturbed} messages disturbed, ${sums.kills} kills, ${sums.violations} violations`,
+    );
+    figure(`hash over all runs ${hash}`);
+    const [first] = failures;
+    const names = failures.map(({ seed, rules }) => `${seed} (${rules.join(', ')})`);
+    assert.is(
+      failures.length,
+      0,
+      first && `${names.join(', ')}\n${await tellFailure(first.seed, OPERATIONS)}`,
+    );
+  });
+
+  test('the same seed is the same run, in another process, folder and time zone too', async () => {
+    const hashes: string[] = [];
+    const others: Record<string, string>[] = [
+      {},
+      { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' },
+    ];
+    for (const env of others) {
+      const runner = await startRunner({ env });
+      hashes.push((await runner.run({ seed: 3, operations: 60 })).hash);
+      await runner.close();
+    }
+    assert.is(hashes[0], hashes[1]);
+  });
+}
+
+test.run();

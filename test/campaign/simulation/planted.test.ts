@@ -1,0 +1,44 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { count, figure } from '../../setup/figures.ts';
+import { PLANTED, type PlantedBug } from './planted.ts';
+import { startRunner } from './run-seed.ts';
+
+const MOST_RUNS = 60;
+const OPERATIONS = count({ test: 80, campaign: 200 });
+/** `npm test` plants one bug, which the first run shows. */
+const QUICK = 'privacy: anybody terminates the leases of others';
+
+const test = suite('planted bugs');
+
+/** How many runs it takes until the checker finds something, and the rule that it names; null if it finds nothing. */
+async function search(
+  plant: PlantedBug | undefined,
+  most: number,
+): Promise<{ runs: number; rule: string } | null> {
+  const runner = await startRunner(plant ? { plant } : {});
+  try {
+    for (let seed = 1; seed <= most; seed += 1) {
+      const { violations } = await runner.run({ seed, operations: OPERATIONS });
+      const [found] = violations;
+      if (found) return { runs: seed, rule: `${found.rule}: ${found.text}` };
+    }
+    return null;
+  } finally {
+    await runner.close();
+  }
+}
+
+for (const bug of PLANTED.filter(({ name }) => count({ test: 0, campaign: 1 }) === 1 || name === QUICK))
+  test(`the checker finds a planted bug. ${bug.name}`, async () => {
+    const found = await search(bug, MOST_RUNS);
+    assert.ok(found, `not found in ${MOST_RUNS} runs`);
+    figure(`${bug.name}: ${found.runs} runs (${found.rule})`);
+  });
+
+test('without a planted bug the same runs break no rule', async () => {
+  const most = count({ test: 1, campaign: MOST_RUNS });
+  assert.is(await search(undefined, most), null);
+});
+
+test.run();

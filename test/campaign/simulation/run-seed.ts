@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleSimulation, type Plant } from './bundle.ts';
+import type { Task, TaskResult } from './worker.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CACHE = join(ROOT, '.cache');
+
+export interface Runner {
+  run(task: Task): Promise<TaskResult>;
+  close(): Promise<void>;
+}
+
+/** A process that does one run after the other, with a planted bug if one is given. Its `env` is added to that of this process. */
+export async function startRunner({
+  plant,
+  env,
+  node,
+}: {
+  plant?: Plant;
+  env?: Record<string, string>;
+  node?: string;
+} = {}): Promise<Runner> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'simulation-'));
+  const path = await bundleSimulation(folder, plant);
+  const child: ChildProcess = fork(path, [], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    ...(node && { execPath: node }),
+    execArgv: ['--enable-source-maps'],
+    serialization: 'advanced',
+  });
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`the process of the runs ended (${code})`))),
+  );
+  ended.catch(() => {});
+  return {
+    async run(task) {
+      const answer = new Promise((resolve) => child.once('message', resolve));
+      child.send(task);
+      const { result, failure } = (await Promise.race([answer, ended])) as {
+        result?: TaskResult;
+        failure?: string;
+      };
+      if (!result) throw new Error(failure);
+      return result;
+    },
+    async close() {
+      child.kill();
+      await ended.catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One run in a process of its own. */
+export async function runSeed({ plant, ...task }: Task & { plant?: Plant }): Promise<TaskResult> {
+  const runner = await startRunner(plant ? { plant } : {});
+  try {
+    return await runner.run({ ...task, whole: true });
+  } finally {
+    await runner.close();
+  }
+}

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import type { Facility } from '../../../server/facility/facility.ts';
+import type { Facts } from './checker/facts.ts';
+import type { Store } from './database.ts';
+import type { HistoryEvent } from './history.ts';
+import { runOn } from './machine.ts';
+import { createNetwork } from './network.ts';
+import { OPERATIONS } from './operations.ts';
+import { createOutside, type Outside } from './outside.ts';
+import { call, look, type Person, signIn } from './people.ts';
+import type { Item } from './plan.ts';
+import { createDice, seedOf } from './random.ts';
+import { createScheduler } from './scheduler.ts';
+import { type Server, startServer } from './server.ts';
+import { nextStop } from './strides.ts';
+import { WAITS } from './waits.ts';
+import type { World } from './world.ts';
+
+const DAY_MS = 86_400_000;
+/** An operation that takes longer than this, in simulated time, hangs. */
+const LONGEST_OPERATION_MS = 10 * 60_000;
+/** How long a killed server stays down. */
+const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
+/** A payment that settles later does so within these days. */
+const LONGEST_SETTLING_MS = 5 * DAY_MS;
+const MOST_STEPS = 200_000;
+/** After the last operation, so that everything that is tried again has been. */
+const LAST_STRIDES = [2, 2, 61, 61, 61, 20 * 60, 45 * 60, 2 * 3600, ...Array(5).fill(5.5 * 3600)];
+
+export interface Run {
+  world: World;
+  outside: Outside;
+  store: Store;
+  facts: Facts;
+  people: Person[];
+  /** The server that runs now; it may be dead. */
+  server: () => Server;
+  calls: number;
+}
+
+export interface RunResult {
+  history: HistoryEvent[];
+  /** SHA-256 over the history and every step. */
+  hash: string;
+  steps: number;
+  counts: { operations: number; disturbed: number; kills: number; days: number };
+  /** The labels of all steps, if they were wanted. */
+  trace: string[];
+}
+
+export interface RunOptions {
+  seed: number;
+  plan: Item[];
+  store: Store;
+  facility: Facility;
+  facts: Facts;
+  keepsTrace?: boolean;
+}
+
+/** One run: its plan, then calm until all that was left is done, then what everybody sees. */
+export async function simulate(options: RunOptions): Promise<RunResult> {
+  const { seed, plan, store, facility, facts } = options;
+  const dice = createDice(seedOf(seed, 2));
+  const start = Date.UTC(2026, 0, 1) + dice(1460) * DAY_MS + dice(86_400) * 1000;
+  const hash = createHash('sha256');
+  const history: HistoryEvent[] = [];
+  const trace: string[] = [];
+  const scheduler = createScheduler({
+    dice: createDice(seedOf(seed, 3)),
+    start,
+    onStep(label) {
+      hash.update(`${label}\n`);
+      if (options.keepsTrace) trace.push(`${scheduler.now()} ${label}`);
+    },
+  });
+  const record: World['record'] = (event) => {
+    const whole = { step: scheduler.steps(), at: scheduler.now(), ...event } as HistoryEvent;
+    hash.update(JSON.stringify(whole));
+    history.push(structuredClone(whole));
+  };
+  const network = createNetwork({ scheduler, dice, record });
+  const world: World = { scheduler, network, dice, record };
+  runOn({ scheduler, random: createDice(seedOf(seed, 4)), fetch: (...given) => carryFetch(run, given) });
+  await store.reset();
+  const outside = createOutside(world, facility);
+  let server = startServer(world, { store, outside, number: 1 });
+  const run: Run = { world, outside, store, facts, people: [], server: () => server, calls: 0 };
+  let kills = 0;
+
+  const restart = () => {
+    server = startServer(world, { store, outside, number: server.number + 1 });
+  };
+  async function kill(itemSeed: number): Promise<void> {
+    if (server.isDead()) return;
+    kills += 1;
+    await server.kill();
+    setTimeout(restart, LEAST_DOWN_MS + createDice(itemSeed)(MOST_DOWN_MS - LEAST_DOWN_MS));
+  }
+  await playPlan(run, { plan, kill, width: 1 + dice(4) });
+  network.calm();
+  await letSettle(run);
+  record({ kind: 'settled' });
+  await lookAtTheEnd(run);
+  const days = Math.round((scheduler.now() - start) / DAY_MS);
+  const operations = plan.filter(({ kind }) => kind === 'operation').length;
+  scheduler.clear();
+  runOn(null);
+  return {
+    history,
+    hash: hash.digest('hex'),
+    steps: scheduler.steps(),
+    counts: { operations, disturbed: network.disturbed(), kills, days },
+    trace,
+  };
+}
+
+/** Takes a step; if there is none at this moment, time goes on to the next. */
+async function stepOrWait({ world: { scheduler } }: Run): Promise<void> {
+  if (scheduler.steps() > MOST_STEPS) throw new Error('the run does not end');
+  if (await scheduler.step()) return;
+  const next = scheduler.next();
+  if (next === null) throw new Error('an operation waits for something that never comes');
+  scheduler.moveTo(next);
+}
+
+async function playPlan(
+  run: Run,
+  { plan, kill, width }: { plan: Item[]; kill: (seed: number) => Promise<void>; width: number },
+): Promise<void> {
+  const { world } = run;
+  const { scheduler, dice } = world;
+  const active = new Map<Promise<void>, { what: string; since: number }>();
+  const problems: unknown[] = [];
+
+  function begin(item: Extract<Item, { kind: 'operation' }>): void {
+    const operation = OPERATIONS[run.people.length > 0 ? item.what : 'sign up'];
+    const person = run.people[item.who % Math.max(1, run.people.length)] as Person;
+    const done: Promise<void> = Promise.resolve(operation?.does(run, person, createDice(item.seed))).then(
+      () => void active.delete(done),
+      (error) => {
+        active.delete(done);
+        problems.push(error);
+      },
+    );
+    active.set(done, { what: item.what, since: scheduler.now() });
+  }
+  async function finishActive(most = 0): Promise<void> {
+    while (active.size > most) {
+      await stepOrWait(run);
+      if (problems.length > 0) throw problems[0];
+      for (const { what, since } of active.values())
+        if (scheduler.now() - since > LONGEST_OPERATION_MS) throw new Error(`"${what}" does not end`);
+    }
+  }
+
+  for (const item of plan) {
+    if (item.kind === 'disturbance') world.network.arm(item.what);
+    if (item.kind === 'kill') await kill(item.seed);
+    if (item.kind === 'operation') {
+      begin(item);
+      await finishActive(width - 1);
+      for (let steps = dice(8); steps > 0; steps -= 1) await scheduler.step();
+    }
+    if (item.kind === 'wait') {
+      const wait = WAITS[item.what];
+      if (!wait?.isShort) await finishActive();
+      const until = wait?.until(run, createDice(item.seed)) ?? 0;
+      await waitUntil(run, until);
+    }
+    if (problems.length > 0) throw problems[0];
+  }
+  await finishActive();
+}
+
+/** Time goes on in strides; in each everything happens that is due. */
+async function waitUntil({ world, outside, store }: Run, until: number): Promise<void> {
+  const { scheduler, record, dice } = world;
+  const from = scheduler.now();
+  while (scheduler.now() < until) {
+    const stop = await nextStop(store, outside, scheduler.now());
+    scheduler.moveTo(Math.min(until, stop));
+    for (const session of outside.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
+      await outside.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
+    while (await scheduler.step());
+  }
+  record({ kind: 'time-moved', from });
+}
+
+async function letSettle(run: Run): Promise<void> {
+  for (const seconds of LAST_STRIDES) await waitUntil(run, run.world.scheduler.now() + seconds * 1000);
+}
+
+/** What everybody sees at the end. */
+async function lookAtTheEnd(run: Run): Promise<void> {
+  const looks = async () => {
+    for (const person of run.people) {
+      if (!(await signIn(run, person))) continue;
+      await look(run, person, () => 1);
+      await call(run, person, 'listInvoices', { limit: 100 });
+      await call(run, person, 'listPaymentMethods', { debitorId: 10 });
+      for (const { id } of person.leases) await call(run, person, 'getPaidPeriodEnd', { id });
+    }
+    await call(run, null, 'listRooms', { departmentId: 1, onlyAvailableForLease: true });
+    for (const { id } of run.facts.rooms) await call(run, null, 'canLeaseRoom', { id });
+  };
+  let isOver = false;
+  let problem: unknown;
+  looks()
+    .catch((error) => {
+      problem = error;
+    })
+    .finally(() => {
+      isOver = true;
+    });
+  while (!isOver) await stepOrWait(run);
+  if (problem) throw problem;
+}
+
+/** What `fetch` is in a run: the way of servers to the providers, and of the payment provider to the server. */
+async function carryFetch(run: Run, [target, init]: Parameters<typeof fetch>): Promise<Response> {
+  const url = new URL(target instanceof Request ? target.url : target);
+  const request = new Request(url, { ...init, signal: null });
+  const signal = init?.signal;
+  const { network } = run.world;
+  if (url.pathname === '/webhooks/stripe') {
+    const arrive = () => run.server().answer(request.clone());
+    return network.carry({ border: 'stripe-server', label: 'webhook', signal, arrive });
+  }
+  const [, provider, number] = /^(stripe|sms|access)-(\d+)\./.exec(url.hostname) ?? [];
+  if (!provider) throw new Error(`nobody is at ${url.origin}`);
+  // A dead server sends nothing.
+  if (Number(number) !== run.server().number || run.server().isDead()) return new Promise(() => {});
+  const receiver = run.outside[provider as 'stripe' | 'sms' | 'access'];
+  return network.carry({
+    border: `server-${provider as 'stripe' | 'sms' | 'access'}`,
+    label: `${provider} ${request.method} ${url.pathname.replace(/_[A-Za-z0-9_]+/g, '')}`,
+    signal,
+    arrive: async () => receiver.fetch(request),
+  });
+}

@@ -1,0 +1,103 @@
+import { createApp } from '../../../server/app.ts';
+import { startSending } from '../../../server/domain/messages/sender.ts';
+import { createUpkeepRunner } from '../../../server/domain/upkeep.ts';
+import { createLog } from '../../../server/operating/log.ts';
+import { createProviders } from '../../../server/providers/index.ts';
+import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
+import { readSettings } from '../../../server/settings.ts';
+import type { Store } from './database.ts';
+import { KEYS, type Outside, SITE } from './outside.ts';
+import type { World } from './world.ts';
+
+const UPKEEP_MS = 60_000;
+
+const settings = readSettings({
+  JWT_SECRET: 'a secret that only the simulation knows',
+  PUBLIC_URL: SITE,
+  TRUST_PROXY: 'true',
+  CHECKOUT_LIMIT: '10000',
+  DIST_DIR: '/nowhere',
+});
+
+const log = createLog('silent');
+
+export type Server = ReturnType<typeof startServer>;
+
+export interface ServerOptions {
+  store: Store;
+  outside: Outside;
+  /** Tells the servers of a run apart: each speaks to the providers under an address of its own. */
+  number: number;
+}
+
+/** A server process: what `server/main.ts` starts, but for the import of a facility that has not changed. */
+export function startServer(world: World, { store, outside, number }: ServerOptions) {
+  const { scheduler, network, record, dice } = world;
+  const owner = { number };
+  const clock = { now: () => new Date(scheduler.now()) };
+  const at = (provider: string) => `http://${provider}-${number}.simulated`;
+  const mail: Mail = {
+    async send(message) {
+      await network
+        .carry({ border: 'server-mail', label: 'mail', arrive: async () => outside.mail(message) })
+        .catch((cause) => {
+          throw new ProviderFailure(100, 'the mail server did not take it', { cause });
+        });
+    },
+  };
+  const providers = createProviders({
+    stripe: { ...KEYS, secretKey: KEYS.apiKey, publicKey: 'pk_test_simulation', apiAddress: at('stripe') },
+    sms: { address: at('sms'), token: KEYS.apiKey, sender: 'Opbevaring' },
+    mail: {
+      host: 'mail',
+      port: 25,
+      secure: false,
+      requireTls: false,
+      login: null,
+      from: 'no-reply@facility.example',
+    },
+    access: { address: `${at('access')}/access`, key: KEYS.apiKey },
+    accessKeys: {},
+  });
+  const { hono, services } = createApp({
+    settings,
+    database: store.connect(scheduler, owner),
+    providers: { ...providers, mail },
+    clock,
+    log,
+    checkAnswers: true,
+  });
+  let isDead = false;
+  let die: (reason: Error) => void = () => {};
+  const death = new Promise<never>((_, reject) => {
+    die = reject;
+  });
+  death.catch(() => {});
+  const startUpkeep = createUpkeepRunner(services, () => {});
+  startUpkeep();
+  const sender = startSending(services);
+  const timer = setInterval(startUpkeep, UPKEEP_MS);
+  record({ kind: 'started' });
+
+  return {
+    number,
+    isDead: () => isDead,
+    /** Rejects if the server dies before it has answered, as a broken connection does. */
+    async answer(request: Request): Promise<Response> {
+      if (isDead) throw new TypeError('connection refused');
+      return Promise.race([Promise.resolve(hono.fetch(request)), death]);
+    },
+    /** Everything that it was doing is never done, or has just been done and nobody was told. */
+    async kill(): Promise<void> {
+      isDead = true;
+      record({ kind: 'killed' });
+      if (dice(2) === 0) await scheduler.finishOne(owner);
+      scheduler.abandon(owner);
+      clearInterval(timer);
+      void sender.stop();
+      die(new TypeError('connection reset'));
+      await scheduler.quiet();
+      await store.rollBack();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Store } from './database.ts';
+import type { Outside } from './outside.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A server that has nothing to do sleeps through so much of a long wait. */
+const LONGEST_MS = 12 * DAY;
+/** While messages are unsent, and in the days around the end of a lease, it is looked after. */
+const SHORT_MS = 5 * HOUR;
+const BEFORE_LAST_DAY = 4 * DAY;
+const AFTER_LAST_DAY = 2 * DAY;
+const DRAFT_MS = HOUR;
+const AFTERWARDS_MS = 5000;
+
+interface Subscription {
+  status: string;
+  items: { data: { current_period_end: number }[] };
+}
+interface Invoice {
+  status: string;
+  created: number;
+}
+
+/** Until when time may go on at once, so that nothing is late that has its hour. */
+export async function nextStop(store: Store, outside: Outside, now: number): Promise<number> {
+  const renewals = outside
+    .objects<Subscription>('subscriptions')
+    .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])))
+    .map((end) => end * 1000 + AFTERWARDS_MS);
+  const drafts = outside
+    .objects<Invoice>('invoices')
+    .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
+  const stops = [now + LONGEST_MS, ...renewals, ...drafts].filter((stop) => stop > now);
+  const { unsent, ends } = await store.look();
+  if (unsent) stops.push(now + SHORT_MS);
+  for (const day of ends) {
+    const at = Date.parse(day);
+    if (now < at - BEFORE_LAST_DAY) stops.push(at - BEFORE_LAST_DAY);
+    else if (now < at + AFTER_LAST_DAY) stops.push(now + SHORT_MS);
+  }
+  return Math.min(...stops);
+}

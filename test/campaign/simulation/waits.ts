@@ -1,0 +1,60 @@
+import { addDays, today } from '../../../src/format/date.ts';
+import { type Dice, pick } from './random.ts';
+import type { Run } from './run.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Until when it is waited. */
+type Wait = (run: Run, dice: Dice) => number;
+
+const about =
+  (least: number, most: number): Wait =>
+  (run, dice) =>
+    run.world.scheduler.now() + least + dice(most - least);
+
+/** Just before, at or just after an instant. */
+const near = (instant: number, dice: Dice) =>
+  instant + pick(dice, [-MINUTE, -SECOND, 0, SECOND, MINUTE, 2 * HOUR]);
+
+/** Midnight in Denmark after `days` days: at 22 or 23 o'clock in UTC. */
+function midnight(run: Run, days: number): number {
+  const { year, month, day } = addDays(today(new Date(run.world.scheduler.now())), days);
+  const summer = Date.UTC(year, month - 1, day - 1, 22);
+  return today(new Date(summer)).day === day ? summer : summer + HOUR;
+}
+
+const nearMidnight: Wait = (run, dice) => near(midnight(run, 1 + dice(2)), dice);
+
+/** When the hold of a checkout ends that is open. */
+const nearEndOfHold: Wait = (run, dice) => {
+  const open = run.outside
+    .objects<{ status: string; created: number }>('checkout-sessions')
+    .filter(({ status }) => status === 'open');
+  const last = open.at(-1);
+  return last ? near((last.created + 30 * 60) * SECOND, dice) : about(MINUTE, 40 * MINUTE)(run, dice);
+};
+
+const nearRenewal: Wait = (run, dice) => {
+  const ends = run.outside
+    .objects<{ status: string; items: { data: { current_period_end: number }[] } }>('subscriptions')
+    .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])));
+  return ends.length > 0 ? near(pick(dice, ends) * SECOND, dice) : about(DAY, 6 * DAY)(run, dice);
+};
+
+const nearLastDay: Wait = (run, dice) => near(midnight(run, 2), dice);
+
+export const WAITS: Record<string, { weight: number; until: Wait; isShort?: true }> = {
+  'a moment': { weight: 40, until: about(SECOND / 2, 15 * SECOND), isShort: true },
+  minutes: { weight: 12, until: about(MINUTE, 45 * MINUTE) },
+  'the end of a hold': { weight: 8, until: nearEndOfHold },
+  hours: { weight: 8, until: about(HOUR, 20 * HOUR) },
+  midnight: { weight: 10, until: nearMidnight },
+  'the end of a withdrawal': { weight: 4, until: nearLastDay },
+  days: { weight: 6, until: about(DAY, 6 * DAY) },
+  'a renewal': { weight: 8, until: nearRenewal },
+  weeks: { weight: 4, until: about(7 * DAY, 40 * DAY) },
+  'a year': { weight: 1, until: about(200 * DAY, 800 * DAY) },
+};
