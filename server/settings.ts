@@ -33,6 +33,8 @@ export interface Settings extends DataSettings {
   allowedOrigins: string[];
   /** Origins whose pages may read the API. */
   corsOrigins: string[] | '*';
+  /** Domain whose subdomains share their passkeys; null for each host by itself. */
+  passkeyDomain: string | null;
   jwtSecret: string;
   stripe: StripeSettings | null;
   sms: SmsSettings | null;
@@ -70,6 +72,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const PORTS = { from: 1, to: 65535 };
 const FROM = /^[^\s@<>,;:"()[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 const SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const STOP_DELAY_MAX = 300;
@@ -98,6 +101,7 @@ export function readSettings(env: Env): Settings {
     ...(readOrigins(env, 'ALLOWED_ORIGINS') ?? []),
   ];
   const corsOrigins = env.CORS_ORIGINS?.trim() === '*' ? '*' : (readOrigins(env, 'CORS_ORIGINS') ?? '*');
+  const passkeyDomain = readDomain(env, 'PASSKEY_DOMAIN');
   const trustProxy = readChoice(env, 'TRUST_PROXY', ['true', 'false']) === 'true';
   const data = readDataSettings(env);
   const { databaseUrl } = data;
@@ -114,6 +118,7 @@ export function readSettings(env: Env): Settings {
     publicUrl,
     allowedOrigins,
     corsOrigins,
+    passkeyDomain,
     jwtSecret,
     stripe,
     sms,
@@ -175,6 +180,14 @@ function readOrigins(env: Env, name: string): string[] | null {
     if (!URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, ''))
       throw new SettingError(`${name} must be origins like https://facility.example, not "${text}"`);
   return texts.length > 0 ? texts.map((text) => new URL(text).origin) : null;
+}
+
+function readDomain(env: Env, name: string): string | null {
+  const text = env[name]?.trim();
+  if (!text) return null;
+  if (!DOMAIN.test(text))
+    throw new SettingError(`${name} must be a domain like facility.example, not "${text}"`);
+  return text;
 }
 
 /** Browsers may reach the same machine as localhost or as 127.0.0.1. */

@@ -23,6 +23,7 @@ import { chain } from './migrations/0023-chain.ts';
 import { changesByDepartment } from './migrations/0024-changes-by-department.ts';
 import { agreedWithdrawalDays } from './migrations/0025-agreed-withdrawal-days.ts';
 import { bridges } from './migrations/0026-bridges.ts';
+import { passkeys } from './migrations/0027-passkeys.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-changes-by-department': changesByDepartment,
   '0025-agreed-withdrawal-days': agreedWithdrawalDays,
   '0026-bridges': bridges,
+  '0027-passkeys': passkeys,
 };
 
 /** In the order in which they run. */

@@ -10,6 +10,7 @@ export interface Tables {
   gate: GateTable;
   tenant: TenantTable;
   session: SessionTable;
+  passkey: PasskeyTable;
   agreed_terms: AgreedTermsTable;
   lease: LeaseTable;
   subscription: SubscriptionTable;
@@ -35,6 +36,7 @@ export const TABLES = [
   'gate',
   'tenant',
   'session',
+  'passkey',
   'agreed_terms',
   'lease',
   'subscription',
@@ -174,6 +176,26 @@ interface SessionTable {
   rotation: number;
   rotated_at: Date;
   created_at: Date;
+}
+
+/** What a tenant signs in with beside the password (docs/product.md R5.8). Ids and keys are base64url. */
+interface PasskeyTable {
+  id: Generated<number>;
+  tenant_id: number;
+  /** The domain of the pages on which it was made; it works there alone. */
+  domain: string;
+  credential_id: string;
+  public_key: string;
+  /** Grows with each use, or is always 0. */
+  counter: number;
+  /** How browsers reach it, separated by spaces. */
+  transports: string;
+  /** A random name of the tenant for the device that keeps it. */
+  user_handle: string;
+  /** What keeps it, or the kind of device; for the tenant's list. */
+  name: string;
+  created_at: Date;
+  last_used_at: Generated<Date | null>;
 }
 
 /**
@@ -338,7 +360,9 @@ export type MessageKind =
   | 'withdrawn'
   | 'withdrawal-late'
   | 'withdrawal-received'
-  | 'withdrawal-unknown';
+  | 'withdrawal-unknown'
+  | 'passkey-added'
+  | 'passkey-removed';
 
 /** What somebody sent to withdraw from a contract, as it was typed. */
 interface WithdrawalTable {

@@ -5,6 +5,7 @@ import { Failure, notSignedIn } from './failure.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { endAllHelpers } from './helpers.ts';
 import { enforceLimits, type Limit, resetLimits } from './limits.ts';
+import { removeAllPasskeys } from './passkeys/list.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { findTenantByLogin, lockTenant, validatedPassword } from './people.ts';
 import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
@@ -87,6 +88,8 @@ export async function resetPassword(
       .returning('tenant_id')
       .executeTakeFirst();
     if (!link) throw new Failure(ONE_TIME_CODE_REFUSED);
+    // Before the sessions: one that a passkey is just opening is ended with them.
+    await removeAllPasskeys(services, tx, tenantId);
     await endSessions({ database: tx }, { tenantId });
     // Whoever knew the old password, or signed up with somebody else's phone, may have added their own second
     // number.

@@ -12,6 +12,7 @@ import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
+import { findPasskeyDomain } from './passkeys/domain.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
 import { type Services, sqlState } from './services.ts';
@@ -69,7 +70,10 @@ export async function signUp(
   return {};
 }
 
-export async function getCurrentUser(services: Services, caller: Caller): Promise<Answer<'getCurrentUser'>> {
+export async function getCurrentUser(
+  services: Services,
+  { caller, origin }: { caller: Caller; origin: string | undefined },
+): Promise<Answer<'getCurrentUser'>> {
   const tenant = await getTenant(services, caller);
   return {
     value: {
@@ -80,6 +84,7 @@ export async function getCurrentUser(services: Services, caller: Caller): Promis
       phoneNumber: tenant.phone,
       mobile: tenant.mobile ?? '',
       accessLog: true,
+      ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }),
     },
   };
 }

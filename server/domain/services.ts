@@ -17,7 +17,13 @@ export interface Services extends Providers {
   database: Database;
   settings: Pick<
     Settings,
-    'publicUrl' | 'allowedOrigins' | 'jwtSecret' | 'checkoutLimit' | 'smsLimit' | 'forgetAfterDays'
+    | 'publicUrl'
+    | 'allowedOrigins'
+    | 'passkeyDomain'
+    | 'jwtSecret'
+    | 'checkoutLimit'
+    | 'smsLimit'
+    | 'forgetAfterDays'
   >;
   clock: Clock;
   log: Logger;

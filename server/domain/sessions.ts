@@ -13,6 +13,7 @@ import {
   resetLimitsByPrefix,
   widerNetwork,
 } from './limits.ts';
+import { findPasskeyDomain } from './passkeys/domain.ts';
 import { passwordMatches } from './passwords.ts';
 import { findTenantByLogin } from './people.ts';
 import { type Services, secondsFromNow } from './services.ts';
@@ -34,10 +35,10 @@ const AGE_SECONDS = 90 * 24 * 3600;
 export async function signIn(
   services: Services,
   body: Body<'signIn'>,
-  { address, caller }: { address: string; caller: Caller | null },
+  { address, caller, origin }: { address: string; caller: Caller | null; origin: string | undefined },
 ): Promise<Answer<'signIn'>> {
   const key = signInLimitPrefix(body.emailOrPhone);
-  const perAddress = limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+  const perAddress = signInsFrom(address);
   const here = limitsForAddress(address, { key: `${key}from`, tries: 10, seconds: 900 });
   // Ten wrong tries from one address must not lock the tenant out elsewhere, but guessing from very many
   // addresses is still stopped.
@@ -51,7 +52,20 @@ export async function signIn(
   const sessionId = await openSession(services, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
   if (caller) await endSession(services, caller);
-  return { token: await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 }) };
+  const token = await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 });
+  return { token, ...(findPasskeyDomain(services, origin) !== null && { passkeys: true }) };
+}
+
+/** The limits of all sign-ins from an address. */
+export const signInsFrom = (address: string): Limit[] =>
+  limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
+
+/** Opens a session for a tenant whose row is locked, and who has just shown who they are. Returns its token. */
+export async function startSession(services: Services, tenantId: number): Promise<string> {
+  const [sessionId, now] = [randomUUID(), services.clock.now()];
+  const session = { id: sessionId, tenant_id: tenantId, rotation: 1, rotated_at: now, created_at: now };
+  await services.database.insertInto('session').values(session).execute();
+  return createToken(services, { tenantId, sessionId, rotation: 1 });
 }
 
 /**
@@ -142,7 +156,7 @@ export async function refreshToken(
   return { token: await createToken(services, { ...caller, rotation: caller.rotation + 1 }) };
 }
 
-async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
+export async function endSession({ database }: Services, { sessionId }: Caller): Promise<void> {
   await database.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 

@@ -11,6 +11,9 @@ import { cancelLease, getPaidPeriodEnd, keepLease } from '../domain/lease-termin
 import { changeLeaseCode, listLeases } from '../domain/leases.ts';
 import { changePassword, requestPasswordLink, resetPassword } from '../domain/new-password.ts';
 import { checkOneTimeCode, openGateWithCode, requestOneTimeCode } from '../domain/one-time-codes.ts';
+import { addPasskey, getAddOptions } from '../domain/passkeys/add.ts';
+import { listPasskeys, removePasskey } from '../domain/passkeys/list.ts';
+import { getSignInOptions, signInWithPasskey } from '../domain/passkeys/sign-in.ts';
 import {
   chargePaymentMethod,
   createSetupSession,
@@ -38,10 +41,18 @@ export const createHandlers = (services: Services): Handlers => ({
   joinWaitingList: ({ body, address, language }) => joinWaitingList(services, body, { address, language }),
 
   signUp: ({ body, address }) => signUp(services, body, address),
-  signIn: ({ body, address, caller }) => signIn(services, body, { address, caller }),
+  signIn: ({ body, address, caller, origin }) => signIn(services, body, { address, caller, origin }),
   refreshToken: ({ body, caller }) => refreshToken(services, body, caller),
   changePassword: ({ body, caller }) => changePassword(services, body, caller),
-  getCurrentUser: ({ caller }) => getCurrentUser(services, caller),
+  getCurrentUser: ({ caller, origin }) => getCurrentUser(services, { caller, origin }),
+  getSignInOptions: ({ origin }) => getSignInOptions(services, origin),
+  signInWithPasskey: ({ body, address, caller, origin }) =>
+    signInWithPasskey(services, body, { address, caller, origin }),
+  getAddOptions: ({ body, caller, origin }) => getAddOptions(services, body, { caller, origin }),
+  addPasskey: ({ body, caller, origin, language }) =>
+    addPasskey(services, body, { caller, origin, language }),
+  listPasskeys: ({ caller }) => listPasskeys(services, caller),
+  removePasskey: ({ body, caller, language }) => removePasskey(services, body, { caller, language }),
   listAccessEvents: ({ caller }) => listAccessEvents(services, caller),
   updateUser: ({ body, caller, address }) => updateUser(services, body, { caller, address }),
   requestPasswordLink: ({ body, address }) => requestPasswordLink(services, body, address),

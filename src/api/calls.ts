@@ -106,13 +106,57 @@ export const joinWaitingList = (api: Api, body: Body<'joinWaitingList'>) =>
 export const signUp = (api: Api, body: Body<'signUp'>) =>
   api.call((http) => http.POST('/authentication/signup', { body }), ignoreBody);
 
+/** What a sign-in answers; `passkeys` is an extension: whether one can be added from this page. */
+export interface SignedIn {
+  token?: unknown;
+  error?: unknown;
+  passkeys?: unknown;
+}
+
 /** A status 200 may still be a refusal: then `error` is a code of the catalogue or a text. */
 export const signIn = (api: Api, body: Body<'signIn'>) =>
-  api.call(
-    (http) => http.POST('/authentication/signin', { body }),
-    readFields<{ token?: unknown; error?: unknown }>({}),
-    { anyToken: true },
-  );
+  api.call((http) => http.POST('/authentication/signin', { body }), readFields<SignedIn>({}), {
+    anyToken: true,
+  });
+
+const readOptions = /* @__PURE__ */ readValue<PasskeyOptions>({ challenge: 'string' });
+/** Options of the Web Authentication standard; the package for it reads the rest. */
+export interface PasskeyOptions {
+  challenge: string;
+  rpId?: string;
+  rp?: { id?: string };
+}
+
+/** Extension: what a browser asks for a passkey with; exists where this browser has made one. */
+export const getSignInOptions = (api: Api) =>
+  api.call((http) => http.POST('/passkey/getsigninoptions'), readOptions, { anyToken: true });
+
+/** Extension: answers as `signIn` does. */
+export const signInWithPasskey = (api: Api, credential: Body<'signInWithPasskey'>['credential']) =>
+  api.call((http) => http.POST('/passkey/signin', { body: { credential } }), readFields<SignedIn>({}), {
+    anyToken: true,
+  });
+
+/** Extension: exists, like the next three, where a sign-in or the user has `passkeys`. Code 31 asks for the password. */
+export const getAddOptions = (api: Api, body: Body<'getAddOptions'>) =>
+  api.call((http) => http.POST('/passkey/getaddoptions', { body }), readOptions);
+
+export const addPasskey = (api: Api, body: Body<'addPasskey'>) =>
+  api.call((http) => http.POST('/passkey/add', { body }), ignoreBody);
+
+const PASSKEY = {
+  id: 'number',
+  name: 'string',
+  domain: 'string',
+  created: 'string',
+} as const satisfies ShapeOf<Schemas['Passkey']>;
+export type Passkey = Checked<Schemas['Passkey'], typeof PASSKEY>;
+
+export const listPasskeys = (api: Api) =>
+  api.call((http) => http.GET('/passkey/getlist'), readList<Passkey>(PASSKEY));
+
+export const removePasskey = (api: Api, id: number) =>
+  api.call((http) => http.POST('/passkey/remove', { body: { id } }), ignoreBody);
 
 export const refreshToken = (api: Api) =>
   api.call(

@@ -260,6 +260,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/passkey/getsigninoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser asks for a passkey with
+         * @description Extension, announced by a browser's own note that it has made a passkey on this page. Must answer options of the Web Authentication standard with a new
+         *     challenge, which is valid for five minutes, once, and for the origin of the page that asks. A page whose origin may have no passkeys is code 1.
+         */
+        post: operations["getSignInOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Must answer like `/authentication/signin`. A passkey that is not known on the domain of the page, or a proof that is wrong, is `error` 31. A challenge that
+         *     is not ours, has expired or was used is code 15: the widgets ask once more with new options.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/getaddoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a browser makes a passkey with
+         * @description Extension, announced by `passkeys` of a sign-in and of the signed-in customer, like the three calls below. Must answer options of the Web Authentication
+         *     standard. When the customer has not signed in within the last ten minutes, the password is needed: without it, or with a wrong one, code 31.
+         */
+        post: operations["getAddOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Must check the proof against a challenge of `/passkey/getaddoptions` of this customer, and demand that the person was verified. A wrong proof, and a challenge
+         *     that is not ours, has expired or was used, is code 15. The customer should be told by e-mail. `name` is the kind of device, for the list.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/getlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customer's passkeys
+         * @description Must return all of them, of every domain, the newest first.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkey/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description Must make it useless at once. Somebody else's passkey is code 2. The customer should be told by e-mail.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/update": {
         parameters: {
             query?: never;
@@ -1103,6 +1227,50 @@ export interface components {
             mobile?: string | null;
             /** @description Extension: true where `/user/getaccesslog` exists. */
             accessLog?: boolean;
+            /** @description Extension: true where `/passkey/getaddoptions` works from the page that asks. */
+            passkeys?: boolean;
+        };
+        /** @description Options of the Web Authentication standard, as JSON. */
+        PasskeyOptions: {
+            challenge: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Base64Url: string;
+        CredentialId: string;
+        /** @description What a browser answers to `/passkey/getsigninoptions`, as JSON of the Web Authentication standard. */
+        PasskeyProof: {
+            id: components["schemas"]["CredentialId"];
+            rawId: components["schemas"]["CredentialId"];
+            /** @enum {string} */
+            type: "public-key";
+            response: {
+                clientDataJSON: components["schemas"]["Base64Url"];
+                authenticatorData: components["schemas"]["Base64Url"];
+                signature: components["schemas"]["Base64Url"];
+                userHandle?: components["schemas"]["Base64Url"];
+            };
+        };
+        /** @description What a browser answers to `/passkey/getaddoptions`, as JSON of the Web Authentication standard. */
+        NewPasskey: {
+            id: components["schemas"]["CredentialId"];
+            rawId: components["schemas"]["CredentialId"];
+            /** @enum {string} */
+            type: "public-key";
+            response: {
+                clientDataJSON: components["schemas"]["Base64Url"];
+                attestationObject: components["schemas"]["Base64Url"];
+                transports?: string[];
+            };
+        };
+        Passkey: {
+            id: components["schemas"]["Id"];
+            /** @description What keeps it or the kind of device; empty where that is not known. */
+            name: string;
+            /** @description The domain on which it works. */
+            domain: string;
+            created: components["schemas"]["Instant"];
+            lastUsed: components["schemas"]["Instant"] | null;
         };
         AccessEvent: {
             at: components["schemas"]["Instant"];
@@ -1765,6 +1933,8 @@ export interface operations {
                         token?: string;
                         /** @description A code of the catalogue or a text to show. */
                         error?: number | string;
+                        /** @description Extension: true where `/passkey/getaddoptions` works from the page that asks. */
+                        passkeys?: boolean;
                     };
                 };
             };
@@ -1911,6 +2081,242 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    getSignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": {
+                     *         "challenge": "MTc5NDM",
+                     *         "rpId": "facility.example",
+                     *         "timeout": 60000,
+                     *         "userVerification": "required"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        value: components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "q83v",
+                 *         "rawId": "q83v",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "e30",
+                 *           "authenticatorData": "AAAA",
+                 *           "signature": "MEUC",
+                 *           "userHandle": "AAEC"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    credential: components["schemas"]["PasskeyProof"];
+                };
+            };
+        };
+        responses: {
+            /** @description A token, or an error. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.abc"
+                     *     }
+                     */
+                    "application/json": {
+                        token?: string;
+                        /** @description A code of the catalogue or a text to show. */
+                        error?: number | string;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+        };
+    };
+    getAddOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "value": {
+                     *         "challenge": "MTc5NDM",
+                     *         "rp": {
+                     *           "name": "facility.example",
+                     *           "id": "facility.example"
+                     *         },
+                     *         "user": {
+                     *           "id": "AAEC",
+                     *           "name": "maja@example.dk",
+                     *           "displayName": "Maja Holm"
+                     *         },
+                     *         "pubKeyCredParams": [
+                     *           {
+                     *             "alg": -7,
+                     *             "type": "public-key"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        value: components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Android",
+                 *       "credential": {
+                 *         "id": "q83v",
+                 *         "rawId": "q83v",
+                 *         "type": "public-key",
+                 *         "response": {
+                 *           "clientDataJSON": "e30",
+                 *           "attestationObject": "o2Nm",
+                 *           "transports": [
+                 *             "internal"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    credential: components["schemas"]["NewPasskey"];
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 4,
+                     *           "name": "Windows Hello",
+                     *           "domain": "facility.example",
+                     *           "created": "2026-11-21T10:20:00Z",
+                     *           "lastUsed": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Passkey"][];
+                    };
+                };
+            };
+            401: components["responses"]["SignedOut"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 4
+                 *     }
+                 */
+                "application/json": {
+                    id: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Refused"];
             401: components["responses"]["SignedOut"];
         };
     };

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Credentials, Login } from './login.ts';
 import { t } from './words.ts';
 
@@ -7,7 +7,13 @@ import { t } from './words.ts';
  * Draws the login form; the widget's notice board shows why a login was refused. `emailOrPhone` is filled in at first; `note` says why to
  * log in, by default that the session has ended.
  */
-export function LoginForm(props: { login: Login; emailOrPhone?: string; note?: string | undefined }) {
+export function LoginForm(props: {
+  login: Login;
+  emailOrPhone?: string;
+  note?: string | undefined;
+  /** Another way to log in. */
+  children?: ReactNode;
+}) {
   useSignals();
   const { login, emailOrPhone } = props;
   const note = props.note ?? (login.sessionLost.value && t('lost'));
@@ -46,6 +52,7 @@ export function LoginForm(props: { login: Login; emailOrPhone?: string; note?: s
       <a className="reach" href={`${location.origin}/ResetPassword`}>
         {t('forgotten')}
       </a>
+      {props.children}
     </form>
   );
 }

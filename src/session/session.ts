@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import { endSession, signIn } from '../api/calls.ts';
+import { endSession, type SignedIn, signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
@@ -7,6 +7,9 @@ import { announce, type Undo } from '../contract.ts';
 import { samePerson } from './claims.ts';
 import { createRenewal } from './renewal.ts';
 import type { Tokens } from './token.ts';
+
+/** The call that signs in with a proof of its own kind. */
+type AskToSignIn = (api: Api, proof: never) => Promise<Result<SignedIn>>;
 
 /** `checking` while the server has not yet accepted a stored token. */
 export type SessionState = 'checking' | 'in' | 'out';
@@ -19,7 +22,10 @@ export interface Session {
   restore(): Promise<void>;
   /** The refresh that a call has to wait for, if one is due or under way. */
   whenFresh(): Promise<void> | undefined;
-  signIn(credentials: { emailOrPhone: string; password: string }): Promise<Result<true>>;
+  /** Signs in with a password, or with what `ask` sends. */
+  signIn(proof: object, ask?: AskToSignIn): Promise<Result<true>>;
+  /** Whether the person has just signed in with a password and could add a passkey. */
+  passkeys?: unknown;
   /** Signs out on this page. */
   signOut(): void;
   /** Signs out, and tells the server; its answer changes nothing. */
@@ -65,7 +71,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
     lost.value = false;
   }
 
-  return {
+  const session: Session = {
     state,
     lost,
     restore() {
@@ -73,13 +79,14 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       return restored;
     },
     whenFresh: renewal.whenFresh,
-    async signIn(credentials) {
-      const { value, failure } = await signIn(api, credentials);
+    async signIn(proof, ask = signIn) {
+      const { value, failure } = await ask(api, proof as never);
       if (failure) return { failure };
       if (typeof value.token !== 'string' || !value.token) return { failure: toRefusal(value.error) };
       // Signs out first: another tab may have signed in as somebody else, whose data must not stay on the page.
       signOut();
       renewal.accepted.value = true;
+      session.passkeys = value.passkeys;
       tokens.set(value.token);
       return { value: true };
     },
@@ -102,6 +109,7 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
       renewal.dispose();
     },
   };
+  return session;
 }
 
 /** Why a sign-in was refused: a code of the catalogue, or a text to show as it is. */

@@ -3,12 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OperationId } from '../../server/domain/calls.ts';
 import { readContract } from '../../server/http/contract.ts';
+import { createAuthenticator, createPasskeys } from '../server/authenticator.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { figure } from '../setup/figures.ts';
 import { wholeState } from './whole-state.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
+const ORIGIN = 'https://facility.example';
 const OWNER_PASSWORD = 'Flyttemand-nr9?';
 
 /** What a request names; all of the owner's, or ids that nobody has. */
@@ -18,6 +20,8 @@ interface Names {
   doorGateId: number;
   cardId: string;
   helperId: number;
+  passkeyId: number;
+  newPasskey: object;
   phoneNumber: string;
 }
 const NOBODYS: Names = {
@@ -26,6 +30,8 @@ const NOBODYS: Names = {
   doorGateId: 987_654,
   cardId: 'pm_nobodys',
   helperId: 987_654,
+  passkeyId: 987_654,
+  newPasskey: createAuthenticator().make('', { origin: ORIGIN, domain: 'facility.example', challenge: '' }),
   phoneNumber: '+4522334455',
 };
 
@@ -85,6 +91,10 @@ const OWNED: { [Id in OperationId]?: Call } = {
     other: 28,
   },
   endHelper: { body: ({ helperId }) => ({ id: helperId }), other: 2 },
+  getAddOptions: { body: () => ({}), other: 'own' },
+  addPasskey: { body: ({ newPasskey }) => ({ credential: newPasskey }), other: 15 },
+  listPasskeys: { query: () => '', other: 'own' },
+  removePasskey: { body: ({ passkeyId }) => ({ id: passkeyId }), other: 2 },
   getPaidPeriodEnd: { query: ({ leaseId }) => `id=${leaseId}`, other: 28 },
   listInvoices: { query: () => 'limit=100', other: 'own' },
   listPaymentMethods: { query: () => 'debitorId=10&limit=100', other: 'own' },
@@ -147,8 +157,15 @@ async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secr
   const helper = { ...HELPER, id: lease.id };
   assert.is((await server.post('/lease/addhelper', helper, person.token)).status, 200);
   const { id: helperId } = await server.database.selectFrom('helper').select('id').executeTakeFirstOrThrow();
+  const { made: newPasskey } = await createPasskeys(server, { token: person.token, origin: ORIGIN });
+  const { id: passkeyId } = await server.database
+    .selectFrom('passkey')
+    .select('id')
+    .executeTakeFirstOrThrow();
   const owner = {
     ...person,
+    passkeyId,
+    newPasskey,
     helperId,
     tenantId,
     leaseId: lease.id,
@@ -185,7 +202,11 @@ async function request(
   calls.asked += 1;
   const response = await server.hono.request(path, {
     method: operation.method.toUpperCase(),
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      origin: ORIGIN,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body && { body: JSON.stringify(body(names)) }),
   });
   const text = await response.text();

@@ -86,6 +86,7 @@ test('an invalid setting is reported in one line', () => {
     { STOP_DELAY: '301' },
     { CHECKOUT_LIMIT: '0' },
     { CHECKOUT_LIMIT: 'none' },
+    { PASSKEY_DOMAIN: 'https://lager.example' },
     { SMS_LIMIT: '0' },
     { SMS_LIMIT: '2000000' },
     { SMS_TOKEN: 'x', SMS_SENDER: 'Much too long a sender' },

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/connect.ts';
 import type { createAccess, createClock, createPayments } from './fakes.ts';
 
 const TABLES =
-  'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, one_time_code, reset_link, limit_row, mark, waiting, tenant, bridge';
+  'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, passkey, one_time_code, reset_link, limit_row, mark, waiting, tenant, bridge';
 
 interface State {
   database: Database;

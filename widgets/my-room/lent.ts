@@ -4,6 +4,7 @@ import { isFocusLost, leaveFocusAround, useFocusOnChange } from '../../src/ui/fo
 import { online, t } from '../../src/ui/network.ts';
 import { explainFailure, useSlowNotice } from '../../src/ui/slow-notice.ts';
 import { LoadFailed, TryAgain } from '../../src/ui/try-again.tsx';
+import { loadFailed } from './words.ts';
 
 /**
  * What the login form has loaded and the member area uses too. It is handed over, so that the area's chunk needs no second copy, and the two no
@@ -21,4 +22,5 @@ export const lent = [
   useSlowNotice,
   LoadFailed,
   TryAgain,
+  loadFailed,
 ] as const;

@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
+import { createPasskeyButton, type PasskeyButton } from '../../src/login/passkey-part.ts';
 import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import type { SessionState } from '../../src/session/session.ts';
@@ -13,6 +14,7 @@ export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
   state: ReadonlySignal<SessionState>;
   login: Login;
+  passkey: PasskeyButton;
   /** The member area, with the session and the notices: what the login form alone does not need. */
   part: Part<MemberArea>;
   /** The model of the member area; null while nobody is signed in. */
@@ -32,13 +34,14 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     () => loaded.value?.session.state.value ?? (page.tokens.current.value ? 'checking' : 'out'),
   );
 
+  const session: Parameters<typeof createLogin>[0]['session'] = {
+    lost: computed(() => !!loaded.value?.session.lost.value),
+    // `load` resolves with null if the part cannot be loaded.
+    signIn: async (...proof) =>
+      (await load())?.session.signIn(...proof) ?? { failure: { code: SOMETHING_WRONG } },
+  };
   const login = createLogin({
-    session: {
-      lost: computed(() => !!loaded.value?.session.lost.value),
-      // `load` resolves with null if the part cannot be loaded.
-      signIn: async (credentials) =>
-        (await load())?.session.signIn(credentials) ?? { failure: { code: SOMETHING_WRONG } },
-    },
+    session,
     notices: { showFailure: async (failure) => loaded.peek()?.notices.showFailure(failure) },
   });
 
@@ -60,6 +63,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     ready: signal(true),
     state,
     login,
+    passkey: createPasskeyButton({ api: page.api, session }),
     part,
     area,
     dispose() {

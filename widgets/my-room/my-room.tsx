@@ -4,13 +4,14 @@ import { isFocusLost, useFocusOnChange } from '../../src/ui/focus.ts';
 import { useSlowNotice } from '../../src/ui/slow-notice.ts';
 import { LoadFailed } from '../../src/ui/try-again.tsx';
 import type { MyRoomModel } from './model.ts';
-import { t } from './words.ts';
+import { loadFailed } from './words.ts';
 
-export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomModel }) {
+export function MyRoom({ model: { state, login, passkey, part, area } }: { model: MyRoomModel }) {
   useSignals();
   const memberArea = part.loaded.value;
   const board = memberArea?.board;
   const loadedBoard = board?.loaded.value;
+  const Passkey = passkey.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
   // A sign-in or sign-out replaces the view, so the focus moves to the new one. While a stored token is checked, it stays where it is.
@@ -24,11 +25,11 @@ export function MyRoom({ model: { state, login, part, area } }: { model: MyRoomM
   );
   return (
     <div ref={root} className="my-room" tabIndex={-1} onInput={part.load}>
-      {signedOut && <LoginForm login={login} />}
+      {signedOut && <LoginForm login={login}>{Passkey && <Passkey />}</LoginForm>}
       {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Checking />}
-      {failed && <LoadFailed text={t('failed')} onRetry={part.load} />}
-      {board?.missing.value && <LoadFailed text={t('failed')} onRetry={board.load} />}
+      {failed && <LoadFailed text={loadFailed()} onRetry={part.load} />}
+      {board?.missing.value && <LoadFailed text={loadFailed()} onRetry={board.load} />}
       {memberArea && loadedBoard && <loadedBoard.NoticeBoard notices={memberArea.notices} />}
     </div>
   );

@@ -1,10 +1,13 @@
 import { words } from '../../src/language/language.ts';
 
-export const t = words('myRoom', {
+const t = words('myRoom', {
   da: {
-    failed: 'Noget kunne ikke hentes lige nu.',
+    failed: 'Det kunne ikke hentes lige nu.',
   },
   en: {
-    failed: 'Something could not be loaded right now.',
+    failed: 'This could not be loaded right now.',
   },
 });
+
+/** Of the login form, the member area and its tabs. */
+export const loadFailed = (): string => t('failed');

@@ -8,6 +8,7 @@ import { toHtml } from './html.ts';
 import { writeAlarmOff, writeDoorOpen } from './left-open.ts';
 import type { Letter, LetterInput } from './letter.ts';
 import type { MessageDetails } from './message-details.ts';
+import { writePasskeyAdded, writePasskeyRemoved } from './passkey.ts';
 import { writePaymentFailed } from './payment-failed.ts';
 import { toPlainText } from './plain-text.ts';
 import type { Message } from './queue.ts';
@@ -24,6 +25,8 @@ const LETTERS: Record<Exclude<MessageKind, ReceiptKind>, (input: LetterInput) =>
   'alarm-off': writeAlarmOff,
   withdrawn: writeWithdrawn,
   'withdrawal-late': writeWithdrawalLate,
+  'passkey-added': writePasskeyAdded,
+  'passkey-removed': writePasskeyRemoved,
 };
 
 /** Kinds of messages that are about no lease (receipt.ts). */

@@ -164,6 +164,8 @@ function isStillTrue(
     case 'rented':
     case 'withdrawn':
     case 'withdrawal-late':
+    case 'passkey-added':
+    case 'passkey-removed':
       return true;
     case 'terminated':
       return last_day !== null;

@@ -20,6 +20,8 @@ const KINDS: Record<MessageKind, { channels: Channel[]; daytime?: boolean }> = {
   'withdrawal-late': { channels: ['email'] },
   'withdrawal-received': { channels: ['email'] },
   'withdrawal-unknown': { channels: ['email'] },
+  'passkey-added': { channels: ['email'] },
+  'passkey-removed': { channels: ['email'] },
 };
 const DAYTIME_KINDS = Object.entries(KINDS).flatMap(([kind, { daytime }]) => (daytime ? [kind] : []));
 

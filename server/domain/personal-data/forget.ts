@@ -17,7 +17,7 @@ const SECRET_BYTES = 32;
 /** Deleted in this order. What bookkeeping needs stays: leases and subscriptions with days and amounts, and the provider's invoices. */
 const DELETED: PersonalTable[] = [
   ...(['limit_row', 'access_event', 'helper', 'message', 'withdrawal'] as const),
-  ...(['session', 'reset_link', 'one_time_code', 'waiting'] as const),
+  ...(['session', 'passkey', 'reset_link', 'one_time_code', 'waiting'] as const),
 ];
 
 type ForgetServices = Pick<Services, 'database' | 'clock' | 'payments' | 'log'>;

@@ -7,6 +7,7 @@ type Table = (typeof TABLES)[number];
 const ABOUT_TENANT = {
   tenant: (id) => sql`id = ${id}`,
   session: (id) => sql`tenant_id = ${id}`,
+  passkey: (id) => sql`tenant_id = ${id}`,
   lease: (id) => sql`tenant_id = ${id}`,
   subscription: (id) => sql`exists (select from lease where tenant_id = ${id}
     and (lease.subscription_id = subscription.id or lease.id = second_for_lease))`,
@@ -42,6 +43,11 @@ export const NOT_PERSONAL = {
 export const WITHHELD: Partial<Record<PersonalTable, Record<string, string>>> = {
   tenant: { password_hash: 'a secret' },
   session: { id: 'a secret', rotation: 'a counter of the token' },
+  passkey: {
+    credential_id: 'work of the server',
+    public_key: 'work of the server',
+    counter: 'work of the server',
+  },
   lease: { lock_synced: 'whether the lock was told', checkout_url: 'a page that can be paid' },
   one_time_code: { code_hash: 'a secret' },
   reset_link: { code_hash: 'a secret' },

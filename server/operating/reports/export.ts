@@ -34,6 +34,7 @@ const TITLES: Record<Language, Record<PersonalTable | 'invoices' | 'cards', stri
   da: {
     tenant: 'Dine oplysninger',
     session: 'Hvor du er logget ind',
+    passkey: 'Dine adgangsnøgler',
     lease: 'Dine lejemål og reservationer',
     subscription: 'Betaling for lejemål',
     one_time_code: 'Engangskoder til porten',
@@ -51,6 +52,7 @@ const TITLES: Record<Language, Record<PersonalTable | 'invoices' | 'cards', stri
   en: {
     tenant: 'Your details',
     session: 'Where you are signed in',
+    passkey: 'Your passkeys',
     lease: 'Your leases and reservations',
     subscription: 'Payment of leases',
     one_time_code: 'One-time codes for the gate',

@@ -158,6 +158,8 @@ const KINDS: Record<MessageKind, string> = {
   'withdrawal-late': 'Withdrawal came too late',
   'withdrawal-received': 'Receipt for a withdrawal',
   'withdrawal-unknown': 'Withdrawal without a contract',
+  'passkey-added': 'New passkey',
+  'passkey-removed': 'Removed passkey',
 };
 
 async function describeMessages({ database }: ReportSources, { id }: Lease): Promise<string[]> {

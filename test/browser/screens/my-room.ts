@@ -88,6 +88,38 @@ const HELPERS = {
   ],
 };
 
+const PASSKEYS = {
+  data: [
+    {
+      ...{ id: 2, name: 'Google Password Manager', domain: 'odense.example' },
+      ...{ created: '2026-11-20T10:00:00Z', lastUsed: '2026-11-21T10:00:00Z' },
+    },
+    { id: 1, name: '', domain: 'localhost', created: '2026-11-19T10:00:00Z', lastUsed: null },
+  ],
+};
+
+/** A device that verifies a person. */
+async function addDevice(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const can = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', ...can },
+  });
+}
+
+/** A browser that has made a passkey, and answers the button with it. */
+const hasPasskey = (page: Page) =>
+  page.addInitScript(() => {
+    localStorage.setItem('selfstorage_passkey', '1');
+    const bytes = new Uint8Array(4).buffer;
+    const response = { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes };
+    const passkey = { id: 'AAAA', rawId: bytes, type: 'public-key', response };
+    const get = async ({ mediation }: CredentialRequestOptions = {}) =>
+      mediation ? new Promise(() => {}) : { ...passkey, getClientExtensionResults: () => ({}) };
+    Object.assign(navigator.credentials, { get });
+  });
+
 type Rest = Omit<Screen, 'name' | 'path' | 'reach'>;
 
 /** Screens of a tab, as the tenant sees it. */
@@ -124,6 +156,35 @@ export const myRoomScreens: Screen[] = [
     },
     {
       overlay: 'dialog',
+    },
+  ),
+  login('login with a passkey', shown('passkey'), { prepare: hasPasskey, keepsScript: true }),
+  login(
+    'login with a passkey that is not known',
+    async (page) => {
+      await part(page, 'passkey').click();
+      await page.locator('.error p').waitFor();
+    },
+    { prepare: both(hasPasskey, answer('/passkey/signin', { error: 31 })), keepsScript: true },
+  ),
+  login(
+    'the offer of a passkey',
+    async (page) => {
+      await send(page, { emailOrPhone: 'mette@example.dk', password: 'Havnegade12!' });
+      await part(page, 'passkey-offer').waitFor();
+    },
+    { prepare: addDevice, keepsScript: true },
+  ),
+  details('passkeys', shown('remove-passkey'), { prepare: answer('/passkey/getlist', PASSKEYS) }),
+  details(
+    'a passkey for which the password is needed',
+    async (page) => {
+      await part(page, 'make-passkey').click();
+      await page.locator('.passkeys input').waitFor();
+    },
+    {
+      prepare: answer('/passkey/getaddoptions', { code: 31, message: '' }, 400),
+      expected: [/status of 400/],
     },
   ),
   leases('leases', shown('lease')),

@@ -1,5 +1,9 @@
 import type { OperationId } from '../../../server/domain/calls.ts';
+import { createPasskeys } from '../../server/authenticator.ts';
 import { createServer, PASSWORD } from '../../server/server.ts';
+
+/** Of the page that all requests come from. */
+export const ORIGIN = 'https://facility.example';
 
 const PAGES = {
   successUrl: 'https://facility.example/PaymentSuccess/1',
@@ -57,6 +61,7 @@ export async function createScenario() {
   const reset = /code=(\S+)/.exec(texts)?.[1] ?? '';
   const token = /helper=(\S+)/.exec(texts)?.[1] ?? '';
   if (!otp || !reset || !token || held.status !== 200) throw new Error('the scenario is not as described');
+  const passkeys = await createPasskeys(server, { token: ada.token, origin: ORIGIN });
   // So that the two can be asked for again.
   await server.database.deleteFrom('limit_row').execute();
 
@@ -115,6 +120,11 @@ export async function createScenario() {
     ],
     cancelUrl: [PAGES.cancelUrl, 'https://facility.example.evil.example/', '//facility.example/', '/'],
     token: [token, `${token}x`],
+    'removePasskey.id': [1, 2],
+    'addPasskey.id': [passkeys.made.id],
+    'signInWithPasskey.id': [passkeys.proof.id],
+    rawId: [passkeys.made.id, passkeys.proof.id],
+    clientDataJSON: [passkeys.made, passkeys.proof].map(({ response }) => response.clientDataJSON),
     until: ['2026-03-12T12:00:00Z', '2026-03-10T11:00:00Z', '2036-03-10T12:00:00Z'],
     paymentMethodId: ['pm_1', 'pm_3', 'pm_9'],
     roomNumber: ['101', ' 101 ', '9', '11A', '999'],
@@ -136,6 +146,12 @@ export async function createScenario() {
       },
     },
     signIn: { body: { emailOrPhone: ada.email, password: PASSWORD } },
+    getSignInOptions: {},
+    signInWithPasskey: { body: { credential: passkeys.proof } },
+    getAddOptions: { body: {} },
+    addPasskey: { body: { credential: passkeys.made, name: 'Android' } },
+    listPasskeys: {},
+    removePasskey: { body: { id: 1 } },
     refreshToken: {},
     changePassword: {
       body: { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },

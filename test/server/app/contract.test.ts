@@ -45,6 +45,12 @@ const CALLS = [
 /** The calls that a backend may leave out. */
 const EXTENSIONS = [
   'POST /waitinglist/join',
+  'POST /passkey/getsigninoptions',
+  'POST /passkey/signin',
+  'POST /passkey/getaddoptions',
+  'POST /passkey/add',
+  'GET /passkey/getlist',
+  'POST /passkey/remove',
   'POST /lease/keep',
   'POST /lease/withdraw',
   'POST /lease/seteveningcheck',

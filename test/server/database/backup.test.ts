@@ -81,6 +81,10 @@ async function fill(database: Database): Promise<void> {
 async function fillWaiting(database: Database): Promise<void> {
   await sql`insert into waiting (department_id, sqm_from, sqm_to, phone, language, created_at)
     values (1, 5, 9.90, '+4520000003', 'da', '2026-03-29T02:30:00.123456+02:00')`.execute(database);
+  await sql`insert into passkey (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
+    values (10001, 'lager.example', 'id', 'key', 4294967295, 'internal hybrid', 'handle', 'Android', '2026-03-29T02:30:00.123456+02:00')`.execute(
+    database,
+  );
   await sql`insert into message (kind, channel, lease_id, occasion, language, created_at)
     select 'rented', 'email', id, 'x', 'da', created_at from lease`.execute(database);
   await sql`insert into agreed_terms values ('hash', '{"title": "Vilkår", "lead": "", "sections": []}')`.execute(

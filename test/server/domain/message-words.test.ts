@@ -12,7 +12,15 @@ const settings = readSettings({
   PUBLIC_URL: 'https://lager.example',
 });
 const SMS: MessageKind[] = ['rented', 'reminder', 'payment-failed'];
-const KINDS: MessageKind[] = [...SMS, 'terminated', 'kept', 'withdrawn', 'withdrawal-late'];
+const KINDS: MessageKind[] = [
+  ...SMS,
+  'terminated',
+  'kept',
+  'withdrawn',
+  'withdrawal-late',
+  'passkey-added',
+  'passkey-removed',
+];
 
 const subject = (accent: string | null): MessageDetails => ({
   tenant: { firstName: 'Maja', lastName: 'Holm', email: 'maja@example.dk', phone: '+4520123456' },

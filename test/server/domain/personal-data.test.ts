@@ -27,11 +27,12 @@ const PERSONAL = {
   helper: 'Zacharias Plm',
   helperPhone: '+4526180339',
   reason: 'Xenia-Qwz called',
+  device: 'Xenia-Qwz, Android',
 };
 
 /** A tenant with rows in every table that can hold any. */
 async function fillEverything(server: TestServer) {
-  const { helper, helperPhone, reason, ...person } = PERSONAL;
+  const { helper, helperPhone, reason, device, ...person } = PERSONAL;
   await server.post('/authentication/signup', { ...person, password: 'Flyttekasse7!' });
   const token = await server.signIn(person.email);
   await server.rent(101, token, CODE);
@@ -58,6 +59,7 @@ async function fillEverything(server: TestServer) {
   for (const row of [
     sql`operator_act (done_at, done_by, act, tenant_id, reason) values (${now}, 'operator', 'show', ${id}, ${reason})`,
     sql`one_time_code values (${person.phoneNumber}, 'hash', 0, ${now}, '203.0.113.9')`,
+    sql`passkey (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at) values (${id}, 'lager.example', 'id', 'key', 0, '', 'handle', ${device}, ${now})`,
     sql`reset_link values (${`hash ${id}`}, ${id}, ${now})`,
     sql`limit_row values (${`code-latest:${person.mobile}`}, 1, ${now}, 0)`,
     sql`withdrawal (department_id, name, contract, email, language, received_at) values (1, ${PERSONAL.firstName}, '102', ${person.email}, 'da', ${now})`,

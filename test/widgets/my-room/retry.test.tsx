@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogin } from '../../../src/login/login.ts';
 import type { SessionState } from '../../../src/session/session.ts';
+import { createPart } from '../../../src/state/part.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
 import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
 import { draw, part } from '../../setup/draw.tsx';
@@ -26,6 +27,7 @@ for (const state of ['checking', 'out'] as SessionState[])
           ready: signal(true),
           state: signal(state),
           login: createLogin({ session, notices: { showFailure: async () => {} } }),
+          passkey: createPart(async () => () => null),
           part: { loaded: signal<MemberArea | null>(null), failed, load, dispose() {} },
           area: signal(null),
           dispose() {},

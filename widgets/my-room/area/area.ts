@@ -46,7 +46,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createPart(async () =>
-    (await import('./expiring/index.tsx')).openCards({ page, root, toCards: () => show('payment') }),
+    (await import('./expiring/index.tsx')).openCards({ ...options, page, toCards: () => show('payment') }),
   );
   const createTab = (name: LaterTab) =>
     createPart(async () => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { Part } from '../../../src/state/part.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { loadFailed } from '../words.ts';
 import type { AreaModel } from './area.ts';
 import { LeasesTab } from './leases/leases-tab.tsx';
 import { Skeleton } from './resource-view.tsx';
@@ -29,7 +30,7 @@ export function Area({ area }: { area: AreaModel }) {
       </div>
       <div ref={panel} role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} tabIndex={-1}>
         {tab === 'leases' && arrival?.failed.value && (
-          <LoadFailed text={t('loadFailed')} onRetry={arrival.load} />
+          <LoadFailed text={loadFailed()} onRetry={arrival.load} />
         )}
         {tab === 'leases' ? (
           <LeasesTab area={area} />
@@ -46,7 +47,7 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTa
   const opened = part.loaded.value;
   if (opened) return <opened.View />;
   return part.failed.value ? (
-    <LoadFailed text={t('loadFailed')} onRetry={part.load} />
+    <LoadFailed text={loadFailed()} onRetry={part.load} />
   ) : (
     <Skeleton shape={tab} />
   );
@@ -55,7 +56,7 @@ function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTa
 /** Links, so that a tab can be shared or opened in a new window; the arrow keys move between them. */
 function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: string }) {
   useSignals();
-  const expiring = area.cards.loaded.value?.expiring.value.length;
+  const Mark = area.cards.loaded.value?.Mark;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // With these keys an arrow goes back or forward in the browser's history.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,11 +88,7 @@ function TabList({ area, current, id }: { area: AreaModel; current: Tab; id: str
           }}
         >
           {t(tab)}
-          {tab === 'payment' && !!expiring && (
-            <span className="mark">
-              <span className="unseen">: {t('attention')}</span>
-            </span>
-          )}
+          {tab === 'payment' && Mark && <Mark />}
         </a>
       ))}
     </div>

@@ -5,6 +5,7 @@ import type * as network from '../../../src/ui/network.ts';
 import type * as notice from '../../../src/ui/slow-notice.ts';
 import type * as again from '../../../src/ui/try-again.tsx';
 import type { lent } from '../lent.ts';
+import type * as texts from '../words.ts';
 
 // In a build, whatever the member area imports from these modules comes from here (LENT in build.mjs).
 export let createAction: typeof action;
@@ -18,6 +19,7 @@ export let explainFailure: typeof notice.explainFailure;
 export let useSlowNotice: typeof notice.useSlowNotice;
 export let LoadFailed: typeof again.LoadFailed;
 export let TryAgain: typeof again.TryAgain;
+export let loadFailed: typeof texts.loadFailed;
 
 /** Before anything else of the member area runs. */
 export function borrow(all: typeof lent): void {
@@ -33,5 +35,6 @@ export function borrow(all: typeof lent): void {
     useSlowNotice,
     LoadFailed,
     TryAgain,
+    loadFailed,
   ] = all;
 }

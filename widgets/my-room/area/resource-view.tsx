@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../../src/state/resource.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import { t } from './words.ts';
+import { loadFailed } from '../words.ts';
 
 /** The skeleton is as large as what is expected, so that nothing moves when it arrives. */
 type Shape = 'leases' | 'control' | 'invoices' | 'payment' | 'details';
@@ -20,7 +20,7 @@ export function ResourceView<T>(props: {
   const { resource, shape, count, children } = props;
   const current = resource.current.value;
   if (current.state === 'there') return <>{children(current.value)}</>;
-  if (current.state === 'failed') return <LoadFailed text={t('loadFailed')} onRetry={resource.load} />;
+  if (current.state === 'failed') return <LoadFailed text={loadFailed()} onRetry={resource.load} />;
   return (
     <>
       {shape !== 'control' && <SlowLoad onRetry={resource.load} />}

@@ -8,8 +8,6 @@ export const t = words('area', {
     payment: 'Betalingsoplysninger',
     details: 'Dine oplysninger',
     logout: 'Log ud',
-    attention: 'et kort skal udskiftes',
-    loadFailed: 'Det kunne ikke hentes lige nu.',
   },
   en: {
     tabs: 'My room',
@@ -18,7 +16,5 @@ export const t = words('area', {
     payment: 'Payment details',
     details: 'Your information',
     logout: 'Log out',
-    attention: 'a card needs to be replaced',
-    loadFailed: 'This could not be loaded right now.',
   },
 });

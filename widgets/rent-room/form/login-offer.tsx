@@ -8,6 +8,7 @@ export function LoginOffer({ rental }: { rental: Rental }) {
   useSignals();
   const open = rental.loginOpen.value;
   const name = rental.loginEmail.value;
+  const Passkey = rental.passkey.loaded.value;
   return (
     <>
       <p>
@@ -24,7 +25,9 @@ export function LoginOffer({ rental }: { rental: Rental }) {
               login={rental.login}
               emailOrPhone={name}
               note={rental.accountExists.value ? t('hasAccount') : undefined}
-            />
+            >
+              {Passkey && <Passkey />}
+            </LoginForm>
           </div>
           <h4>
             {t('newHere')} {t('signUp')}

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { getCurrentUser, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import { createLogin, type Login } from '../../../src/login/login.ts';
+import { createPasskeyButton, type PasskeyButton } from '../../../src/login/passkey-part.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createLatest } from '../../../src/state/latest.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
@@ -9,6 +10,7 @@ import type { Notices } from '../../../src/ui/notices.ts';
 /** The login above the sign-up form, for guests who have an account (docs/product.md R4.2). */
 export interface RentalLogin {
   login: Login;
+  passkey: PasskeyButton;
   /** Opened by itself when a session has ended, or when the sign-up finds an account. */
   loginOpen: ReadonlySignal<boolean>;
   /** What the login is filled in with, if the person is known. */
@@ -57,24 +59,23 @@ export function createRentalLogin(options: {
     opened.value = null;
   }
 
-  const login = createLogin({
-    session: {
-      lost: session.lost,
-      async signIn(credentials) {
-        const answer = await session.signIn(credentials);
-        if (!answer.failure) {
-          const room = waitingRoom;
-          close();
-          if (room) continueRental(room);
-        }
-        return answer;
-      },
+  const ownSession: Parameters<typeof createLogin>[0]['session'] = {
+    lost: session.lost,
+    async signIn(...proof) {
+      const answer = await session.signIn(...proof);
+      if (!answer.failure) {
+        const room = waitingRoom;
+        close();
+        if (room) continueRental(room);
+      }
+      return answer;
     },
-    notices,
-  });
+  };
+  const login = createLogin({ session: ownSession, notices });
 
   return {
     login,
+    passkey: createPasskeyButton({ api, session: ownSession }),
     loginOpen,
     loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),
     accountExists: computed(() => accountEmail.value !== ''),

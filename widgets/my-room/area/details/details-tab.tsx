@@ -15,6 +15,7 @@ import { t } from './words.ts';
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
   const { user, password, leases, codesForm, reminders, log } = details;
+  const Passkeys = details.passkeys.loaded.value?.View;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="details">
@@ -33,6 +34,8 @@ export function DetailsTab({ details }: { details: Details }) {
         }}
       </ResourceView>
       {user.current.value.value?.hasLog && <AccessLogView log={log} />}
+      {/* Last, because it is loaded later and must not move the others. */}
+      {Passkeys && <Passkeys />}
     </div>
   );
 }

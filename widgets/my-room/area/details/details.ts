@@ -1,8 +1,8 @@
 import { getCurrentUser } from '../../../../src/api/calls.ts';
+import { createPart, type Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { LeaseModel } from '../leases/lease.ts';
-import type { Leases } from '../leases/leases.ts';
-import type { Tools } from '../tab.ts';
+import type { OpenedTab, TabTools, Tools } from '../tab.ts';
 import { type AccessLog, createAccessLog } from './access-log.tsx';
 import { createPasswordChange, type PasswordChange } from './password-change.ts';
 import { createReminders, type Reminders } from './reminders.ts';
@@ -12,6 +12,8 @@ import { createUserData, type UserData } from './user-data.ts';
 export interface Details {
   user: Resource<UserData>;
   password: PasswordChange;
+  /** Loaded where `user` says that the backend has any. */
+  passkeys: Part<OpenedTab>;
   leases: Resource<LeaseModel[]>;
   /** The form for the codes of these leases. */
   codesForm(leases: LeaseModel[]): RoomCodes;
@@ -23,11 +25,15 @@ export interface Details {
 }
 
 /** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
-export function createDetails(options: Tools & { leases: Leases }): Details {
+export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>): Details {
   const { page, notices, leases } = options;
+  const passkeys = createPart(async () => (await import('../passkeys/index.tsx')).openPasskeys(options));
   const user = createResource<UserData>(async () => {
     const { value: found, failure } = await getCurrentUser(page.api);
-    return failure ? { failure } : { value: createUserData({ page, notices, user: found }) };
+    if (failure) return { failure };
+    const data = createUserData({ page, notices, user: found });
+    if (data.hasPasskeys) void passkeys.load();
+    return { value: data };
   }, notices.showFailure);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
   const reminders = new WeakMap<LeaseModel[], Reminders>();
@@ -36,6 +42,7 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
   leases.all.open();
   return {
     user,
+    passkeys,
     log,
     password: createPasswordChange({ page, notices }),
     leases: leases.all,
@@ -52,6 +59,7 @@ export function createDetails(options: Tools & { leases: Leases }): Details {
     dispose() {
       user.drop();
       log.drop();
+      passkeys.dispose();
     },
   };
 }

@@ -9,6 +9,8 @@ export interface UserData {
   form: FormState;
   /** Whether the backend knows who opened what. */
   hasLog: boolean;
+  /** Whether it lets people sign in with passkeys made on this page. */
+  hasPasskeys: boolean;
   submit(): Promise<void>;
 }
 
@@ -41,5 +43,5 @@ export function createUserData({ page, notices, user }: Tools & { user: User }):
         if (form.typed.peek()[name] === before[name]) form.set(name, value);
       notices.toast({ kind: 'success', text: () => t('dataUpdated') });
     });
-  return { form, hasLog: user.accessLog === true, submit };
+  return { form, hasLog: user.accessLog === true, hasPasskeys: user.passkeys === true, submit };
 }

@@ -1,45 +1,48 @@
 import '../../../../src/runtime/core.ts';
-import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { useSignals } from '@preact/signals-react/runtime';
+import { computed } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import type { Page } from '../../../../src/runtime/page.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import type { Session } from '../../../../src/session/session.ts';
+import { createPart } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
-import { type Cards, createCards, formatExpiry, readExpiry } from '../payment/cards.ts';
+import { type Cards, createCards, readExpiry } from '../payment/cards.ts';
+import type { TabTools } from '../tab.ts';
 import styles from './expiring.css';
-import { t } from './words.ts';
+import { Mark, Notes } from './notes.tsx';
 
-/** The saved cards, and the warning of those that have expired or soon will; loaded when the browser is idle. */
+/**
+ * The saved cards, the warning of those that have expired or soon will, and the offer of a passkey; loaded when the browser is idle.
+ */
 export interface ExpiringCardsPart {
   cards: Resource<Cards>;
-  /** Those to warn of. */
-  expiring: ReadonlySignal<PaymentMethod[]>;
-  Warning: () => ReactNode;
+  /** On the tab of the cards. */
+  Mark: () => ReactNode;
+  /** Below the leases. */
+  Notes: () => ReactNode;
   dispose(): void;
 }
 
-export function openCards(options: {
-  page: Page;
-  root: ShadowRoot | null;
-  toCards: () => void;
-}): ExpiringCardsPart {
-  const { page, root, toCards } = options;
+export function openCards(
+  options: Pick<TabTools, 'page' | 'notices' | 'root'> & {
+    session: Pick<Session, 'passkeys'>;
+    toCards: () => void;
+  },
+): ExpiringCardsPart {
+  const { page, root, session, toCards } = options;
   addStyles(root, styles);
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
   );
-  const Warning = () => {
-    useSignals();
-    return expiring.value.map(({ id, card }) => (
-      <p key={id} className="note bad expiring">
-        {t(readExpiry(card) ?? 'expiring', { last4: card.last4, date: formatExpiry(card) })}{' '}
-        <button type="button" className="link" onClick={toCards}>
-          {t('toCards')}
-        </button>
-      </p>
-    ));
+  const offer = createPart(async () => (await import('../passkeys/index.tsx')).openOffer(options));
+  if (session.passkeys) void offer.load();
+  return {
+    cards,
+    Mark: () => <Mark expiring={expiring} />,
+    Notes: () => <Notes expiring={expiring} offer={offer} toCards={toCards} />,
+    dispose() {
+      cards.drop();
+      offer.dispose();
+    },
   };
-  return { cards, expiring, Warning, dispose: cards.drop };
 }

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { Held } from '../../../../src/hold/held.tsx';
+import { loadFailed } from '../../words.ts';
 import type { AreaModel } from '../area.ts';
 import { ResourceView } from '../resource-view.tsx';
-import { t as areaText } from '../words.ts';
 import { LeaseCard } from './lease-card.tsx';
 import { OuterGates } from './outer-gates.tsx';
 import { t } from './words.ts';
@@ -14,8 +14,8 @@ export function LeasesTab({ area }: { area: AreaModel }) {
   return (
     <>
       <OuterGates leases={leases} />
-      <Held part={leases.unpaid} failed={areaText('loadFailed')} />
-      <Held part={leases.holds} failed={areaText('loadFailed')} />
+      <Held part={leases.unpaid} failed={loadFailed()} />
+      <Held part={leases.holds} failed={loadFailed()} />
       <ResourceView resource={leases.all} shape="leases">
         {(all) =>
           all.length ? (
@@ -30,7 +30,7 @@ export function LeasesTab({ area }: { area: AreaModel }) {
         }
       </ResourceView>
       {/* Below the leases, because it is loaded later and must not move their buttons. */}
-      <div role="status">{cards && <cards.Warning />}</div>
+      {cards && <cards.Notes />}
     </>
   );
 }

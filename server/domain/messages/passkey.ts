@@ -1,0 +1,64 @@
+import { exactMoment, type Letter, type LetterInput, questions } from './letter.ts';
+
+/** A passkey was added or removed (docs/product.md R11.14). */
+const told =
+  (what: 'added' | 'removed') =>
+  (input: LetterInput): Letter => {
+    const { language, myRoom, message } = input;
+    const { subject, lead, notYou, ...words } = WORDS[language];
+    return {
+      mail: {
+        subject: subject[what],
+        title: subject[what],
+        lead: lead[what],
+        blocks: [
+          {
+            kind: 'facts',
+            title: words.change,
+            facts: [{ name: words.when, value: exactMoment(message.created_at, language) }],
+          },
+          { kind: 'text', title: words.wasItYou, paragraphs: [notYou[what]] },
+          { kind: 'button', label: words.button, href: `${myRoom}#details` },
+          ...questions(input),
+        ],
+      },
+    };
+  };
+
+export const writePasskeyAdded = told('added');
+export const writePasskeyRemoved = told('removed');
+
+const WORDS = {
+  da: {
+    subject: { added: 'Ny adgangsnøgle til Mit rum', removed: 'En adgangsnøgle er fjernet fra Mit rum' },
+    lead: {
+      added: 'Du kan nu logge ind med den i stedet for adgangskoden. Adgangskoden gælder stadig.',
+      removed: 'Den kan ikke længere bruges til at logge ind. Adgangskoden gælder stadig.',
+    },
+    change: 'Ændringen',
+    when: 'Tidspunkt',
+    wasItYou: 'Var det ikke dig?',
+    notYou: {
+      added:
+        'Så vælg »Glemt adgangskode?« dér, hvor du logger ind. Med den nye adgangskode fjernes alle adgangsnøgler, og alle bliver logget ud.',
+      removed: 'Så skift din adgangskode under »Dine oplysninger«, eller kontakt os.',
+    },
+    button: 'Se dine adgangsnøgler',
+  },
+  en: {
+    subject: { added: 'New passkey for My room', removed: 'A passkey was removed from My room' },
+    lead: {
+      added: 'You can now log in with it instead of the password. The password still works.',
+      removed: 'It can no longer be used to log in. The password still works.',
+    },
+    change: 'The change',
+    when: 'Time',
+    wasItYou: 'Was it not you?',
+    notYou: {
+      added:
+        'Then choose “Forgotten your password?” where you log in. A new password by that way removes all passkeys and logs everybody out.',
+      removed: 'Then change your password under “Your information”, or contact us.',
+    },
+    button: 'See your passkeys',
+  },
+};

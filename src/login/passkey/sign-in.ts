@@ -1,0 +1,108 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../../api/calls.ts';
+import type { Api } from '../../api/client.ts';
+import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../../codes.ts';
+import type { Session } from '../../session/session.ts';
+import { createAction } from '../../state/action.ts';
+import { removeStored } from '../../storage.ts';
+import { isCancelled, PASSKEY_KEY, signalUnknown } from './browser.ts';
+
+/** Shorter than a challenge lives: nobody is asked for a finger in vain. */
+const FRESH_MS = 4 * 60_000;
+
+export interface PasskeySignIn {
+  busy: ReadonlySignal<boolean>;
+  /** Why it did not work: the passkey is not known, or something else. */
+  problem: ReadonlySignal<'unknown' | 'failed' | null>;
+  /** The person pressed the button. */
+  signIn(): Promise<void>;
+  /** Offers the passkey with the addresses that the browser fills in, until `stop`. */
+  offer(): Promise<void>;
+  stop(): void;
+}
+
+type Asked = { options: PasskeyOptions; credential: AuthenticationResponseJSON };
+
+/** Signs in with a passkey (docs/product.md R5.8). */
+export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 'signIn'> }): PasskeySignIn {
+  const { api, session } = given;
+  const problem = signal<'unknown' | 'failed' | null>(null);
+  const { busy, run } = createAction();
+  const ceremony = () => import('./ceremony.ts');
+  let stopped = false;
+  let kept: { options: PasskeyOptions; at: number } | undefined;
+
+  /** Read before somebody presses the button: Safari asks for a finger only right after a press. */
+  async function readOptions(): Promise<PasskeyOptions | undefined> {
+    if (kept && Date.now() - kept.at < FRESH_MS) return kept.options;
+    const { value } = await getSignInOptions(api);
+    kept = value && { options: value, at: Date.now() };
+    return value;
+  }
+
+  /** Asks the person. Undefined where they are silent, and where the browser cannot ask in this way. */
+  async function ask({ useBrowserAutofill }: { useBrowserAutofill: boolean }): Promise<Asked | undefined> {
+    const fail = () => {
+      if (!useBrowserAutofill) problem.value = 'failed';
+      return undefined;
+    };
+    try {
+      const [options, { startAuthentication }] = await Promise.all([readOptions(), ceremony()]);
+      if (!options || stopped) return fail();
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      // The package looks for the field in the document, and ours is in a shadow root.
+      const verifyBrowserAutofillInput = false;
+      const asked = { optionsJSON, useBrowserAutofill, verifyBrowserAutofillInput };
+      return { options, credential: await startAuthentication(asked) };
+    } catch (error) {
+      return isCancelled(error) ? undefined : fail();
+    }
+  }
+
+  /** One challenge that was too old is replaced without a word. */
+  async function prove({ options, credential }: Asked, isSecond = false): Promise<void> {
+    kept = undefined;
+    const { id, rawId, response } = credential;
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    const proof = {
+      ...{ id, rawId, type: 'public-key' as const },
+      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+    };
+    const { failure } = await session.signIn(proof, signInWithPasskey);
+    if (!failure) return;
+    if (failure.code === ONE_TIME_CODE_REFUSED && !isSecond) {
+      const again = await ask({ useBrowserAutofill: false });
+      return again && prove(again, true);
+    }
+    problem.value = failure.code === IDENTITY_ERROR ? 'unknown' : 'failed';
+    if (problem.value === 'failed') return;
+    removeStored(PASSKEY_KEY);
+    await signalUnknown(options.rpId, id);
+  }
+
+  const start = (how: Parameters<typeof ask>[0]) => async () => {
+    problem.value = null;
+    const asked = await ask(how);
+    if (asked && !stopped) await prove(asked);
+  };
+
+  return {
+    busy,
+    problem,
+    signIn: () => run(start({ useBrowserAutofill: false })),
+    async offer() {
+      stopped = false;
+      problem.value = null;
+      const asked = await ask({ useBrowserAutofill: true });
+      if (asked && !stopped) await run(() => prove(asked));
+    },
+    stop() {
+      stopped = true;
+      void ceremony().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { open, piece, sees, send } from './screen.ts';
+import { lessee } from './tenant.ts';
+import { becomes, createTestBed } from './test-bed.ts';
+
+const testBed = createTestBed();
+test.before(testBed.start);
+test.after(testBed.stop);
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('selfstorage_passkey'));
+
+/** A device that verifies a person by a finger; nobody touches it while `touch` is false. */
+async function addDevice(page: Page) {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  });
+  return {
+    touch: (enabled: boolean) =>
+      browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    /** Whether the finger is the right one. */
+    know: (isUserVerified: boolean) =>
+      browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    count: async () =>
+      (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
+
+test('a passkey is made after a password log-in, and logs in with two taps until it is removed', async () => {
+  const { guest } = await lessee(testBed.server);
+  await testBed.visit({ language: 'en', width: 390 }, async ({ page, server }) => {
+    const device = await addDevice(page);
+    await page.addInitScript(() => {
+      addEventListener(
+        'pointerdown',
+        () => sessionStorage.setItem('taps', `${Number(sessionStorage.getItem('taps')) + 1}`),
+        true,
+      );
+    });
+    const logOut = async () => {
+      // Otherwise it would take what the browser offers with the e-mail addresses.
+      await device.touch(false);
+      await Promise.all([page.waitForEvent('load'), piece(page, 'logout').click()]);
+      await piece(page, 'passkey').waitFor();
+    };
+    const taps = () => page.evaluate(() => Number(sessionStorage.getItem('taps')));
+    await open(page, server, '/MyRoom');
+    await send(page, { emailOrPhone: guest.email, password: guest.password });
+    await piece(page, 'make-passkey').click();
+    await sees(page, 'The passkey is ready');
+    assert.equal(
+      [await device.count(), await stored(page), await piece(page, 'passkey-offer').count()],
+      [1, '1', 0],
+    );
+
+    await logOut();
+    const before = await taps();
+    await device.touch(true);
+    await piece(page, 'passkey').click();
+    await piece(page, 'tab').first().waitFor();
+    assert.is((await taps()) - before + 1, 2, 'the button and the finger');
+
+    await open(page, server, '/MyRoom#details');
+    await page.reload();
+    await piece(page, 'remove-passkey').click();
+    await piece(page, 'confirm').click();
+    await becomes(() => piece(page, 'remove-passkey').count(), 0, 'it is gone from the list');
+    await becomes(() => stored(page), null, 'and this browser offers none');
+    await page.evaluate(() => localStorage.setItem('selfstorage_passkey', '1'));
+    await logOut();
+    await device.touch(true);
+    await piece(page, 'passkey').click();
+    await sees(
+      page,
+      'This passkey is not known here. It may have been removed. Log in with your password instead.',
+    );
+    assert.equal([await stored(page), await piece(page, 'passkey').count()], [null, 0]);
+  })();
+});
+
+test('whoever wants none is not asked again, and a closed question changes nothing', async () => {
+  const { guest } = await lessee(testBed.server);
+  await testBed.visit({ language: 'en' }, async ({ page, server }) => {
+    const device = await addDevice(page);
+    await open(page, server, '/MyRoom');
+    const logIn = () => send(page, { emailOrPhone: guest.email, password: guest.password });
+    await logIn();
+    await device.know(false);
+    const make = piece(page, 'make-passkey');
+    await make.click();
+    await becomes(() => make.getAttribute('aria-busy'), 'false', 'the question is over');
+    assert.equal([await stored(page), await piece(page, 'dialog').count()], [null, 0]);
+    await piece(page, 'no-passkey').click();
+    assert.equal([await stored(page), await piece(page, 'passkey-offer').count()], ['', 0]);
+    await piece(page, 'logout').click();
+    await logIn();
+    await piece(page, 'open-door').waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    assert.is(await piece(page, 'passkey-offer').count(), 0);
+  })();
+});
+
+test.run();
