@@ -12,7 +12,7 @@ export const t = words('rentRoom', {
     floors: 'Vælg etage',
     campaign: 'Tilbud',
     bands: 'Vælg størrelse',
-    whatFits: 'Hvad er der plads til?',
+    whatFits: 'Hvad kan der være?',
     available: '{{count}} ledige',
     availableOne: '1 ledigt',
     availableNone: 'Ingen ledige',

@@ -2,7 +2,7 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentGuide', {
   da: {
-    title: 'Hvad er der plads til?',
+    title: 'Hvad kan der være?',
     lead: 'Se, hvad der kan stå i et rum, eller regn ud, hvor meget plads du skal bruge.',
     close: 'Luk',
     calculate: 'Beregn, hvor meget plads du skal bruge',

@@ -1,6 +1,7 @@
 import '../../../../src/runtime/core.ts';
 import type { ReactNode } from 'react';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import fields from '../../../../src/ui/fields.css';
 import styles from './helpers.css';
 import { createHelpers } from './helpers.ts';
 import { HelpersView } from './helpers-view.tsx';
@@ -14,6 +15,7 @@ export interface HelpersPart {
 export function openHelpers(
   options: Parameters<typeof createHelpers>[0] & { root: ShadowRoot | null },
 ): HelpersPart {
+  addStyles(options.root, fields);
   addStyles(options.root, styles);
   const helpers = createHelpers(options);
   return { View: () => <HelpersView helpers={helpers} />, dispose: helpers.dispose };
