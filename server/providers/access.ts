@@ -7,6 +7,8 @@ export interface AccessSettings {
   /** Address of the controller or its bridge; may have a path. */
   address: string;
   key: string;
+  /** The address by which the bridge is known, if it is another one. */
+  name?: string;
   /** Timeout of an answer; 8 seconds by default. */
   timeoutMs?: number;
 }
@@ -46,7 +48,7 @@ export const trimAddress = (address: string): string => address.replace(/\/+$/, 
  */
 export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): AccessControl {
   const send = createBridgeRequests(settings);
-  const address = trimAddress(settings.address);
+  const address = trimAddress(settings.name ?? settings.address);
 
   async function call(method: string, path: string[], body?: object): Promise<Record<string, unknown>> {
     return answerOrFailure(await send(method, path, body), `${method} ${path.join('/')}`);
@@ -70,7 +72,7 @@ export function httpAccess(settings: AccessSettings, rightsKey?: KeyObject): Acc
       void (await call('PUT', ['rooms', room, 'code'], { code, lastDay })),
     async setRights(list) {
       if (!rightsKey) throw new Error('there is no key to sign rights');
-      const sent = await send('PUT', ['rights'], { list: await signRights(rightsKey, { ...list, address }) });
+      const sent = await send('PUT', ['rights'], { list: signRights(rightsKey, { ...list, address }) });
       if (NOT_KNOWN.includes(sent.status)) return { kind: 'unknown' };
       const { serial } = sent.answer ?? {};
       if (sent.status === 409 && typeof serial === 'number') return { kind: 'older', serial };

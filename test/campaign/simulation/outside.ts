@@ -5,14 +5,18 @@ import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
 import type { Invoice, Session } from '../../../server/demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
+import { rightsPublicKey } from '../../../server/providers/rights.ts';
 import type { Mail } from '../../../server/providers/types.ts';
 import { watchBooks } from './books.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import type { World } from './world.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
+export const JWT_SECRET = 'a secret that only the simulation knows';
 export const SITE = 'https://facility.example';
 export const PAY_PAGES = 'https://pay.example';
+/** The address by which servers know the bridge. */
+export const BRIDGE = 'https://bridge.example/access';
 const GATE_CLOSES_AFTER_MS = 8000;
 
 export type Outside = ReturnType<typeof createOutside>;
@@ -61,6 +65,8 @@ export function createOutside(world: World, facility: Facility) {
     ...shared,
     gateClosesAfterMs: GATE_CLOSES_AFTER_MS,
     devices: { gates: names(gate), rooms: names(room) },
+    address: BRIDGE,
+    rightsKey: rightsPublicKey(JWT_SECRET),
   });
 
   function gateMoved({ id, openUntil }: Gate): void {
