@@ -49,10 +49,10 @@ export const PLANTED: PlantedBug[] = [
     to: 'HOLD_SECONDS = 60 * 60;',
   },
   {
-    name: 'access: gate and door open on the day after the last day',
+    name: 'access: gate and door open for a week after the last day',
     file: 'server/domain/access.ts',
     from: 'or lease.last_day >=',
-    to: 'or lease.last_day + 1 >=',
+    to: 'or lease.last_day + 7 >=',
   },
   {
     name: 'access: a tenant opens the doors of all rooms',
