@@ -6,7 +6,9 @@ import { startRunner } from './simulation/run-seed.ts';
 
 const RUNS = count({ test: 20, campaign: 2000 });
 const PROCESSES = count({ test: 1, campaign: 2 });
-const OPERATIONS = 200;
+const OPERATIONS = count({ test: 40, campaign: 200 });
+/** A failure is replayed as it was in the whole length. */
+const REPLAYED_OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 200);
 /** Replays the run of one seed and tells its story, in place of everything else. */
 const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
 
@@ -15,7 +17,7 @@ const test = suite('simulation');
 if (REPLAYED > 0)
   test('the run of one seed keeps every rule', async () => {
     const runner = await startRunner();
-    const run = await runner.run({ seed: REPLAYED, operations: OPERATIONS, whole: true });
+    const run = await runner.run({ seed: REPLAYED, operations: REPLAYED_OPERATIONS, whole: true });
     await runner.close();
     for (const line of run.story) figure(line);
     figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);

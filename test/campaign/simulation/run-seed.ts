@@ -28,7 +28,8 @@ export async function startRunner({
   const path = await bundleSimulation(folder, plant);
   const child: ChildProcess = fork(path, [], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    // The test runner's options are for short processes.
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     ...(node && { execPath: node }),
     execArgv: ['--enable-source-maps'],
     serialization: 'advanced',

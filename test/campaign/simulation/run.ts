@@ -25,7 +25,7 @@ const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
 const LONGEST_SETTLING_MS = 5 * DAY_MS;
 const MOST_STEPS = 200_000;
 /** After the last operation, so that everything that is tried again has been. */
-const LAST_STRIDES = [2, 2, 61, 61, 61, 20 * 60, 45 * 60, 2 * 3600, ...Array(5).fill(5.5 * 3600)];
+const LAST_STRIDES = [2, 61, 61, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
 
 export interface Run {
   world: World;

@@ -26,7 +26,7 @@ export async function nextStop(store: Store, outside: Outside, now: number): Pro
   const renewals = outside
     .objects<Subscription>('subscriptions')
     .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])))
-    .map((end) => end * 1000 + AFTERWARDS_MS);
+    .map((end) => end * 1000 + DRAFT_MS + AFTERWARDS_MS);
   const drafts = outside
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
