@@ -23,6 +23,8 @@ const LONGEST_OPERATION_MS = 10 * 60_000;
 const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
 /** A payment that settles later does so within these days. */
 const LONGEST_SETTLING_MS = 5 * DAY_MS;
+/** Less than anybody waits for an answer. */
+const SHORTEST_TIMEOUT_MS = 5000;
 const MOST_STEPS = 200_000;
 /** After the last operation, so that everything that is tried again has been. */
 const LAST_STRIDES = [2, 61, 61, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
@@ -165,6 +167,8 @@ async function playPlan(
       const wait = WAITS[item.what];
       if (!wait?.isShort) await finishActive();
       const until = wait?.until(run, createDice(item.seed)) ?? 0;
+      // Nobody hangs up on a message only because it did not get its turn.
+      while (until - scheduler.idleAt() > SHORTEST_TIMEOUT_MS && (await scheduler.step()));
       await waitUntil(run, until);
     }
     if (problems.length > 0) throw problems[0];

@@ -37,6 +37,7 @@ export function createScheduler({
   onStep: (label: string) => void;
 }) {
   let now = start;
+  let idleAt = start;
   let steps = 0;
   let busy = 0;
   let movement = 0;
@@ -104,7 +105,10 @@ export function createScheduler({
     await quiet();
     const ready = waiting.filter(({ from }) => from <= now);
     const due = dueTimers();
-    if (ready.length + due.length === 0) return false;
+    if (ready.length + due.length === 0) {
+      idleAt = now;
+      return false;
+    }
     const chosen = dice(ready.length + due.length);
     steps += 1;
     movement += 1;
@@ -130,6 +134,8 @@ export function createScheduler({
     quiet,
     step,
     now: () => now,
+    /** When nothing waited for its turn the last time. */
+    idleAt: () => idleAt,
     steps: () => steps,
     /** When the next waiting thing could happen; null if nothing waits. */
     next(): number | null {
