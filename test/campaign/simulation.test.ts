@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
 import { runCampaign, tellFailure } from './simulation/campaign.ts';
-import { startRunner } from './simulation/run-seed.ts';
+import { runSeed } from './simulation/run-seed.ts';
 
 const RUNS = count({ test: 20, campaign: 2000 });
 const PROCESSES = count({ test: 1, campaign: 2 });
@@ -16,9 +16,7 @@ const test = suite('simulation');
 
 if (REPLAYED > 0)
   test('the run of one seed keeps every rule', async () => {
-    const runner = await startRunner();
-    const run = await runner.run({ seed: REPLAYED, operations: REPLAYED_OPERATIONS, whole: true });
-    await runner.close();
+    const run = await runSeed({ seed: REPLAYED, operations: REPLAYED_OPERATIONS, whole: true });
     for (const line of run.story) figure(line);
     figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);
     assert.equal(
@@ -49,17 +47,12 @@ else {
   });
 
   test('the same seed is the same run, in another process, folder and time zone too', async () => {
-    const hashes: string[] = [];
-    const others: Record<string, string>[] = [
-      {},
-      { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' },
-    ];
-    for (const env of others) {
-      const runner = await startRunner({ env });
-      hashes.push((await runner.run({ seed: 3, operations: 60 })).hash);
-      await runner.close();
-    }
-    assert.is(hashes[0], hashes[1]);
+    const task = { seed: 3, operations: 40 };
+    const here = await runSeed(task);
+    const elsewhere = await runSeed(task, {
+      env: { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' },
+    });
+    assert.is(elsewhere.hash, here.hash);
   });
 }
 
