@@ -373,17 +373,27 @@ const readAccessKeys = (env: Env): Record<string, string> =>
  * restart.
  */
 function readOrCreateJwtSecret(env: Env, dataDir: string): string {
+  if (!env.JWT_SECRET?.trim())
+    try {
+      const file = secretFile(dataDir);
+      mkdirSync(dataDir, { recursive: true });
+      if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
+    } catch (error) {
+      throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
+    }
+  return readJwtSecret(env, dataDir) as string;
+}
+
+const secretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
+
+/** The secret of the settings or of the data folder; null where none was created yet. Throws a `SettingError`. */
+export function readJwtSecret(env: Env, dataDir: string): string | null {
   const given = env.JWT_SECRET?.trim();
   if (given && given.length < SECRET_MIN)
     throw new SettingError(`JWT_SECRET must have at least ${SECRET_MIN} characters`);
   if (given) return given;
-  const file = join(dataDir, 'jwt-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) writeOnce(file, randomBytes(SECRET_MIN).toString('hex'));
-  } catch (error) {
-    throw new SettingError(`DATA_DIR cannot be written: ${(error as Error).message}`);
-  }
+  const file = secretFile(dataDir);
+  if (!existsSync(file)) return null;
   const stored = readFileSync(file, 'utf8').trim();
   if (stored.length < SECRET_MIN) throw new SettingError(`DATA_DIR has a damaged jwt-secret; delete ${file}`);
   return stored;

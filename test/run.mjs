@@ -47,10 +47,17 @@ const STEPS = [
     run: (only) =>
       suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
         which: async (file) => !(await usesDatabase(file)),
+        shares: (file) => !NEEDS_DOM.test(file),
       }),
   },
-  { name: 'server', run: (only) => onPostgres(['test/server'], only, { which: usesDatabase }) },
-  { name: 'server-pglite', run: (only) => suites(['test/server'], only, { which: runsOnPglite(only) }) },
+  {
+    name: 'server',
+    run: (only) => onPostgres(['test/server'], only, { which: usesDatabase, shares: () => true }),
+  },
+  {
+    name: 'server-pglite',
+    run: (only) => suites(['test/server'], only, { which: runsOnPglite(only), shares: () => true }),
+  },
   { name: 'campaign', run: campaigns },
   { name: 'wordpress', onDemand: true, run: wordPress },
 ];

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../domain/failure.ts';
 import { forgetTenant } from '../domain/personal-data/forget.ts';
+import { endSessions } from '../domain/sessions.ts';
 import { findLeasesOfRoom } from '../domain/withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../domain/withdrawal/examine.ts';
 import { createLog } from '../operating/log.ts';
@@ -14,7 +15,7 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget|withdraw <e-mail, telephone number or id> [room] [--department 1] [--out folder] [--reason "why"]',
+    'npm run tenants -- show|export|forget|signout|withdraw <e-mail, telephone number or id> [room] [--department 1] [--out folder] [--reason "why"]',
   options: ['out', 'reason', 'department'],
   words: { least: 2, most: 3 },
 } as const;
@@ -28,6 +29,7 @@ const ACTS: Record<string, Act> = {
   show: async (sources, { id }) => (await reportTenant(sources, String(id))) ?? '',
   export: writeExport,
   forget,
+  signout,
   withdraw,
 };
 
@@ -52,6 +54,11 @@ async function writeExport(sources: ReportSources, tenant: Tenant, { out }: Opti
   await writeFile(join(folder, 'data.json'), `${JSON.stringify(all, null, 2)}\n`);
   await writeFile(join(folder, 'data.html'), exportPage(all, tenant.language));
   return `${folder} holds data.json and data.html: everything about ${tenant.first_name} ${tenant.last_name}. Hand it over safely, and delete it afterwards.`;
+}
+
+async function signout({ database }: ReportSources, { id, ...tenant }: Tenant): Promise<string> {
+  await endSessions({ database }, { tenantId: id });
+  return `${tenant.first_name} ${tenant.last_name} is signed out everywhere. The password stays.`;
 }
 
 async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {

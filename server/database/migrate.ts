@@ -22,6 +22,7 @@ import { withdrawal } from './migrations/0021-withdrawal.ts';
 import { chain } from './migrations/0023-chain.ts';
 import { changesByDepartment } from './migrations/0024-changes-by-department.ts';
 import { agreedWithdrawalDays } from './migrations/0025-agreed-withdrawal-days.ts';
+import { bridges } from './migrations/0026-bridges.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-chain': chain,
   '0024-changes-by-department': changesByDepartment,
   '0025-agreed-withdrawal-days': agreedWithdrawalDays,
+  '0026-bridges': bridges,
 };
 
 /** In the order in which they run. */

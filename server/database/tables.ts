@@ -24,6 +24,7 @@ export interface Tables {
   operator_act: OperatorActTable;
   mark: MarkTable;
   public_change: PublicChangeTable;
+  bridge: BridgeTable;
 }
 
 /** Every table that a backup contains; referenced tables come first. */
@@ -50,10 +51,10 @@ export const TABLES = [
 ] as const satisfies (keyof Tables)[];
 
 /**
- * Our tables that no backup contains: one whose rows matter for an hour only, and one that a later migration
- * dropped.
+ * Our tables that no backup contains: one whose rows matter for an hour only, one that a later migration
+ * dropped, and one about bridges, to which every list of rights is sent again after a restore.
  */
-export const OTHER_TABLES = ['public_change', 'webhook_event'];
+export const OTHER_TABLES = ['public_change', 'webhook_event', 'bridge'];
 
 export type FloorTranslations = { da?: FloorWords; en?: FloorWords };
 type FloorWords = { name?: string; campaignText?: string };
@@ -417,6 +418,19 @@ export const RESTORED_MARK = 'restored';
 interface MarkTable {
   name: string;
   made_at: Date;
+}
+
+/** The lists of rights that a bridge was sent. */
+interface BridgeTable {
+  address: string;
+  /** The highest serial number that a list was given. */
+  serial: number;
+  /** The newest list that the bridge has taken, a hash of what it says, and when it was taken. */
+  taken_serial: Generated<number>;
+  taken_digest: Generated<string | null>;
+  taken_at: Generated<Date | null>;
+  /** When a bridge that keeps no rights is asked again. */
+  ask_again_at: Generated<Date | null>;
 }
 
 /** A row for each write to public data, inserted by triggers; see `domain/public-version.ts`. */

@@ -7,19 +7,23 @@ export type FailureStatus = 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500 | 503;
 interface FailureOptions {
   /** Which field or rule failed. It is part of the response, so it must not repeat what was sent. */
   detail?: string;
+  /** The field of the body that was refused. */
+  field?: string;
   headers?: Record<string, string>;
 }
 
 /** A refused request: a code of the error catalogue and an HTTP status. */
 export class Failure extends Error {
   readonly headers: Record<string, string>;
+  readonly field: string | undefined;
   constructor(
     readonly code: CatalogueCode,
     readonly status: FailureStatus = 400,
-    { detail, headers = {} }: FailureOptions = {},
+    { detail, field, headers = {} }: FailureOptions = {},
   ) {
     super(detail ? `${CATALOGUE[code]}: ${detail}` : CATALOGUE[code]);
     this.headers = headers;
+    this.field = field;
   }
 }
 

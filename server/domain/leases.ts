@@ -3,6 +3,7 @@ import { LEASE_NOT_FOUND } from '../../src/codes.ts';
 import { today as dayAt, toIsoDay } from '../../src/format/date.ts';
 import { fromOere } from '../../src/format/money.ts';
 import { givesAccess } from './access.ts';
+import { syncRights } from './access-rights.ts';
 import type { Answer, Body, Caller, Query } from './calls.ts';
 import { CONTROLLER, departmentOfChain, toController } from './departments.ts';
 import { readListedAlarmState, readListedGateStatus } from './device-states.ts';
@@ -183,6 +184,7 @@ export async function changeLeaseCode(
     .where('last_day', 'is not distinct from', lease.last_day)
     .where('lock_synced', '=', false)
     .executeTakeFirst();
+  services.runAfterResponse(() => syncRights(services, { leaseId: id }));
   if (numUpdatedRows > 0n) return {};
   // Another change came in between. It is unknown which one reached the lock last, so the code is sent again.
   await updateLease({ code, lock_synced: false }).execute();

@@ -1,11 +1,17 @@
+import { syncRights } from './access-rights.ts';
 import { atEachController, CONTROLLER, toController } from './departments.ts';
 import { type Services, today } from './services.ts';
 
 /**
- * Sends the code and the last day of a lease to its room's lock. Never rejects: the upkeep tries again if the
- * lock does not answer, and the lease is valid meanwhile.
+ * Sends the code and the last day of a lease to its room's lock, and soon afterwards the rights to the bridge. Never
+ * rejects: the upkeep tries again if the lock does not answer, and the lease is valid meanwhile.
  */
 export async function syncLock(services: Services, leaseId: number): Promise<void> {
+  services.runAfterResponse(() => syncRights(services, { leaseId }));
+  await sendCode(services, leaseId);
+}
+
+async function sendCode(services: Services, leaseId: number): Promise<void> {
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
@@ -42,7 +48,7 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
   // The lease has changed in the meantime. It is unknown which version reached the lock last, so it is sent
   // again.
   await markUnsynced(services, leaseId);
-  await syncLock(services, leaseId);
+  await sendCode(services, leaseId);
 }
 
 async function markUnsynced({ database }: Services, leaseId: number): Promise<void> {
@@ -60,7 +66,7 @@ export async function syncLocks(services: Services): Promise<void> {
     .where('state', '=', 'active')
     .orderBy('lease.id')
     .execute();
-  await atEachController(unsynced, ({ id }) => syncLock(services, id));
+  await atEachController(unsynced, ({ id }) => sendCode(services, id));
 }
 
 /** The id of a later lease of the same room, or null. */

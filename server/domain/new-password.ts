@@ -2,6 +2,7 @@ import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../s
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { endAllHelpers } from './helpers.ts';
 import { enforceLimits, type Limit, resetLimits } from './limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -68,12 +69,14 @@ export async function resetPassword(
   const password = validatedPassword(body.password);
   const found = await services.database
     .selectFrom('reset_link')
-    .select('tenant_id')
+    .innerJoin('tenant', 'tenant.id', 'tenant_id')
+    .selectAll('tenant')
     .where('code_hash', '=', hashToken(body.code))
     .where('expires_at', '>', services.clock.now())
     .executeTakeFirst();
   if (!found) throw new Failure(ONE_TIME_CODE_REFUSED);
-  const { tenant_id: tenantId } = found;
+  await refuseGuessable(services, { password, person: found, field: 'password' });
+  const { id: tenantId } = found;
   const password_hash = await hashPassword(password);
   const before = await services.database.transaction().execute(async (tx) => {
     const before = await lockTenant(tx, tenantId);
@@ -110,12 +113,13 @@ export async function changePassword(
   await enforceLimits(services, limit);
   const tenant = await services.database
     .selectFrom('tenant')
-    .select('password_hash')
+    .selectAll()
     .where('id', '=', tenantId)
     .executeTakeFirst();
   if (!tenant) throw notSignedIn();
   if (!(await passwordMatches(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
   await resetLimits(services, limit);
+  await refuseGuessable(services, { password, person: tenant, field: 'newPassword' });
   const password_hash = await hashPassword(password);
   await services.database.transaction().execute(async (tx) => {
     // A password that was set after the old one was checked must not be overwritten: setting it has ended this

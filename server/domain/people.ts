@@ -10,6 +10,7 @@ import { chosenPassword } from '../../src/rules/password.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Answer, Body, Caller } from './calls.ts';
 import { Failure, notSignedIn } from './failure.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { enforceLimits, limitsForAddress, widerNetwork } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteUnusedCodes, mustNotify, notificationLimits, notifyPhoneChange } from './phones.ts';
@@ -51,12 +52,16 @@ export async function signUp(
     services,
     ...limitsForAddress(address, { key: 'sign-up-from', tries: 300, seconds: 3600 }),
   );
-  const row = {
+  const told = {
     first_name: person.firstName,
     last_name: person.lastName,
     email: person.email.toLowerCase(),
     phone: person.phoneNumber,
     mobile: person.mobile || null,
+  };
+  await refuseGuessable(services, { password: person.password, person: told, field: 'password' });
+  const row = {
+    ...told,
     password_hash: await hashPassword(person.password, widerNetwork(address)),
     created_at: services.clock.now(),
   };

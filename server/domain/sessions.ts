@@ -29,12 +29,12 @@ const AGE_SECONDS = 90 * 24 * 3600;
 
 /**
  * Signs in with e-mail or phone. Unknown people and wrong passwords get the same answer after the same work
- * (docs/product.md R5.5). Rejects with status 429 or 503.
+ * (docs/product.md R5.5). The new session takes the place of the caller's. Rejects with status 429 or 503.
  */
 export async function signIn(
   services: Services,
   body: Body<'signIn'>,
-  address: string,
+  { address, caller }: { address: string; caller: Caller | null },
 ): Promise<Answer<'signIn'>> {
   const key = signInLimitPrefix(body.emailOrPhone);
   const perAddress = limitsForAddress(address, { key: 'sign-in-from', tries: 100, seconds: 900 });
@@ -50,6 +50,7 @@ export async function signIn(
   await refund(services, ...perAddress, anywhere);
   const sessionId = await openSession(services, tenant);
   if (sessionId === null) return { error: IDENTITY_ERROR };
+  if (caller) await endSession(services, caller);
   return { token: await createToken(services, { tenantId: tenant.id, sessionId, rotation: 1 }) };
 }
 

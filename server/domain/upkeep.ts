@@ -1,4 +1,5 @@
 import { deleteOldAccessEvents } from './access-log.ts';
+import { syncAllRights } from './access-rights.ts';
 import { checkRoomsInTheEvening } from './evening-check.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
@@ -30,6 +31,7 @@ const TASKS: Task[] = [
   payDueRefunds,
   finishWithdrawals,
   syncLocks,
+  syncAllRights,
   offerVacantRooms,
   queueReminders,
   checkRoomsInTheEvening,

@@ -12,8 +12,8 @@ export function failureResponse(error: unknown, c: Context): Response {
   if (failure === null) log.error({ err: error }, 'request failed');
   else if (error instanceof ProviderFailure)
     log.warn({ code: error.code, reason: error.message }, 'provider failed');
-  const { code, status, message, headers } = failure ?? new Failure(SOMETHING_WRONG, 500);
-  return c.json({ code, message }, status, { ...headers, 'cache-control': 'no-store' });
+  const { code, status, message, field, headers } = failure ?? new Failure(SOMETHING_WRONG, 500);
+  return c.json({ code, message, field }, status, { ...headers, 'cache-control': 'no-store' });
 }
 
 function asFailure(error: unknown): Failure | null {

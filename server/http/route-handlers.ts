@@ -38,7 +38,7 @@ export const createHandlers = (services: Services): Handlers => ({
   joinWaitingList: ({ body, address, language }) => joinWaitingList(services, body, { address, language }),
 
   signUp: ({ body, address }) => signUp(services, body, address),
-  signIn: ({ body, address }) => signIn(services, body, address),
+  signIn: ({ body, address, caller }) => signIn(services, body, { address, caller }),
   refreshToken: ({ body, caller }) => refreshToken(services, body, caller),
   changePassword: ({ body, caller }) => changePassword(services, body, caller),
   getCurrentUser: ({ caller }) => getCurrentUser(services, caller),

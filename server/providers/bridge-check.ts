@@ -1,5 +1,6 @@
 import { ALARM_ON, GATE_OPEN } from '../../src/codes.ts';
 import { httpAccess } from './access.ts';
+import { rightsSteps } from './rights-check.ts';
 import { ProviderFailure } from './types.ts';
 
 interface BridgeCheck {
@@ -13,12 +14,14 @@ interface BridgeCheck {
    * meanwhile.
    */
   move: boolean;
+  /** What the server's key of rights is derived from; null if it is not known here. */
+  secret: string | null;
   /** Called with one line per request. */
   print: (line: string) => void;
 }
 
 /** One request: resolves with a description of the result, rejects if something is wrong. */
-interface Step {
+export interface Step {
   title: string;
   moves: boolean;
   run: () => Promise<string>;
@@ -28,10 +31,18 @@ interface Step {
 const UNKNOWN = 'no such/name æ';
 
 /** Checks a bridge against access.md with the server's own client. Resolves with true if nothing was wrong. */
-export async function checkBridge({ gate, room, move, print, ...settings }: BridgeCheck): Promise<boolean> {
+export async function checkBridge({
+  gate,
+  room,
+  move,
+  secret,
+  print,
+  ...settings
+}: BridgeCheck): Promise<boolean> {
   const steps = [
     ...(gate === undefined ? [] : gateSteps(settings, gate)),
     ...(room === undefined ? [] : roomSteps(settings, room)),
+    ...(await rightsSteps(settings, { device: gate, secret })),
   ];
   const counts = { ok: 0, wrong: 0, left: 0 };
   const inOrder = [...steps.filter(({ moves }) => !moves), ...steps.filter(({ moves }) => moves)];

@@ -1,5 +1,6 @@
 import { type AccessSettings, httpAccess, ownControllers } from './access.ts';
 import { type MailSettings, smtpMail } from './mail.ts';
+import { rightsKey } from './rights.ts';
 import { gatewayApiSms, type SmsSettings } from './sms.ts';
 import type { StripeSettings } from './stripe/client.ts';
 import { stripePayments } from './stripe.ts';
@@ -12,13 +13,25 @@ export interface ProviderSettings {
   access: AccessSettings;
   /** The keys of departments' own access controllers, by the name of their setting. */
   accessKeys: Record<string, string>;
+  /** What the key that signs rights is derived from. */
+  jwtSecret: string;
 }
 
 /** Creates the providers. Real and simulated ones use the same code and differ in address and key only. */
-export const createProviders = ({ stripe, sms, mail, access, accessKeys }: ProviderSettings): Providers => ({
-  payments: stripePayments(stripe),
-  sms: gatewayApiSms(sms),
-  mail: smtpMail(mail),
-  access: httpAccess(access),
-  accessAt: ownControllers(accessKeys),
-});
+export function createProviders({
+  stripe,
+  sms,
+  mail,
+  access,
+  accessKeys,
+  jwtSecret,
+}: ProviderSettings): Providers {
+  const key = rightsKey(jwtSecret);
+  return {
+    payments: stripePayments(stripe),
+    sms: gatewayApiSms(sms),
+    mail: smtpMail(mail),
+    access: httpAccess(access, key),
+    accessAt: ownControllers(accessKeys, key),
+  };
+}

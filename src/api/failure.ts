@@ -4,6 +4,8 @@ import { CONTROLLER_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 export interface Failure {
   code: number;
   text?: string;
+  /** The field of the request that was refused, where the backend names it. */
+  field?: string;
   /** Nothing was reached: the network is down, or the server is. */
   unreachable?: true;
 }
@@ -14,8 +16,9 @@ export type Result<T> = { value: T; failure?: undefined } | { value?: undefined;
 /** The failure that an answer with any status but 200 means (docs/product.md R9.1). */
 export function toFailure(status: number, body: unknown): Failure {
   if (status === 401) return { code: SIGNED_OUT };
-  const code = (body as { code?: unknown } | null | undefined)?.code;
-  return { code: status === 400 && typeof code === 'number' ? code : SOMETHING_WRONG };
+  const { code, field } = (body || {}) as { code?: unknown; field?: string };
+  if (status !== 400 || typeof code !== 'number') return { code: SOMETHING_WRONG };
+  return field ? { code, field } : { code };
 }
 
 /** Whether a command that failed may have been carried out all the same. */

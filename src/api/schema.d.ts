@@ -968,6 +968,8 @@ export interface components {
             code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 35 | 36 | 37 | 38 | 100;
             /** @description For the log; people see the catalogue's text in their language. */
             message: string;
+            /** @description Extension: the field with a new password that is too easy to guess, with code 1. The widgets say so beside it. */
+            field?: string;
         };
         Department: {
             id: components["schemas"]["Id"];

@@ -16,7 +16,7 @@ export interface FormState {
   errors: ReadonlySignal<Errors>;
   /** True while a submit is under way; another submit does nothing then. */
   busy: ReadonlySignal<boolean>;
-  /** Counts the submits that broke a rule: with each, the first wrong field takes the focus. */
+  /** Counts the submits that were refused: with each, the first wrong field takes the focus. */
   rejections: ReadonlySignal<number>;
   set(name: string, value: string | boolean): void;
 }
@@ -24,8 +24,8 @@ export interface FormState {
 export interface FormModel<Clean> extends FormState {
   /** Sends the clean values if no rule is broken. */
   submit(send: (values: Clean) => Promise<void>): Promise<void>;
-  /** Shows a message of the server beside a field, until somebody types in it or submits again. */
-  showError(name: string, text: () => string): void;
+  /** Shows a message of the server beside a field, until somebody types in it or submits again; `andFocus` moves the focus there. */
+  showError(name: string, text: () => string, andFocus?: boolean): void;
   reset(): void;
 }
 
@@ -54,8 +54,9 @@ export function createForm<Clean>(options: {
         shown.map(([field, error]) => [field, error?.text && field !== name ? error : remaining?.[field]]),
       );
     },
-    showError(name, text) {
+    showError(name, text, andFocus) {
       errors.value = { ...errors.peek(), [name]: { text } };
+      if (andFocus) rejections.value++;
     },
     async submit(send) {
       if (busy.peek()) return;

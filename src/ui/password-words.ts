@@ -10,6 +10,7 @@ export const t = words('password', {
     special: 'et af {{specials}}',
     distinct: '{{count}} forskellige tegn',
     met: 'opfyldt',
+    guessable: 'Adgangskoden er for let at gætte. Brug mere end ét ord eller navn med tal bagefter.',
   },
   en: {
     min: 'at least {{min}} characters',
@@ -19,5 +20,6 @@ export const t = words('password', {
     special: 'one of {{specials}}',
     distinct: '{{count}} different characters',
     met: 'met',
+    guessable: 'This password is too easy to guess. Use more than one word or name followed by digits.',
   },
 });

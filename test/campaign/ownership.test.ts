@@ -9,7 +9,7 @@ import { wholeState } from './whole-state.ts';
 
 const CONTRACT = readContract();
 const DAY = 24 * 3600;
-const OWNER_PASSWORD = 'Ejermands9?';
+const OWNER_PASSWORD = 'Flyttemand-nr9?';
 
 /** What a request names; all of the owner's, or ids that nobody has. */
 interface Names {

@@ -57,17 +57,57 @@ test('the README links to every document', () => {
   );
 });
 
-test('each row of docs/law.md names a test that there is, and there are at least 40', () => {
-  const rows = [...read('docs/law.md').matchAll(/^\| (?!clause|-)(.+) \|$/gm)].map(([, row = '']) =>
-    row.split(' | '),
+/** The titles of a file's tests, with … for what a title takes from a variable. */
+const titles = (path: string) =>
+  [...read(path).matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(([, , title = '']) =>
+    title.replace(/\$\{[^}]*\}/g, '…').replace(/\\(.)/g, '$1'),
   );
-  const missing = rows.filter(([, , , proof = '']) => {
-    const [, file = '', title = ''] = /^`(test\/[^`]+)` (.+)$/.exec(proof) ?? [];
-    return !file || !existsSync(join(ROOT, file)) || !read(file).includes(title);
-  });
-  assert.equal(missing, []);
+
+/** The cells of each row of a document's tables whose first column has this heading. */
+const rowsUnder = (path: string, heading: string) =>
+  [...read(path).matchAll(new RegExp(`^\\| ${heading} \\|.*\\n\\|[-|: ]+\\n((?:\\|.*\\n)*)`, 'gm'))].flatMap(
+    ([, rows = '']) =>
+      rows
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.slice(2, -2).split(' | ')),
+  );
+
+/** Whether a cell names a file and the title of a test in it. */
+function namesTest(cell = ''): boolean {
+  const [, file = '', title = ''] = /^`(test\/[^`]+)` (.+)$/.exec(cell) ?? [];
+  return existsSync(join(ROOT, file)) && file !== '' && titles(file).includes(title);
+}
+
+test('each row of docs/law.md names a test that there is, and there are at least 40', () => {
+  const rows = rowsUnder('docs/law.md', 'clause');
+  assert.equal(
+    rows.filter((row) => !namesTest(row.at(-1))),
+    [],
+  );
   assert.ok(rows.length >= 40, `${rows.length} rows`);
   assert.match(read('docs/law.md'), 'This is no legal advice');
+});
+
+test('docs/security.md has each requirement once, with a test where it is met, and counts them', () => {
+  const rows = rowsUnder('docs/security.md', 'id');
+  const required = read('test/house/asvs-5.0.0.txt').trimEnd().split('\n');
+  assert.equal(
+    rows.map(([id]) => id),
+    required.map((line) => line.replace(/ \d$/, '')),
+  );
+  const inState = (wanted: string) => rows.filter(([, , state]) => state === wanted);
+  const [met, never, open] = ['met', 'not applicable', 'not met'].map(inState);
+  assert.equal(
+    met?.filter((row) => !namesTest(row.at(-1))),
+    [],
+  );
+  assert.equal(
+    [...(never ?? []), ...(open ?? [])].filter(([, , , reason]) => !reason),
+    [],
+  );
+  const counts = `${met?.length} met, ${never?.length} not applicable, ${open?.length} not met`;
+  assert.match(read('docs/security.md'), `${rows.length} requirements: ${counts}`);
 });
 
 test('the WordPress plugin has a block for each widget, and the version of the package', () => {

@@ -80,6 +80,7 @@ const PARTS: Part[] = [
       'server/database/',
       'server/language.ts',
       'server/providers/types.ts',
+      'server/root.ts',
       'server/settings.ts',
       ...SHARED,
     ],

@@ -5,6 +5,7 @@ import {
   type PaymentEvent,
   type Payments,
   ProviderFailure,
+  type RightsList,
 } from '../../server/providers/types.ts';
 
 /** A clock that only tests move. */
@@ -157,15 +158,17 @@ export function createPayments() {
 }
 
 /** A controller that works, or fails on demand. */
-export function createAccess() {
+export function createAccess(address = 'https://bridge.example') {
   const gates = new Map<string, number>();
   const alarms = new Map<string, number>();
   const codes = new Map<string, { code: string | null; lastDay: string | null }>();
+  const lists: RightsList[] = [];
   let fails = false;
   const guard = () => {
     if (fails) throw new ProviderFailure(13, 'the controller is silent');
   };
   const access: AccessControl = {
+    address,
     async gateStatus(device) {
       guard();
       return gates.get(device) ?? 0;
@@ -190,12 +193,18 @@ export function createAccess() {
       guard();
       codes.set(room, { code, lastDay });
     },
+    async setRights(list) {
+      guard();
+      lists.push(list);
+      return { kind: 'taken', clock: null };
+    },
   };
   return {
     access,
     gates,
     alarms,
     codes,
+    lists,
     fail: (value: boolean) => {
       fails = value;
     },

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/connect.ts';
 import type { createAccess, createClock, createPayments } from './fakes.ts';
 
 const TABLES =
-  'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, one_time_code, reset_link, limit_row, mark, waiting, tenant';
+  'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, one_time_code, reset_link, limit_row, mark, waiting, tenant, bridge';
 
 interface State {
   database: Database;
@@ -28,7 +28,8 @@ export async function resetState({
   for (const each of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
     each.clear();
   const { refunded, ended, resumed, charged, forgotten } = payments;
-  for (const each of [refunded, ended, resumed, charged, forgotten, sms, mails]) each.length = 0;
+  for (const each of [refunded, ended, resumed, charged, forgotten, sms, mails, access.lists])
+    each.length = 0;
   payments.fail(false);
   access.fail(false);
   clock.set('2026-03-10T12:00:00Z');

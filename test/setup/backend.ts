@@ -13,7 +13,7 @@ type Answers = Record<string, unknown>;
 export const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-export const refusal = (code: number): Response => json({ code, message: 'no' }, 400);
+export const refusal = (code: number, field?: string): Response => json({ code, message: 'no', field }, 400);
 
 /**
  * Puts a backend behind `fetch`. An answer is a Response, an Error to throw, anything else as the JSON of a 200, or a function that makes

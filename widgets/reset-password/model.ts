@@ -8,6 +8,7 @@ import { newPassword, resetRequest } from '../../src/rules/reset.ts';
 import type { Session, SessionState } from '../../src/session/session.ts';
 import { createForm, type FormModel } from '../../src/ui/form.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
+import { showRefusedPassword } from '../../src/ui/refused-password.ts';
 import { forgetCode } from './link-code.ts';
 
 /** The server sends no other link to the same person for so long. */
@@ -78,6 +79,7 @@ export function createReset(options: { api: Api; session: Session; code: string 
       password.submit(async (values) => {
         const { failure } = await resetPassword(api, { password: values.password, code: code ?? '' });
         if (failure?.code === SOMETHING_WRONG) outcomeOpen = true;
+        if (failure && showRefusedPassword(password, failure)) return;
         if (failure && failure.code !== ONE_TIME_CODE_REFUSED)
           return void notices.showFailure({ ...failure, place: 'reset' });
         forgetCode();

@@ -54,7 +54,7 @@ export function createWithdrawing(page: Page): Withdrawing {
     check: (typed) => check(rules, typed),
   });
   const sending = createAction();
-  const days = createResource(
+  const days = createResource<number>(
     async () => {
       const { value, failure } = await page.floors();
       if (failure) return { failure };

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { ALARM_OFF, ALARM_ON, GATE_OPEN } from '../../../src/codes.ts';
 import type { ActivityLog } from './activity.ts';
+import { type BridgeRights, createBridgeRights } from './bridge-rights.ts';
 import { createFaults } from './faults.ts';
 import type { Journal } from './journal.ts';
+import { createKeypad } from './keypad.ts';
 
 const CLOSED = 1;
 
@@ -27,11 +29,14 @@ export interface AccessOptions {
   devices?: { gates: Set<string>; rooms: Set<string> };
   /** An open gate closes by itself after this time. */
   gateClosesAfterMs: number;
+  /** The address by which the server reaches this bridge, and the public key with which it verifies rights. */
+  address: string;
+  rightsKey: string;
 }
 
 /**
  * Simulates a controller for gates, alarms and room codes: its interface under /access, its state at `GET
- * /simulator/access`.
+ * /simulator/access`, its keypads at /simulator/keypad.
  */
 export function createAccess(options: AccessOptions): Hono {
   const { journal, activity, apiKey, devices } = options;
@@ -56,7 +61,16 @@ export function createAccess(options: AccessOptions): Hono {
     }),
   );
   app.put('/simulator/access/faults', faults.set);
+  const rights = createBridgeRights({ ...options, publicKey: options.rightsKey });
+  const line = { isCut: false };
+  app.route(
+    '/',
+    createKeypad({ rights, line, devices: [...(devices?.gates ?? [])], open: createMove(options) }),
+  );
 
+  app.use('/access/*', async (context, next) =>
+    line.isCut ? context.json({ error: 'the line is cut' }, 503) : next(),
+  );
   app.use('/access/*', async (context, next) => {
     if (context.req.header('authorization') !== `Bearer ${apiKey}`)
       return context.json({ error: 'wrong key' }, 401);
@@ -64,7 +78,7 @@ export function createAccess(options: AccessOptions): Hono {
   });
   app.use('/access/:kind/:device/*', async (context, next) => {
     const { kind, device } = context.req.param();
-    const known = kind === 'gates' ? devices?.gates : devices?.rooms;
+    const known = { gates: devices?.gates, rooms: devices?.rooms }[kind];
     if (known && !known.has(device)) return context.json({ error: `unknown: ${device}` }, 404);
     return next();
   });
@@ -72,6 +86,24 @@ export function createAccess(options: AccessOptions): Hono {
 
   app.route('/', gateRoutes(options));
   app.route('/', roomRoutes(options));
+  app.route('/', rightsRoutes(rights));
+  return app;
+}
+
+function rightsRoutes(rights: BridgeRights): Hono {
+  const app = new Hono();
+  app.put('/access/rights', async (context) => {
+    const { list } = ((await context.req.json().catch(() => null)) ?? {}) as { list?: unknown };
+    const { status, serial } = rights.take(typeof list === 'string' ? list : '');
+    return context.json({ serial, clock: rights.clock() }, status);
+  });
+  app.post('/access/rights/try', async (context) => {
+    const entry = ((await context.req.json().catch(() => null)) ?? {}) as Record<string, unknown>;
+    const { device, number, code } = entry;
+    if (typeof device !== 'string' || typeof number !== 'string' || typeof code !== 'string')
+      return context.json({ error: 'expected { device, number, code }' }, 400);
+    return context.json({ opens: rights.opens({ device, number, code }), clock: rights.clock() });
+  });
   return app;
 }
 
@@ -81,17 +113,10 @@ const createGateStatus = ({ journal, now }: AccessOptions) => {
   return (id: string): number => (now() < new Date(gates.get(id)?.openUntil ?? 0) ? GATE_OPEN : CLOSED);
 };
 
-function gateRoutes(options: AccessOptions): Hono {
-  const { journal, activity, now, gateClosesAfterMs } = options;
+/** Opens or closes a gate. */
+const createMove = ({ journal, activity, now, gateClosesAfterMs }: AccessOptions) => {
   const gates = journal.collection<Gate>('gates');
-  const gateStatus = createGateStatus(options);
-  const app = new Hono();
-  app.get('/access/gates/:device', (context) =>
-    context.json({ status: gateStatus(context.req.param('device')) }),
-  );
-  app.post('/access/gates/:device/:action{open|close}', (context) => {
-    const { device, action } = context.req.param();
-    const open = action === 'open';
+  return (device: string, open = true): void =>
     journal.batch(() => {
       gates.put({
         id: device,
@@ -99,6 +124,18 @@ function gateRoutes(options: AccessOptions): Hono {
       });
       activity.record({ kind: open ? 'gate opened' : 'gate closed', device });
     });
+};
+
+function gateRoutes(options: AccessOptions): Hono {
+  const gateStatus = createGateStatus(options);
+  const move = createMove(options);
+  const app = new Hono();
+  app.get('/access/gates/:device', (context) =>
+    context.json({ status: gateStatus(context.req.param('device')) }),
+  );
+  app.post('/access/gates/:device/:action{open|close}', (context) => {
+    const { device, action } = context.req.param();
+    move(device, action === 'open');
     return context.json({ status: gateStatus(device) });
   });
   return app;

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Facility } from '../../facility/facility.ts';
 import { type FacilityRows, type Row, toRows } from '../../facility/rows.ts';
+import { loopback } from '../../http/loopback.ts';
 import { createAccess } from './access.ts';
 import { createActivity } from './activity.ts';
 import { openJournal } from './journal.ts';
@@ -24,6 +25,8 @@ export interface SimulatorOptions {
   webhookSecret: string;
   /** The key that the servers authenticate with. */
   apiKey: string;
+  /** The public key with which the simulated bridge verifies rights, as PEM. */
+  rightsKey: string;
   needed: { payments: boolean; sms: boolean; mail: boolean; access: boolean };
   /** For the names on invoices and the devices that the controller knows (any, if left out). */
   facilities?: Facility[];
@@ -59,12 +62,14 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : options.port;
   const address = options.publicAddress ?? simulatorAddress(options.webhookAddress, port);
-  const simulators = await createSimulators({ ...options, publicAddress: address }).catch(
-    (error: unknown) => {
-      server.close();
-      throw error;
-    },
-  );
+  const simulators = await createSimulators({
+    ...options,
+    publicAddress: address,
+    bridgeAddress: `http://${loopback(options.host)}:${port}/access`,
+  }).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   app = simulators.app;
   return {
     address,
@@ -80,13 +85,18 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   };
 }
 
-async function createSimulators(options: SimulatorOptions & { publicAddress: string }) {
-  const { needed, facilities, apiKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
+async function createSimulators(
+  options: SimulatorOptions & { publicAddress: string; bridgeAddress: string },
+) {
+  const { needed, facilities, apiKey, rightsKey, now = () => new Date(), gateClosesAfterMs = 8000 } = options;
   const journal = openJournal(join(options.dataDir, 'simulators', 'journal.jsonl'));
   const activity = createActivity(journal, now);
   const app = new Hono();
   app.get('/simulator/activity', cors({ origin: siteOrigins(options.webhookAddress) }), (context) =>
-    context.json(activity.report()),
+    context.json({
+      ...activity.report(),
+      ...(needed.access && { keypads: `${options.publicAddress}/simulator/keypad` }),
+    }),
   );
   const department = facilities?.[0]?.department;
   const stripe = needed.payments
@@ -117,6 +127,8 @@ async function createSimulators(options: SimulatorOptions & { publicAddress: str
         now,
         apiKey,
         gateClosesAfterMs,
+        rightsKey,
+        address: options.bridgeAddress,
         ...(facilities && { devices: listDevices(facilities) }),
       }),
     );

@@ -11,7 +11,23 @@ interface OutboxMessage {
   text: string;
 }
 
-/** Simulates GatewayAPI's `POST /rest/mtsms`, with the sent messages at `GET /simulator/sms`. */
+/** Errors of GatewayAPI's REST interface: code, status, and a text in which %1 is the variable. */
+const ERRORS = {
+  invalidToken: ['0x0229', 401, 'Invalid token'],
+  missing: ['0x0222', 400, 'Missing required parameter %1'],
+  unsupported: ['0x0220', 400, 'Unsupported parameter %1'],
+  invalid: ['0x0308', 400, 'Invalid Argument'],
+  duplicate: [
+    '0x0310',
+    400,
+    'A message contains the same recipient more than once. MSISDNs %1 is duplicated',
+  ],
+} as const;
+
+/** Of the fields that GatewayAPI knows, those that are simulated. */
+const FIELDS = ['sender', 'message', 'encoding', 'recipients'];
+
+/** Simulates GatewayAPI's `POST /rest/mtsms` for one message, with the sent messages at `GET /simulator/sms`. */
 export function createSms({
   journal,
   activity,
@@ -31,18 +47,24 @@ export function createSms({
   app.put('/simulator/sms/faults', faults.set);
 
   app.post('/rest/mtsms', faults.middleware, async (context) => {
-    const refuse = (status: 400 | 401 | 422, code: string, message: string) =>
-      context.json({ code, message, incident_uuid: crypto.randomUUID(), variables: null }, status);
-    if (context.req.header('authorization') !== `Token ${apiKey}`)
-      return refuse(401, '0x0203', 'Unauthorized: the API token is not valid');
+    const refuse = (error: keyof typeof ERRORS, variable?: string) => {
+      const [code, status, message] = ERRORS[error];
+      const details = variable === undefined ? {} : { variables: [variable] };
+      return context.json({ code, message, incident_uuid: crypto.randomUUID(), ...details }, status);
+    };
+    if (context.req.header('authorization') !== `Token ${apiKey}`) return refuse('invalidToken');
     const body = (await context.req.json().catch(() => null)) as Record<string, unknown> | null;
-    const numbers = recipients(body?.recipients);
-    if (typeof body?.message !== 'string' || !body.message)
-      return refuse(422, '0x0216', 'Unprocessable: message is required');
-    if (!numbers) return refuse(422, '0x0213', 'Unprocessable: recipients need an msisdn of 7 to 15 digits');
-    const sender = typeof body.sender === 'string' ? body.sender : 'ExampleSMS';
-    if (!/^(?:.{1,11}|\d{1,15})$/.test(sender))
-      return refuse(422, '0x0211', 'Unprocessable: sender is too long');
+    if (!body) return context.json({ message: 'Invalid JSON', incident_uuid: crypto.randomUUID() }, 422);
+    const unknown = Object.keys(body).find((name) => !FIELDS.includes(name));
+    if (unknown) return refuse('unsupported', unknown);
+    if (typeof body.message !== 'string' || !body.message) return refuse('missing', 'message');
+    if (!Array.isArray(body.recipients) || !body.recipients.length) return refuse('missing', 'recipients');
+    const numbers = recipients(body.recipients);
+    const { sender = 'ExampleSMS', encoding = 'UTF8' } = body;
+    const isSender = typeof sender === 'string' && /^(?:.{1,11}|\d{1,15})$/.test(sender);
+    if (!numbers || !isSender || (encoding !== 'UTF8' && encoding !== 'UCS2')) return refuse('invalid');
+    const twice = numbers.find((number, index) => numbers.indexOf(number) !== index);
+    if (twice) return refuse('duplicate', twice);
     const text = body.message;
     const first = outbox.all().length + 1;
     journal.batch(() => {
@@ -51,16 +73,25 @@ export function createSms({
         activity.record({ kind: 'sms', to: `+${number}`, text });
       }
     });
-    const parts = Math.ceil(text.length / 153);
-    const usage = { countries: { DK: numbers.length * parts }, currency: 'DKK', total_cost: 0 };
-    return context.json({ ids: numbers.map((_, index) => first + index), usage });
+    const usage = {
+      countries: { DK: numbers.length * countParts(text, encoding) },
+      currency: 'DKK',
+      total_cost: 0,
+    };
+    // One id for the message, however many recipients it has.
+    return context.json({ ids: [first], usage });
   });
   return app;
 }
 
-/** The numbers as digits; null if there are none or one is incomplete. */
-function recipients(list: unknown): string[] | null {
-  if (!Array.isArray(list) || !list.length) return null;
+/** How many messages a text is sent as: each of several has a header. */
+function countParts({ length }: string, encoding: 'UTF8' | 'UCS2'): number {
+  const [alone, each] = encoding === 'UTF8' ? [160, 153] : [70, 67];
+  return length <= alone ? 1 : Math.ceil(length / each);
+}
+
+/** The numbers as digits; null if one is incomplete. */
+function recipients(list: unknown[]): string[] | null {
   const numbers = list.map((one) => String((one as { msisdn?: unknown } | null)?.msisdn ?? ''));
   return numbers.every((number) => /^\d{7,15}$/.test(number)) ? numbers : null;
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { HSTS } from '../../http/security-headers.ts';
 
 /** Strict security headers: only scripts with the response's nonce run, and scripts that these load. */
 export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
@@ -19,7 +20,7 @@ export function pageHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHan
     },
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: protocol === 'https:' ? 'max-age=15552000' : false,
+    strictTransportSecurity: protocol === 'https:' ? HSTS : false,
     xFrameOptions: 'DENY',
   });
 }

@@ -98,8 +98,8 @@ async function showIn(
 /** As in a new window of a visitor, who stays signed in. */
 async function reset({ page, context, server, problems, expected }: Visit, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A page without widgets; with the headers of the others, so that the window keeps its process.
-  await page.goto(`${server.origin}/Content/Page/Terms`);
+  // Without widgets, and soon loaded.
+  await page.goto(`${server.origin}/robots.txt`);
   const kept = await page.evaluate(() => localStorage.getItem('jwt_access_token'));
   const token = visitor === 'guest' ? null : (kept ?? (await tokenFor(visitor, server)));
   await page.evaluate((token) => {

@@ -5,12 +5,16 @@ import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
 import type { Invoice, Session } from '../../../server/demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
+import { rightsPublicKey } from '../../../server/providers/rights.ts';
 import type { Mail } from '../../../server/providers/types.ts';
 import { watchBooks } from './books.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import type { World } from './world.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
+export const JWT_SECRET = 'a secret that only the simulation knows';
+/** Rights are made for a bridge by its address, so all servers of a run use the same. */
+export const BRIDGE = 'http://access.simulated/access';
 export const SITE = 'https://facility.example';
 export const PAY_PAGES = 'https://pay.example';
 const GATE_CLOSES_AFTER_MS = 8000;
@@ -59,6 +63,8 @@ export function createOutside(world: World, facility: Facility) {
   const sms = createSms(shared);
   const access = createAccess({
     ...shared,
+    address: BRIDGE,
+    rightsKey: rightsPublicKey(JWT_SECRET),
     gateClosesAfterMs: GATE_CLOSES_AFTER_MS,
     devices: { gates: names(gate), rooms: names(room) },
   });

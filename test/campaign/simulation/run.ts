@@ -230,10 +230,11 @@ async function carryFetch(run: Run, [target, init]: Parameters<typeof fetch>): P
     const arrive = () => run.server().answer(request.clone());
     return network.carry({ border: 'stripe-server', label: 'webhook', signal, arrive });
   }
-  const [, provider, number] = /^(stripe|sms|access)-(\d+)\./.exec(url.hostname) ?? [];
+  const [, provider, number] = /^(stripe|sms|access)(?:-(\d+))?\./.exec(url.hostname) ?? [];
   if (!provider) throw new Error(`nobody is at ${url.origin}`);
   // A dead server sends nothing.
-  if (Number(number) !== run.server().number || run.server().isDead()) return new Promise(() => {});
+  const isOfDead = number !== undefined && Number(number) !== run.server().number;
+  if (isOfDead || run.server().isDead()) return new Promise(() => {});
   const receiver = run.outside[provider as 'stripe' | 'sms' | 'access'];
   return network.carry({
     border: `server-${provider as 'stripe' | 'sms' | 'access'}`,

@@ -6,13 +6,13 @@ import { createProviders } from '../../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
 import type { Store } from './database.ts';
-import { KEYS, type Outside, SITE } from './outside.ts';
+import { BRIDGE, JWT_SECRET, KEYS, type Outside, SITE } from './outside.ts';
 import type { World } from './world.ts';
 
 const UPKEEP_MS = 60_000;
 
 const settings = readSettings({
-  JWT_SECRET: 'a secret that only the simulation knows',
+  JWT_SECRET,
   PUBLIC_URL: SITE,
   TRUST_PROXY: 'true',
   CHECKOUT_LIMIT: '10000',
@@ -56,8 +56,9 @@ export function startServer(world: World, { store, outside, number }: ServerOpti
       login: null,
       from: 'no-reply@facility.example',
     },
-    access: { address: `${at('access')}/access`, key: KEYS.apiKey },
+    access: { address: BRIDGE, key: KEYS.apiKey },
     accessKeys: {},
+    jwtSecret: JWT_SECRET,
   });
   const { hono, services } = createApp({
     settings,

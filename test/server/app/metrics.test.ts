@@ -104,6 +104,7 @@ test('requests are timed by operation and status, with few labels', async ({ ser
 test('provider failures are counted by code, payment events by kind', async ({ server }) => {
   const before = await read(server);
   const { token } = await server.createTenant(101);
+  await server.tasksDone();
   server.access.fail(true);
   for (let tries = 0; tries < 2; tries += 1)
     assert.is((await server.post('/nox/opengatelogged', { gateId: 1 }, token)).code, 13);

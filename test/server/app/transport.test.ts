@@ -95,6 +95,21 @@ test('short answers, failures and webhooks are never compressed', async ({ open 
   }
 });
 
+test('no answer of the API is a page: browsers guess no type, run nothing and frame it nowhere', async ({
+  open,
+}) => {
+  for (const path of [SHORT, LONG, MISSING, '/api/user/getcurrent']) {
+    const { headers } = await ask(open, path);
+    assert.match(headers.get('content-type') ?? '', 'application/json', path);
+    assert.is(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+    assert.is(headers.get('strict-transport-security'), 'max-age=31536000', path);
+  }
+});
+
 test('failures and personal answers are not cached', async ({ open }) => {
   const { token } = await open.person();
   const authorization = `Bearer ${token}`;

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
@@ -86,6 +87,25 @@ test('a facility is checked, previewed, imported, backed up and restored', async
     assert.is(code, 1);
     assert.match(error, /^DATA_DIR: .* is in use by process \d+\n$/);
   }
+  await close();
+});
+
+test('an operator ends every session of a tenant, and it is written down', async ({ folder, file }) => {
+  await run(folder, `facility ${file}`);
+  const dataDir = join(folder, 'data');
+  const before = await connect({ databaseUrl: null, dataDir });
+  await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
+    values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(before.database);
+  await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
+    select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(before.database);
+  await before.close();
+  const { out, code } = await run(folder, 'tenants signout maja@example.dk --reason lost');
+  assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
+  const { database, close } = await connect({ databaseUrl: null, dataDir });
+  assert.equal(await database.selectFrom('session').select('id').execute(), []);
+  assert.equal(await database.selectFrom('operator_act').select(['act', 'reason']).execute(), [
+    { act: 'signout', reason: 'lost' },
+  ]);
   await close();
 });
 

@@ -194,6 +194,34 @@ test('a session lasts two weeks without a refresh', async ({ server }) => {
   assert.is((await refresh(server, answer.token)).status, 401);
 });
 
+test('a session lasts 90 days, however often it is refreshed, and a password for ever', async ({
+  server,
+}) => {
+  let { email, token } = await server.person();
+  for (let day = 0; day < 80; day += 10) {
+    server.clock.forward(10 * DAY);
+    token = (await refresh(server, token)).answer.token;
+  }
+  server.clock.forward(9 * DAY);
+  assert.is((await refresh(server, token)).status, 200);
+  server.clock.forward(2 * DAY);
+  assert.is((await refresh(server, token)).status, 401);
+  server.clock.forward(3650 * DAY);
+  assert.ok(await server.signIn(email));
+});
+
+test('signing in ends the session that the browser had, and no other one', async ({ server }) => {
+  const { email, token } = await server.person();
+  const elsewhere = await server.signIn(email);
+  const again = await server.post(
+    '/authentication/signin',
+    { emailOrPhone: email, password: PASSWORD },
+    token,
+  );
+  assert.is(await status(server, token), 401);
+  for (const good of [elsewhere, again.answer.token]) assert.is(await status(server, good), 200);
+});
+
 test('a forged token or one without session is refused', async ({ server }) => {
   const { token } = await server.person();
   const [head, body, signature = ''] = token.split('.');
@@ -252,7 +280,7 @@ test('signing up checks the rules of the form', async ({ server }) => {
 
 test('an e-mail is one account in every form of its domain', async ({ server }) => {
   const [unicode, ascii] = ['mette@rødgrød.dk', 'mette@xn--rdgrd-vuad.dk'];
-  const person = { firstName: 'Mette', lastName: 'Grød', password: 'Æblegrød1@' };
+  const person = { firstName: 'Mette', lastName: 'Grød', password: 'Æggekage-i-Ribe1@' };
   const signUp = (email: string, phoneNumber: string) =>
     server.post('/authentication/signup', { ...person, email, phoneNumber });
   assert.is((await signUp(unicode, '+4531313131')).status, 200);

@@ -313,9 +313,8 @@ test('codes go to a new controller, and a silent one delays no other', async ({ 
   );
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
   let answer = () => {};
-  server.replace(server.services.access, {
-    setRoomCode: () => new Promise<void>((resolve) => (answer = resolve)),
-  });
+  const silent = new Promise<void>((resolve) => (answer = resolve));
+  server.replace(server.services.access, { setRoomCode: () => silent });
   const round = syncLocks(server.services);
   for (let turn = 0; turn < 100 && !server.controllers.get(moved.address)?.codes.size; turn += 1)
     await new Promise((later) => setTimeout(later, 10));

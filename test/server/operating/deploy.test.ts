@@ -29,6 +29,15 @@ test('the proxy notices that a process is about to stop while it still answers, 
   assert.ok(numberIn(unit, /TimeoutStopSec=(\d+)/) > delay + 10 + 30);
 });
 
+test('the proxy takes TLS as Caddy sets it, 1.2 and 1.3 with a public certificate, and tells browsers to stay with it', () => {
+  assert.not.match(caddyfile, /^\s*(tls|auto_https|protocols|http:\/\/)/m);
+  assert.match(caddyfile, 'Strict-Transport-Security "max-age=31536000"');
+});
+
+test('the process cannot read the history of the sources', () => {
+  assert.match(unit, 'InaccessiblePaths=-/opt/selfstorage/current/.git');
+});
+
 test('every name in settings.env is a setting of the document', () => {
   const names = [...read(`${DEPLOY}/settings.env`).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const rows = read('docs/operating.md')

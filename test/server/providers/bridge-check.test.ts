@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { serve } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as assert from 'uvu/assert';
 import { fetchActivity } from '../../../server/demo/simulators/activity.ts';
@@ -15,17 +13,17 @@ const test = createSimulatorSuite('checking a bridge', { devices: { gates: ['gat
 test.before.each(({ it }) => it.providers.access.setAlarm({ room: '101', on: true }));
 
 /** Runs the command as an installer does. */
-async function command(args: string[], env: Record<string, string> = {}) {
-  const { printed, ended } = runProgram([...COMMAND, ...args], env);
+async function command(it: Stand, args: string[], env: Record<string, string> = {}) {
+  const { printed, ended } = runProgram([...COMMAND, ...args], { JWT_SECRET: it.keys.jwtSecret, ...env });
   const code = await ended;
   return { code, lines: (printed.out + printed.error).trim().split('\n') };
 }
 
 test('the simulator passes all checks and is left unchanged', async ({ it }) => {
   const bridge = [`${it.address}/access`, it.keys.apiKey];
-  const { code, lines } = await command([...bridge, '--gate', 'gate/1', '--room', '101', '--move']);
+  const { code, lines } = await command(it, [...bridge, '--gate', 'gate/1', '--room', '101', '--move']);
   assert.is(code, 0, lines.join('\n'));
-  assert.is(lines.at(-1), '17 ok, 0 wrong, 0 left out');
+  assert.is(lines.at(-1), '32 ok, 0 wrong, 0 left out');
   assert.match(lines.join('\n'), 'ok    POST /gates/gate%2F1/open: status 9, open');
   assert.is(await it.providers.access.alarmState('101'), 5);
   const state = await (await fetch(`${it.address}/simulator/access`)).json();
@@ -35,18 +33,18 @@ test('the simulator passes all checks and is left unchanged', async ({ it }) => 
 test('without --move nothing is changed', async ({ it }) => {
   const before = (await fetchActivity(it.address)).access.length;
   const settings = { ACCESS_ADDRESS: `${it.address}/access`, ACCESS_KEY: it.keys.apiKey };
-  const { code, lines } = await command(['--gate', 'gate/1', '--room', '101'], settings);
+  const { code, lines } = await command(it, ['--gate', 'gate/1', '--room', '101'], settings);
   assert.is(code, 0, lines.join('\n'));
-  assert.is(lines.at(-1), '5 ok, 0 wrong, 12 left out');
+  assert.is(lines.at(-1), '9 ok, 0 wrong, 23 left out');
   assert.is((await fetchActivity(it.address)).access.length, before);
 });
 
 test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => {
-  const wrongKey = await command([`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
+  const wrongKey = await command(it, [`${it.address}/access`, 'wrong', '--gate', 'gate/1']);
   assert.is(wrongKey.code, 1);
   assert.match(wrongKey.lines[0] ?? '', /^wrong GET \/gates\/gate%2F1: the access controller answered 401/);
   for (const args of [['http://bridge', 'key'], ['--fast']]) {
-    const { code, lines } = await command(args);
+    const { code, lines } = await command(it, args);
     assert.is(code, 2, args.join(' '));
     assert.match(lines.join('\n'), 'npm run check-bridge --');
   }
@@ -54,27 +52,22 @@ test('a wrong bridge is exit code 1, a wrong command line 2', async ({ it }) => 
 
 /** What the check finds wrong with the simulator behind this middleware. */
 async function findFaults(it: Stand, before: MiddlewareHandler): Promise<string[]> {
+  const { fetch } = globalThis;
   const app = new Hono();
   app.use(before);
-  app.all('*', async ({ req }) => {
-    const { pathname } = new URL(req.url);
-    const body = req.method === 'GET' ? undefined : await req.text();
-    const { authorization = '' } = req.header();
-    return fetch(`${it.address}/access${pathname}`, { method: req.method, body, headers: { authorization } });
-  });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  app.all('*', ({ req }) => fetch(req.raw));
+  globalThis.fetch = async (url, init) => app.request(String(url), init);
   const lines: string[] = [];
   const sound = await checkBridge({
-    address: `http://127.0.0.1:${port}`,
+    address: `${it.address}/access`,
     key: it.keys.apiKey,
     gate: 'gate/1',
     room: '101',
     move: true,
+    secret: it.keys.jwtSecret,
     print: (line) => lines.push(line),
   });
-  server.close();
+  globalThis.fetch = fetch;
   const wrong = lines.filter((line) => line.startsWith('wrong '));
   assert.is(sound, wrong.length === 0);
   return wrong;
@@ -119,6 +112,32 @@ const KINDS: [what: string, before: MiddlewareHandler, wrong: RegExp[]][] = [
     'a redirect',
     async (c, next) => (c.req.path.endsWith('/close') ? c.redirect('/gates/gate%2F1', 302) : next()),
     [/answered 302 to POST/, /answered 302 to POST/],
+  ],
+  ['no rights', async (c, next) => (c.req.path.includes('/rights') ? c.json({}, 404) : next()), []],
+  [
+    'any list will do',
+    async (c, next) => (c.req.path.endsWith('/rights') ? c.json({}) : next()),
+    [
+      /a wrong key: expected 401, not 200/,
+      /what is no list: expected 400, not 200/,
+      /a lower serial: expected 409, not 200/,
+      /another server: expected 400, not 200/,
+      /another bridge: expected 400, not 200/,
+      /try of its right: expected opens true, not false/,
+    ],
+  ],
+  [
+    'a keypad that opens for everybody, and a clock an hour late',
+    async (c, next) =>
+      c.req.path.endsWith('/try')
+        ? c.json({ opens: true, clock: Math.floor(Date.now() / 1000) - 3600 })
+        : next(),
+    [
+      /clock of the bridge: differs by -360\d s/,
+      /a wrong code: expected opens false/,
+      /another device: expected opens false/,
+      /try of these: expected opens false/,
+    ],
   ],
 ];
 

@@ -71,4 +71,106 @@ test('Danish letters use the GSM alphabet, other scripts UCS-2', async () => {
   assert.equal(bodies[0]?.recipients, [{ msisdn: 4528123456 }]);
 });
 
+/**
+ * What GatewayAPI documents of `POST /rest/mtsms` (https://gatewayapi.com/docs/apis/rest and its index of error codes, read on
+ * 23 November 2026): fields of a message and a recipient, and the errors of the interface with their status.
+ */
+const DOCUMENTED = {
+  message: {
+    ...{
+      class: 'string',
+      message: 'string',
+      sender: 'string',
+      encoding: /^(UTF8|UCS2)$/,
+      recipients: 'object',
+    },
+    ...{
+      sendtime: 'number',
+      tags: 'object',
+      userref: 'string',
+      priority: 'string',
+      validity_period: 'number',
+    },
+    ...{ destaddr: 'string', payload: 'string', udh: 'string', callback_url: 'string', label: 'string' },
+    ...{ max_parts: 'number', extra_details: 'string' },
+  },
+  recipient: { msisdn: 'number', charge: 'object', tagvalues: 'object' },
+  sent: { ids: 'object', usage: 'object', details: 'object' },
+  usage: { countries: 'object', currency: 'string', total_cost: 'number' },
+  error: { code: 'string', message: 'string', incident_uuid: 'string', variables: 'object' },
+  errors: {
+    '0x0213': [403, 'Unauthorized IP-address: %1'],
+    '0x0220': [400, 'Unsupported parameter %1'],
+    '0x0222': [400, 'Missing required parameter %1'],
+    '0x0229': [401, 'Invalid token'],
+    '0x0308': [400, 'Invalid Argument'],
+    '0x0310': [400, 'A message contains the same recipient more than once. MSISDNs %1 is duplicated'],
+  } as Record<string, [number, string]>,
+};
+
+/** Every field is documented, and of the documented type. */
+function assertFields(object: object, documented: Record<string, string | RegExp>) {
+  for (const [name, value] of Object.entries(object)) {
+    const type = documented[name];
+    assert.ok(type instanceof RegExp ? type.test(value) : typeof value === type, `${name}: ${value}`);
+  }
+}
+
+test('what is sent to GatewayAPI and what the simulator answers is what GatewayAPI documents', async ({
+  it,
+}) => {
+  const { fetch } = globalThis;
+  const sent: { body: Record<string, unknown>; answer: Response }[] = [];
+  globalThis.fetch = async (url, init) => {
+    const answer = await fetch(url, init);
+    if (String(url).endsWith('/rest/mtsms'))
+      sent.push({ body: JSON.parse(String(init?.body)), answer: answer.clone() });
+    return answer;
+  };
+  const send = (text: string, to = '+4528123456', sender?: string) =>
+    it.providers.sms.send({ to, text, sender });
+  try {
+    await send('Din kode er 12345678');
+    await send('Žluťoučký', '+4528123456', 'Soester');
+    assert.is(await failureCode(send('')), 100);
+    assert.is(await failureCode(send('x', '+45')), 100);
+    const settings = { address: it.address, token: 'wrong', sender: 'Depotrum' };
+    assert.is(await failureCode(gatewayApiSms(settings).send({ to: '+4528123456', text: 'x' })), 100);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  assert.equal(
+    sent.map(({ answer }) => answer.status),
+    [200, 200, 400, 400, 401],
+  );
+  const post = (body: string) =>
+    fetch(`${it.address}/rest/mtsms`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Token ${it.keys.apiKey}` },
+    });
+  const [msisdn, message] = [4528123456, 'x'];
+  const others = [
+    { message, recipients: [] },
+    { message, recipients: [{ msisdn }, { msisdn }] },
+    { message, text: 'x' },
+  ];
+  const answers = [
+    ...sent.map(({ answer }) => answer),
+    ...(await Promise.all(others.map((each) => post(JSON.stringify(each))))),
+  ];
+  for (const { body } of sent) {
+    assertFields(body, DOCUMENTED.message);
+    for (const recipient of body.recipients as object[]) assertFields(recipient, DOCUMENTED.recipient);
+  }
+  for (const answer of answers) {
+    const json = await answer.json();
+    assertFields(json, answer.ok ? DOCUMENTED.sent : DOCUMENTED.error);
+    if (answer.ok) assertFields(json.usage, DOCUMENTED.usage);
+    else assert.equal([answer.status, json.message], DOCUMENTED.errors[json.code], json.code);
+    assert.is(answer.ok && json.ids.length, answer.ok && 1, 'one id for each message');
+  }
+  assert.is((await post('{')).status, 422);
+});
+
 test.run();

@@ -19,14 +19,18 @@ import {
   type Stand,
   stand,
   until,
+  type Wire,
 } from '../demo/simulators/stand.ts';
+import { type Exchange, readPublished } from '../demo/simulators/stripe-published.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 const test = suite<{ it: Stand }>('stripe');
+/** All that is said in these tests. */
+const wire: Wire = { exchanges: [], events: [] };
 let lease = 0;
 
 test.before(async (context) => {
-  context.it = await stand();
+  context.it = await stand({ wire });
 });
 test.before.each(({ it }) => {
   it.clock.offset = 0;
@@ -675,6 +679,47 @@ test('an unreachable provider or a wrong key is code 27', async ({ it }) => {
 test('docs/operating.md names the API version of the webhook', async () => {
   const guide = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
   assert.match(guide, `API version \`${Stripe.API_VERSION}\``);
+});
+
+test('every parameter that is sent, and every field of an answer and an event, is one that Stripe publishes', () => {
+  const published = readPublished();
+  const problems = new Set([
+    ...wire.exchanges.flatMap((each) => [...published.compareExchange(each)]),
+    ...wire.events.flatMap((each) => [...published.compareEvent(each)]),
+  ]);
+  assert.equal([...problems].sort(), []);
+  const invoices = wire.exchanges.find(
+    ({ path, answer }) => path === '/v1/invoices' && JSON.stringify(answer).includes('"paid"'),
+  );
+  const find = (from: string, to: string, params = {}) => [
+    ...published.compareExchange({
+      ...(invoices as Exchange),
+      answer: JSON.parse(JSON.stringify(invoices?.answer).replaceAll(from, to)),
+      params,
+    }),
+  ];
+  const at = 'InvoiceResource.list.data[]';
+  assert.equal(find('"status":"paid"', '"status":"settled"'), [`${at}.status: "settled" is not Status`]);
+  assert.equal(find('"total":', '"total":null,"sum":'), [
+    `${at}.total: null is not number`,
+    `${at}.sum is not published`,
+  ]);
+  assert.equal(find('"created":', '"made":'), [
+    `${at}.created is read, but not answered`,
+    `${at}.made is not published`,
+  ]);
+  assert.equal(find('', '', { limit: 'many', payed: 'true' }), [
+    'InvoiceResource.list(.limit: "many" is not number',
+    'InvoiceResource.list(.payed is not published',
+  ]);
+  assert.equal(
+    [...published.compareExchange({ ...(invoices as Exchange), path: '/v1/bills' })],
+    ['GET /v1/bills is not published'],
+  );
+  assert.equal(
+    [...published.compareEvent({ type: 'invoice.settled' })],
+    ['the event invoice.settled is not published'],
+  );
 });
 
 test.run();

@@ -244,6 +244,14 @@ test('a wrong old password is reported, and what was typed stays', async () => {
   assert.is(input(password, 'newPassword').value, 'Sommerhus8!');
 });
 
+test('a new password that the server finds easy to guess is told beside its field, which takes the focus', async () => {
+  const { password, root } = await opened({ [PASSWORD]: refusal(1, 'newPassword') });
+  await fillPassword(password, 'Sommer2026!');
+  assert.match(errors(password)[0] ?? '', 'too easy to guess');
+  assert.is(root.activeElement, input(password, 'newPassword'));
+  assert.is(dialog(root), null);
+});
+
 for (const [language, told] of [
   ['en', 'It may already have been changed to the new one.'],
   ['da', 'Måske er den allerede skiftet til den nye.'],

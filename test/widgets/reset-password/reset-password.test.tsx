@@ -189,6 +189,19 @@ test('a link that was used or has expired says so, and not that a one-time code 
   assert.is(root.querySelectorAll('.result').length, 1);
 });
 
+test('a password that the server finds easy to guess is told beside its field, and the link stays good', async () => {
+  const { root, send, errors, dialog } = await shown('/ResetPassword?code=secret', {
+    [RESET]: refusal(1, 'password'),
+  });
+  await send(twice(PASSWORD));
+  assert.match(errors()[0] ?? '', 'too easy to guess');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(errors()[0] ?? '', 'for let at gætte');
+  assert.is(root.activeElement, input(root, 'password'));
+  assert.is(dialog(), undefined);
+});
+
 test('a failure that is not the link’s keeps the form and what was typed', async () => {
   const { world, root, send, dialog } = await shown('/ResetPassword?code=secret', { [RESET]: json({}, 500) });
   await send(twice(PASSWORD));

@@ -29,20 +29,20 @@ export interface ListTools {
 }
 
 export function createListTools(
-  selection: Pick<Selection, 'bandId' | 'listing' | 'monthlyPrice'>,
+  selection: Pick<Selection, 'bandId' | 'listedBandId' | 'listing' | 'monthlyPrice'>,
 ): ListTools {
-  const { bandId, listing, monthlyPrice } = selection;
+  const { bandId, listedBandId, listing, monthlyPrice } = selection;
   const order = signal<Order>('floor');
   const picked = signal<number | null>(null);
   const least = signal<{ bandId: number | null; sqm: number | null }>({ bandId: null, sqm: null });
   // Another band lists all of its rooms again.
-  const fromSqm = computed(() => (least.value.bandId === bandId.value ? least.value.sqm : null));
+  const fromSqm = computed(() => (least.value.bandId === listedBandId.value ? least.value.sqm : null));
   const isLargeEnough = ({ sqm }: Room) => sqm >= (fromSqm.value ?? 0);
   let counted: Size[] = [];
   const sizes = computed(() => {
     // They change together with the list, so that the tiles below move once.
     if (listing.stale.value) return counted;
-    const found = bandId.value === null ? [] : countSizes(listing.rooms.value.filter(isLargeEnough));
+    const found = listedBandId.value === null ? [] : countSizes(listing.rooms.value.filter(isLargeEnough));
     counted = found.length > 1 ? found : [];
     return counted;
   });

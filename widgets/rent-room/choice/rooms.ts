@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { listRooms, type OfferField, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
@@ -11,16 +11,18 @@ import { createQuery } from '../../../src/state/query.ts';
 export interface Rooms {
   /** The vacant rooms of the chosen floor and search, of every band. */
   all: ReadonlySignal<Loaded<Room[]>>;
-  /** The rooms to list: `all`, or with a chosen band the answer to a second request, for that band only. */
+  /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
   listed: ReadonlySignal<Loaded<Room[]>>;
+  /** The band that `listed` is of, or is being read for: the chosen one, but for the frame that shows the press. */
+  listedBandId: ReadonlySignal<number | null>;
   /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
   /** Reads the rooms for another search. */
   load(): void;
   /** Reads the rooms for another floor, after the next frame. */
   loadAfterPaint(): void;
-  /** Runs a change of the band, and reads its rooms after the next frame. The rooms on screen stay until then. */
-  changeBand(change: () => void): void;
+  /** Reads the rooms of another band, after the next frame. The rooms on screen stay until then. */
+  loadBandAfterPaint(): void;
   /** Whether one of the lists could not be read. */
   isFailed(): boolean;
   /** Reads everything again. */
@@ -72,11 +74,15 @@ export function createRooms(options: Options): Rooms {
   const { floorId, bandId, searchText } = options;
   const request = createRequests(options);
   const [all, inBand, vacant] = [createQuery<Room[]>(), createQuery<Room[]>(), createQuery<Room[]>()];
-  const listed = computed(() => (bandId.value === null ? all : inBand).current.value);
+  const listedBandId = signal<number | null>(null);
+  const listed = computed(() => (listedBandId.value === null ? all : inBand).current.value);
   const isFiltered = () => floorId.peek() !== null || searchText.peek() !== '';
 
   function loadBand(): void {
     const sent = request.inBand();
+    // The rooms on screen stay until the band's are there.
+    inBand.current.value = listed.peek();
+    listedBandId.value = bandId.peek();
     if (sent) void inBand.load(() => sent);
     else inBand.drop();
   }
@@ -105,17 +111,14 @@ export function createRooms(options: Options): Rooms {
   return {
     all: all.current,
     listed,
+    listedBandId,
     vacant: vacant.current,
     load,
     loadAfterPaint() {
       withAll = true;
       loadAfterPaint();
     },
-    changeBand(change) {
-      inBand.current.value = listed.peek();
-      change();
-      loadAfterPaint();
-    },
+    loadBandAfterPaint: loadAfterPaint,
     isFailed: () => [all.current, listed, vacant.current].some((each) => each.peek().state === 'failed'),
     reload() {
       load();

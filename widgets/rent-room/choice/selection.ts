@@ -21,7 +21,7 @@ export interface Selection
   extends ChosenRoom,
     Omit<RoomPrice, 'dispose'>,
     Pick<Drawn, 'drawn'>,
-    Pick<Rooms, 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
+    Pick<Rooms, 'listedBandId' | 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
     Pick<RoomSearch, 'search'> {
   floors: ReadonlySignal<Floor[]>;
@@ -112,9 +112,8 @@ export function createSelection({ api, department, offer = {}, loadFloors }: Opt
       loadForFloor();
     },
     toggleBand(id) {
-      rooms.changeBand(() => {
-        bandId.value = bandId.peek() === id ? null : id;
-      });
+      bandId.value = bandId.peek() === id ? null : id;
+      rooms.loadBandAfterPaint();
     },
     search: search.search,
     applySuggestion(suggestion) {
@@ -144,6 +143,7 @@ function createFacts({
     overview: createOverview(rooms.vacant, floors),
     rooms: rooms.listed,
     listing: createListing({ listed: rooms.listed, floors }),
+    listedBandId: rooms.listedBandId,
     vacant: rooms.vacant,
     reload: rooms.reload,
     reloadQuietly: rooms.reloadQuietly,

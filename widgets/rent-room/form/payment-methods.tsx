@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { MARKS } from './payment-marks.ts';
 import { t } from './words.ts';
 
 const BRANDS: Record<string, string> = {
@@ -17,15 +18,25 @@ const missingWallet = () => ('ApplePaySession' in window ? 'google_pay' : 'apple
 /** The ways to pay that the checkout offers; nothing if the backend does not say (docs/product.md R4.11). */
 export function PaymentMethods({ methods }: { methods: string[] | null | undefined }) {
   useSignals();
-  const names = (Array.isArray(methods) ? methods : []).flatMap((method) =>
-    method === missingWallet() ? [] : method === 'card' ? t('card') : (BRANDS[method] ?? []),
-  );
-  if (!names.length) return null;
+  const offered = (Array.isArray(methods) ? methods : []).flatMap((method) => {
+    const name = method === 'card' ? t('card') : BRANDS[method];
+    return name && method !== missingWallet() ? { method, name } : [];
+  });
+  if (!offered.length) return null;
   return (
     <p className="ways">
       <span className="quiet">{t('payWith')}</span>
-      {names.map((name) => (
-        <strong key={name}>{name}</strong>
+      {offered.map(({ method, name }) => (
+        <strong key={method}>
+          {MARKS[method]?.map(({ box, shapes }) => (
+            <svg key={box} viewBox={box} aria-hidden>
+              {shapes.map(([fill, path]) => (
+                <path key={fill} fill={fill} d={path} />
+              ))}
+            </svg>
+          ))}
+          {name}
+        </strong>
       ))}
     </p>
   );

@@ -16,6 +16,7 @@ import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
+import { showRefusedPassword } from '../../../src/ui/refused-password.ts';
 import { createRentalLogin, type RentalLogin } from './rental-login.ts';
 import { createSignUp, type Person, type SignUp } from './sign-up.ts';
 import { t } from './words.ts';
@@ -99,6 +100,7 @@ export function createRental(options: Options): Rental {
       // As it was typed: the values have an international domain in ASCII.
       openFor(room, String(form.typed.peek().email).trim());
     },
+    onRefusedPassword: (failure) => showRefusedPassword(form, failure),
     retry: (room) => void rent(room),
   });
 
@@ -140,6 +142,7 @@ function createRentFlow(
     signUp: (values: Values) => Promise<Failure | undefined>;
     onTaken: (room: Room) => void;
     onAccountExists: (room: Room) => void;
+    onRefusedPassword: (failure: Failure) => boolean;
     retry: (room: Room) => void;
   },
 ) {
@@ -159,6 +162,7 @@ function createRentFlow(
     const refused = await options.signUp(values);
     if (!isStillCurrent()) return;
     if (refused?.code === PERSON_EXISTS) return options.onAccountExists(room);
+    if (refused && options.onRefusedPassword(refused)) return;
     if (refused) return stop(refused, 'signUp');
 
     const checkout = await createLeaseWithCheckout(api, {

@@ -206,7 +206,7 @@ export interface PaymentIntent extends Base<'payment_intent'> {
   status: 'succeeded';
 }
 
-export interface Refund extends Base<'refund'> {
+export interface Refund extends Omit<Base<'refund'>, 'livemode'> {
   amount: number;
   currency: string;
   payment_intent: string;

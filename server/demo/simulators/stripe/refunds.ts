@@ -32,7 +32,6 @@ export function refundPayment(
     id: newId('re'),
     object: 'refund',
     created: unix(now()),
-    livemode: false,
     amount,
     currency: intent.currency,
     payment_intent: intentId,

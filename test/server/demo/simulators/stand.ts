@@ -5,9 +5,11 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { simulatedSettings, simulatorKeys } from '../../../../server/demo/simulated-providers.ts';
 import { startSimulators } from '../../../../server/demo/simulators/index.ts';
+import { parseForm } from '../../../../server/demo/simulators/stripe/form.ts';
 import type { Facility } from '../../../../server/facility/facility.ts';
 import { createProviders } from '../../../../server/providers/index.ts';
 import type { PaymentEvent, Providers } from '../../../../server/providers/types.ts';
+import type { Exchange } from './stripe-published.ts';
 
 const SECRET = { jwtSecret: 'a secret of the tests, long enough for them' };
 
@@ -15,6 +17,13 @@ interface StandOptions {
   dataDir?: string;
   gateClosesAfterMs?: number;
   devices?: { gates: string[]; rooms: string[] };
+  wire?: Wire;
+}
+
+/** Gets what is said between Stripe's client and the simulator. */
+export interface Wire {
+  exchanges: Exchange[];
+  events: { type: string }[];
 }
 
 /** The simulators on a real port, the providers that use them, and a site that receives webhooks. */
@@ -22,18 +31,36 @@ export async function stand({
   dataDir = mkdtempSync(join(tmpdir(), 'simulators-')),
   gateClosesAfterMs = 8000,
   devices,
+  wire,
 }: StandOptions = {}) {
-  const keys = simulatorKeys(SECRET);
+  const keys = { ...simulatorKeys(SECRET), ...SECRET };
   const clock = { offset: 0 };
   const deliveries: { payload: string; signature: string | undefined }[] = [];
   /** Statuses of the site's answers to the next webhooks; 200 if there is none left. */
   const answers: number[] = [];
   let providers: Providers | undefined;
   const site = new Hono();
+  // Stripe's client is sent here first, so that what it says can be kept.
+  site.all('/v1/*', async ({ req }) => {
+    const { pathname, search } = new URL(req.url);
+    const text = req.method === 'GET' ? undefined : await req.text();
+    const { authorization = '', 'idempotency-key': key } = req.header();
+    const headers = { authorization, ...(key && { 'idempotency-key': key }) };
+    const answer = await fetch(`${simulators.address}${pathname}${search}`, {
+      method: req.method,
+      headers,
+      body: text,
+    });
+    const params = parseForm(text ?? search.slice(1));
+    const exchange = { method: req.method, path: pathname, params, status: answer.status };
+    wire?.exchanges.push({ ...exchange, answer: await answer.clone().json() });
+    return answer;
+  });
   site.post('/webhooks/stripe', async (context) => {
     const status = answers.shift() ?? 200;
     const delivery = { payload: await context.req.text(), signature: context.req.header('stripe-signature') };
     if (status === 200) deliveries.push(delivery);
+    wire?.events.push(JSON.parse(delivery.payload));
     return context.body(null, status as 200);
   });
   const siteServer = await new Promise<ReturnType<typeof serve>>((resolve) => {
@@ -54,15 +81,16 @@ export async function stand({
       now: () => new Date(Date.now() + clock.offset),
     });
   let simulators = await start();
-  const connect = (): Providers =>
-    createProviders(
-      simulatedSettings({
-        ...SECRET,
-        host: '127.0.0.1',
-        simulatorPort: Number(new URL(simulators.address).port),
-        mailSimulatorPort: simulators.mailPort ?? 0,
-      }),
-    );
+  const connect = (): Providers => {
+    const settings = simulatedSettings({
+      ...SECRET,
+      host: '127.0.0.1',
+      simulatorPort: Number(new URL(simulators.address).port),
+      mailSimulatorPort: simulators.mailPort ?? 0,
+    });
+    const apiAddress = wire ? `http://127.0.0.1:${sitePort}` : settings.stripe.apiAddress;
+    return createProviders({ ...settings, stripe: { ...settings.stripe, apiAddress } });
+  };
   providers = connect();
   return {
     keys,

@@ -60,10 +60,23 @@ test('a page varies by cookie and is revalidated', async () => {
   assert.is(headers.get('Cache-Control'), 'private, no-cache');
 });
 
-test('only a site on https sends HSTS', async () => {
+test('only a site on https sends HSTS, for a year', async () => {
   const secure = siteUnderTest({ settings: { publicUrl: 'https://facility.example' } });
   assert.is((await site.request('/')).headers.get('Strict-Transport-Security'), null);
-  assert.ok((await secure.request('/')).headers.get('Strict-Transport-Security'));
+  assert.is((await secure.request('/')).headers.get('Strict-Transport-Security'), 'max-age=31536000');
+});
+
+test('every text says that it is UTF-8', async () => {
+  for (const path of [
+    '/',
+    '/site.css',
+    '/site.js',
+    '/plans/1.svg',
+    '/nothing',
+    '/robots.txt',
+    '/favicon.svg',
+  ])
+    assert.match((await site.request(path)).headers.get('Content-Type') ?? '', /; ?charset=utf-8/i, path);
 });
 
 test.run();

@@ -21,17 +21,19 @@ const ROOMS: Room[] = [
 function toolsFor(rooms = ROOMS) {
   const listed = signal<Loaded<Room[]>>({ state: 'there', value: rooms });
   const bandId = signal<number | null>(2);
+  const listedBandId = signal<number | null>(2);
   const shownFloors = signal(floors);
   const listing = createListing({ listed, floors: shownFloors });
   const tools = createListTools({
     bandId,
+    listedBandId,
     listing,
     monthlyPrice: (each) => monthlyPrice(each, floors),
   });
   /** Each group of the list: its floor, if it has one, and the numbers of its rooms. */
   const numbers = () =>
     listing.groups.value.map((group) => [group.floor?.id, ...group.rooms.map(({ number }) => number)]);
-  return { tools, numbers, listed, bandId };
+  return { tools, numbers, listed, bandId, listedBandId };
 }
 
 test('at first the rooms stand under their floors', () => {
@@ -62,8 +64,10 @@ test('each exact size of the chosen band is offered once, with its number of roo
 });
 
 test('without a band, and where all rooms have one size, there is nothing to choose', () => {
-  const { tools, bandId } = toolsFor();
+  const { tools, bandId, listedBandId } = toolsFor();
   bandId.value = null;
+  assert.is(tools.sizes.value.length, 3, 'as long as the band is listed');
+  listedBandId.value = null;
   assert.equal(tools.sizes.value, []);
   assert.equal(toolsFor(ROOMS.slice(0, 2)).tools.sizes.value, []);
 });
@@ -103,7 +107,7 @@ test('a chosen size of which no room is vacant any more is no longer chosen', ()
 });
 
 test('only rooms from a given area up are listed, until somebody asks for all or chooses another band', () => {
-  const { tools, numbers, bandId } = toolsFor();
+  const { tools, numbers, listedBandId } = toolsFor();
   tools.showFrom(6);
   assert.equal(numbers(), [
     [10, '101', '102'],
@@ -113,7 +117,7 @@ test('only rooms from a given area up are listed, until somebody asks for all or
   tools.showFrom(null);
   assert.is(numbers().length, 3);
   tools.showFrom(6);
-  bandId.value = 3;
+  listedBandId.value = 3;
   assert.equal([tools.fromSqm.value, numbers().length], [null, 3]);
 });
 

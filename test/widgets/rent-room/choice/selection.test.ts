@@ -132,6 +132,7 @@ test('the list shows the rooms of the band, and the bands still count all', asyn
   assert.equal(counts(selection), [1, 1, 1, 0]);
   selection.toggleBand(2);
   assert.is(selection.bandId.value, null);
+  await settled();
   assert.equal(numbers(selection.rooms.value), ['101', '102', '103']);
 });
 

@@ -289,6 +289,14 @@ test('an account that is there already is no dialog: it is said beside the e-mai
   );
 });
 
+test('a password that the server finds easy to guess is told beside its field, and nothing is rented', async () => {
+  const { rental, fill, calls, said } = rentalWith({ [SIGN_UP]: refusal(1, 'password') });
+  fill();
+  await rental.rent(room());
+  assert.match(rental.form.errors.value.password?.text?.() ?? '', 'too easy to guess');
+  assert.equal([calls(), said()], [[CAN_LEASE, SIGN_UP], undefined]);
+});
+
 test('the log-in is filled in with an e-mail of Danish letters as it was typed', async () => {
   const { rental, fill, sent } = rentalWith({ [SIGN_UP]: refusal(32) });
   fill();

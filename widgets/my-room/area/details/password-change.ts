@@ -3,6 +3,7 @@ import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { changePassword as rules } from '../../../../src/rules/account.ts';
 import { check } from '../../../../src/rules/check.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
+import { showRefusedPassword } from '../../../../src/ui/refused-password.ts';
 import type { Tools } from '../tab.ts';
 import { t } from './words.ts';
 
@@ -23,6 +24,7 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
       if (body.newPassword === body.oldPassword)
         return notices.toast({ kind: 'success', text: () => t('unchanged') });
       const { failure } = await changePassword(page.api, body);
+      if (failure && showRefusedPassword(form, failure)) return;
       if (failure) {
         if (failure.code === SOMETHING_WRONG) outcomeOpen = true;
         const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;

@@ -1,4 +1,5 @@
 import { type Gate, listGates } from '../../../../src/api/calls.ts';
+import type { Result } from '../../../../src/api/failure.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import { readStored, store } from '../../../../src/storage.ts';
 import type { Tools } from '../tab.ts';
@@ -23,7 +24,9 @@ export function createFacilityGates(
   let told: Gate[] | undefined;
   const known: Record<number, GateModel> = {};
   const gates = createResource<GateModel[]>(async () => {
-    const answer = told ? { value: told } : await listGates(page.api, page.settings.department);
+    const answer: Result<Gate[]> = told
+      ? { value: told }
+      : await listGates(page.api, page.settings.department);
     if (answer.failure) return answer;
     // One that was there keeps what is under way.
     const models = answer.value.map(

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono';
+
+/** At least a year, as browsers ask of a site on their list. */
+export const HSTS = 'max-age=31536000';
+
+/** For every answer, whatever it is. Pages have stricter headers of their own (server/demo/site/security.ts). */
+export function everyAnswer({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
+  const isSecure = new URL(publicUrl).protocol === 'https:';
+  return (c, next) => {
+    c.header('x-content-type-options', 'nosniff');
+    if (isSecure) c.header('strict-transport-security', HSTS);
+    return next();
+  };
+}
+
+/** An answer of the API that somebody opens as a page runs nothing and is framed nowhere. */
+export const neverAPage: MiddlewareHandler = (c, next) => {
+  c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  return next();
+};
