@@ -2,11 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
 import { runCampaign, tellFailure } from './simulation/campaign.ts';
-import { startRunner } from './simulation/run-seed.ts';
+import { runSeed } from './simulation/run-seed.ts';
 
 const RUNS = count({ test: 20, campaign: 2000 });
 const PROCESSES = count({ test: 1, campaign: 2 });
-const OPERATIONS = 200;
+const OPERATIONS = count({ test: 40, campaign: 200 });
+/** A failure is replayed as it was in the whole length. */
+const REPLAYED_OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 200);
 /** Replays the run of one seed and tells its story, in place of everything else. */
 const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
 
@@ -14,9 +16,7 @@ const test = suite('simulation');
 
 if (REPLAYED > 0)
   test('the run of one seed keeps every rule', async () => {
-    const runner = await startRunner();
-    const run = await runner.run({ seed: REPLAYED, operations: OPERATIONS, whole: true });
-    await runner.close();
+    const run = await runSeed({ seed: REPLAYED, operations: REPLAYED_OPERATIONS, whole: true });
     for (const line of run.story) figure(line);
     figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);
     assert.equal(
@@ -47,17 +47,12 @@ else {
   });
 
   test('the same seed is the same run, in another process, folder and time zone too', async () => {
-    const hashes: string[] = [];
-    const others: Record<string, string>[] = [
-      {},
-      { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' },
-    ];
-    for (const env of others) {
-      const runner = await startRunner({ env });
-      hashes.push((await runner.run({ seed: 3, operations: 60 })).hash);
-      await runner.close();
-    }
-    assert.is(hashes[0], hashes[1]);
+    const task = { seed: 3, operations: 40 };
+    const here = await runSeed(task);
+    const elsewhere = await runSeed(task, {
+      env: { TZ: 'Asia/Tokyo', HOME: '/nowhere', LANG: 'da_DK.UTF-8' },
+    });
+    assert.is(elsewhere.hash, here.hash);
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Runner, startRunner } from './run-seed.ts';
+import { type Runner, runSeed, startRunner } from './run-seed.ts';
 import type { TaskResult } from './worker.ts';
 
 export interface Campaign {
@@ -61,12 +61,7 @@ export async function runCampaign({
 
 /** A failing run, as short as it still fails, in plain sentences. */
 export async function tellFailure(seed: number, operations: number): Promise<string> {
-  const runner = await startRunner();
-  try {
-    const { violations, story } = await runner.run({ seed, operations, shrinks: true });
-    const broken = violations.map(({ rule, text }) => `${rule}: ${text}`);
-    return [`seed ${seed} breaks a rule`, ...broken, '', ...story].join('\n');
-  } finally {
-    await runner.close();
-  }
+  const { violations, story } = await runSeed({ seed, operations, shrinks: true });
+  const broken = violations.map(({ rule, text }) => `${rule}: ${text}`);
+  return [`seed ${seed} breaks a rule`, ...broken, '', ...story].join('\n');
 }

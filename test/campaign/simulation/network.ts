@@ -25,7 +25,7 @@ export interface Disturbance {
 }
 
 /** No message is under way for longer: by then its sender has hung up. */
-export const LONGEST_DELAY_MS = 9_000;
+const LONGEST_DELAY_MS = 9_000;
 
 interface Message<Answer> {
   border: Border;

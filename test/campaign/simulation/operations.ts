@@ -187,7 +187,9 @@ async function openWithCode(run: Run, person: Person, dice: Dice): Promise<void>
   if (!otp) return;
   const input = { phoneNumber: person.phone, otp };
   if (dice(3) === 0) await call(run, person, 'checkOneTimeCode', input);
-  await call(run, person, 'openGateWithCode', { ...input, gateId: pick(dice, run.facts.gates).id });
+  const gateId = pick(dice, run.facts.gates).id;
+  for (let tries = dice(3) === 0 ? 2 : 1; tries > 0; tries -= 1)
+    await call(run, person, 'openGateWithCode', { ...input, gateId });
 }
 
 /** Types one of the codes that the person ever had for a room at its keypad, or any other. */

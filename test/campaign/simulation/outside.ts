@@ -13,10 +13,10 @@ import type { World } from './world.ts';
 
 export const KEYS = { apiKey: 'sk_test_simulation', webhookSecret: 'whsec_simulation' };
 export const JWT_SECRET = 'a secret that only the simulation knows';
+/** Rights are made for a bridge by its address, so all servers of a run use the same. */
+export const BRIDGE = 'http://access.simulated/access';
 export const SITE = 'https://facility.example';
 export const PAY_PAGES = 'https://pay.example';
-/** The address by which servers know the bridge. */
-export const BRIDGE = 'https://bridge.example/access';
 const GATE_CLOSES_AFTER_MS = 8000;
 
 export type Outside = ReturnType<typeof createOutside>;
@@ -63,10 +63,10 @@ export function createOutside(world: World, facility: Facility) {
   const sms = createSms(shared);
   const access = createAccess({
     ...shared,
-    gateClosesAfterMs: GATE_CLOSES_AFTER_MS,
-    devices: { gates: names(gate), rooms: names(room) },
     address: BRIDGE,
     rightsKey: rightsPublicKey(JWT_SECRET),
+    gateClosesAfterMs: GATE_CLOSES_AFTER_MS,
+    devices: { gates: names(gate), rooms: names(room) },
   });
 
   function gateMoved({ id, openUntil }: Gate): void {

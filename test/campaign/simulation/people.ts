@@ -100,7 +100,7 @@ export async function call(
 }
 
 /** The person has a token that may still count, unless the server does not answer. */
-export async function signedIn(run: Run, person: Person, dice: Dice): Promise<boolean> {
+async function signedIn(run: Run, person: Person, dice: Dice): Promise<boolean> {
   const age = run.world.scheduler.now() - person.tokenAt;
   if (person.token && age < TOKEN_MS) return true;
   if (person.token && dice(2) === 0 && (await refresh(run, person))) return true;

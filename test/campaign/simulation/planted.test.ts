@@ -5,9 +5,10 @@ import { PLANTED, type PlantedBug } from './planted.ts';
 import { startRunner } from './run-seed.ts';
 
 const MOST_RUNS = 60;
-const OPERATIONS = count({ test: 80, campaign: 200 });
-/** `npm test` plants one bug, which the first run shows. */
-const QUICK = 'privacy: anybody terminates the leases of others';
+const isWhole = count({ test: 0, campaign: 1 }) === 1;
+const OPERATIONS = isWhole ? 200 : 40;
+/** `npm test` plants one bug, which the first runs show. */
+const QUICK = 'holds: a room is held for an hour';
 
 const test = suite('planted bugs');
 
@@ -29,16 +30,17 @@ async function search(
   }
 }
 
-for (const bug of PLANTED.filter(({ name }) => count({ test: 0, campaign: 1 }) === 1 || name === QUICK))
+for (const bug of PLANTED.filter(({ name }) => isWhole || name === QUICK))
   test(`the checker finds a planted bug. ${bug.name}`, async () => {
     const found = await search(bug, MOST_RUNS);
     assert.ok(found, `not found in ${MOST_RUNS} runs`);
     figure(`${bug.name}: ${found.runs} runs (${found.rule})`);
   });
 
-test('without a planted bug the same runs break no rule', async () => {
-  const most = count({ test: 1, campaign: MOST_RUNS });
-  assert.is(await search(undefined, most), null);
-});
+// In `npm test` the simulation's own runs show it.
+if (isWhole)
+  test('without a planted bug the same runs break no rule', async () => {
+    assert.is(await search(undefined, MOST_RUNS), null);
+  });
 
 test.run();

@@ -13,10 +13,10 @@ export const PLANTED: PlantedBug[] = [
     to: 'duration_in_months: order.discountMonths + 1,',
   },
   {
-    name: 'money: a subscription goes on though its first payment has failed',
-    file: 'server/domain/payment-events.ts',
-    from: "const state = subscriptionId === null ? 'released' : 'refunding';",
-    to: "const state = 'released';",
+    name: 'money: the payments go on after a withdrawal',
+    file: 'server/providers/stripe/subscriptions.ts',
+    from: 'if (!ENDED.includes(status)) await stripe.subscriptions.cancel(subscriptionId);',
+    to: 'if (!status) await stripe.subscriptions.cancel(subscriptionId);',
   },
   {
     name: 'money: a withdrawal pays back the days that were used too',
@@ -49,10 +49,10 @@ export const PLANTED: PlantedBug[] = [
     to: 'HOLD_SECONDS = 60 * 60;',
   },
   {
-    name: 'access: gate and door open on the day after the last day',
+    name: 'access: gate and door open for a week after the last day',
     file: 'server/domain/access.ts',
     from: 'or lease.last_day >=',
-    to: 'or lease.last_day + 1 >=',
+    to: 'or lease.last_day + 7 >=',
   },
   {
     name: 'access: a tenant opens the doors of all rooms',

@@ -8,28 +8,26 @@ import type { Task, TaskResult } from './worker.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CACHE = join(ROOT, '.cache');
 
+export interface RunnerOptions {
+  plant?: Plant | undefined;
+  /** Added to the environment of this process. */
+  env?: Record<string, string>;
+}
+
 export interface Runner {
   run(task: Task): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
-/** A process that does one run after the other, with a planted bug if one is given. Its `env` is added to that of this process. */
-export async function startRunner({
-  plant,
-  env,
-  node,
-}: {
-  plant?: Plant;
-  env?: Record<string, string>;
-  node?: string;
-} = {}): Promise<Runner> {
+/** A process that does one run after the other, with a planted bug if one is given. */
+export async function startRunner({ plant, env }: RunnerOptions = {}): Promise<Runner> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'simulation-'));
   const path = await bundleSimulation(folder, plant);
   const child: ChildProcess = fork(path, [], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
-    ...(node && { execPath: node }),
+    // The test runner's options are for short processes.
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     execArgv: ['--enable-source-maps'],
     serialization: 'advanced',
   });
@@ -57,10 +55,10 @@ export async function startRunner({
 }
 
 /** One run in a process of its own. */
-export async function runSeed({ plant, ...task }: Task & { plant?: Plant }): Promise<TaskResult> {
-  const runner = await startRunner(plant ? { plant } : {});
+export async function runSeed(task: Task, options?: RunnerOptions): Promise<TaskResult> {
+  const runner = await startRunner(options);
   try {
-    return await runner.run({ ...task, whole: true });
+    return await runner.run(task);
   } finally {
     await runner.close();
   }

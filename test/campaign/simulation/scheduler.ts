@@ -1,12 +1,12 @@
 import type { Dice } from './random.ts';
 
-interface Gate {
+interface Step {
   label: string;
   /** Not before this moment, in simulated milliseconds. */
   from: number;
   /** Whose step it is: what a killed server waits for never comes. */
   owner: object | null;
-  open: () => void;
+  go: () => void;
 }
 
 export interface Timer {
@@ -24,8 +24,8 @@ const turn = () => new Promise<void>((resolve) => immediate(resolve));
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Orders every asynchronous step that crosses a border. A step waits at a gate; when nothing moves by itself any more,
- * one gate is opened by the dice. Time stands still until somebody moves it, and then the timers that are due are steps too.
+ * Orders every asynchronous step that crosses a border. When nothing moves by itself any more, the dice choose one of the steps that wait.
+ * Time stands still until somebody moves it, and then the timers that are due are steps too.
  */
 export function createScheduler({
   dice,
@@ -37,10 +37,11 @@ export function createScheduler({
   onStep: (label: string) => void;
 }) {
   let now = start;
+  let idleAt = start;
   let steps = 0;
   let busy = 0;
   let movement = 0;
-  let gates: Gate[] = [];
+  let waiting: Step[] = [];
   const timers = new Set<Timer>();
   const abandoned = new WeakSet<object>();
 
@@ -48,7 +49,7 @@ export function createScheduler({
   function pass(label: string, { after = 0, owner = null as object | null } = {}): Promise<void> {
     movement += 1;
     if (owner && abandoned.has(owner)) return new Promise(() => {});
-    return new Promise((open) => gates.push({ label, from: now + after, owner, open }));
+    return new Promise((go) => waiting.push({ label, from: now + after, owner, go }));
   }
 
   /** Real work outside of this thread, such as a signature: its end is a step, however long it takes. */
@@ -102,21 +103,24 @@ export function createScheduler({
   /** Takes one step, chosen by the dice; false if there is none at this moment. */
   async function step(): Promise<boolean> {
     await quiet();
-    const open = gates.filter(({ from }) => from <= now);
+    const ready = waiting.filter(({ from }) => from <= now);
     const due = dueTimers();
-    if (open.length + due.length === 0) return false;
-    const chosen = dice(open.length + due.length);
+    if (ready.length + due.length === 0) {
+      idleAt = now;
+      return false;
+    }
+    const chosen = dice(ready.length + due.length);
     steps += 1;
     movement += 1;
-    const gate = open[chosen];
-    if (gate) {
-      gates.splice(gates.indexOf(gate), 1);
-      onStep(gate.label);
-      gate.open();
+    const next = ready[chosen];
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1);
+      onStep(next.label);
+      next.go();
       return true;
     }
-    const timer = due[chosen - open.length] as Timer;
-    onStep(`timer ${chosen - open.length}`);
+    const timer = due[chosen - ready.length] as Timer;
+    onStep(`timer ${chosen - ready.length}`);
     if (timer.every === null) timers.delete(timer);
     else timer.due = now + timer.every;
     timer.run();
@@ -130,10 +134,12 @@ export function createScheduler({
     quiet,
     step,
     now: () => now,
+    /** When nothing waited for its turn the last time. */
+    idleAt: () => idleAt,
     steps: () => steps,
     /** When the next waiting thing could happen; null if nothing waits. */
     next(): number | null {
-      const times = [...gates.map(({ from }) => from), ...[...timers].map(({ due }) => due)];
+      const times = [...waiting.map(({ from }) => from), ...[...timers].map(({ due }) => due)];
       return times.length > 0 ? Math.max(now, Math.min(...times)) : null;
     },
     moveTo(instant: number): void {
@@ -149,21 +155,21 @@ export function createScheduler({
     /** Steps of a killed server are never taken. */
     abandon(owner: object): void {
       abandoned.add(owner);
-      gates = gates.filter((gate) => gate.owner !== owner);
+      waiting = waiting.filter((each) => each.owner !== owner);
     },
     /** Takes one step of the owner that waits now, if there is one. */
     async finishOne(owner: object): Promise<void> {
       await quiet();
-      const gate = gates.find((each) => each.owner === owner);
-      if (!gate) return;
-      gates.splice(gates.indexOf(gate), 1);
+      const next = waiting.find((each) => each.owner === owner);
+      if (!next) return;
+      waiting.splice(waiting.indexOf(next), 1);
       movement += 1;
-      onStep(gate.label);
-      gate.open();
+      onStep(next.label);
+      next.go();
       await quiet();
     },
     clear(): void {
-      gates = [];
+      waiting = [];
       timers.clear();
     },
   };

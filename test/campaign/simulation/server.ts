@@ -56,7 +56,7 @@ export function startServer(world: World, { store, outside, number }: ServerOpti
       login: null,
       from: 'no-reply@facility.example',
     },
-    access: { address: `${at('access')}/access`, name: BRIDGE, key: KEYS.apiKey },
+    access: { address: BRIDGE, key: KEYS.apiKey },
     accessKeys: {},
     jwtSecret: JWT_SECRET,
   });

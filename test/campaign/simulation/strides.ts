@@ -5,8 +5,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** A server that has nothing to do sleeps through so much of a long wait. */
 const LONGEST_MS = 12 * DAY;
-/** While messages are unsent, and in the days around the end of a lease, it is looked after. */
+/** While messages are unsent it is looked after. */
 const SHORT_MS = 5 * HOUR;
+/** Reminders are due at some hour of the day. */
+const NEAR_LAST_DAY_MS = 8 * HOUR;
 const BEFORE_LAST_DAY = 4 * DAY;
 const AFTER_LAST_DAY = 2 * DAY;
 const DRAFT_MS = HOUR;
@@ -26,7 +28,7 @@ export async function nextStop(store: Store, outside: Outside, now: number): Pro
   const renewals = outside
     .objects<Subscription>('subscriptions')
     .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])))
-    .map((end) => end * 1000 + AFTERWARDS_MS);
+    .map((end) => end * 1000 + DRAFT_MS + AFTERWARDS_MS);
   const drafts = outside
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
@@ -36,7 +38,7 @@ export async function nextStop(store: Store, outside: Outside, now: number): Pro
   for (const day of ends) {
     const at = Date.parse(day);
     if (now < at - BEFORE_LAST_DAY) stops.push(at - BEFORE_LAST_DAY);
-    else if (now < at + AFTER_LAST_DAY) stops.push(now + SHORT_MS);
+    else if (now < at + AFTER_LAST_DAY) stops.push(now + NEAR_LAST_DAY_MS);
   }
   return Math.min(...stops);
 }

@@ -1,4 +1,5 @@
 import { type CallStory, callsOf, type EventOf, type History, type Place, type Violation } from './calls.ts';
+import { dayOf } from './days.ts';
 import type { Facts } from './facts.ts';
 import { eventsOf, isKnown, isRunning, type Lease, lastDays } from './leases.ts';
 
@@ -7,6 +8,11 @@ const LATE_MS = 10 * 60_000;
 /** How long the server may need to send a code that was not taken the first time. */
 const CODE_LATE_MS = 10 * 60_000;
 const CODE_LIVES_MS = 10 * 60_000;
+/** How long a right at a keypad lasts without the server (R7.20). */
+const RIGHTS_MS = 72 * 3_600_000;
+/** Wrong tries after which keypads may pause (R7.21). */
+const MANY_TRIES = 5;
+const PAUSE_MS = 15 * 60_000;
 
 /** Gates, doors, alarms and keypads work for those with a right at that moment, and for nobody else (R7.6). */
 export function checkAccess(history: History, leases: Lease[], facts: Facts): Violation[] {
@@ -249,7 +255,22 @@ function wrongCode(
   return right ? [] : [{ rule: 'R7.6', text, events: shown }];
 }
 
-/** A keypad opens for the code of a running lease, through its last day (R7.6). */
+/** What a keypad knew when a fault began it may go by until its rights end. */
+const knownSince = (history: History, { at, place }: { at: number; place: Place }): Place => {
+  const [recent, rights] = [firstSince(history, at - CODE_LATE_MS), firstSince(history, at - RIGHTS_MS)];
+  return isDisturbed(history, rights, place) ? rights : recent;
+};
+
+const firstSince = (history: History, at: number): Place =>
+  Math.max(
+    0,
+    history.events.findIndex((event) => event.at >= at),
+  );
+
+const isDisturbed = (history: History, from: Place, until: Place): boolean =>
+  history.of('disturbed', 'killed', 'started').some(({ place }) => place >= from && place < until);
+
+/** A keypad opens for the code of a running lease, through its last day (R7.6), and by the rights that it has without the server (R7.20). */
 function tried(
   history: History,
   leases: Lease[],
@@ -257,31 +278,32 @@ function tried(
 ): Violation[] {
   const own = leases.filter(({ room }) => room.device === event.room);
   const shown = [...own.flatMap(eventsOf), event];
-  const before = Math.max(
-    0,
-    history.events.findIndex(({ at }) => at >= event.at - CODE_LATE_MS),
-  );
+  const before = knownSince(history, { at: event.at, place });
+  const places = [before, place];
   const perhaps = own.some(
     (lease) =>
-      isRunning(history, lease, place) !== 'no' &&
-      [...codesOf(history, lease, place), ...codesOf(history, lease, before)].includes(event.code),
+      lastDays(lease, before).some((day) => day === null || day >= dayOf(event.at)) &&
+      lease.paid !== null &&
+      lease.paid.place < place &&
+      places.some((each) => codesOf(history, lease, each).includes(event.code)),
   );
   if (event.opened && !perhaps)
     return [
       { rule: 'R7.6', text: `the keypad of ${event.room} opens for a code that has no right`, events: shown },
     ];
+  const wrong = history
+    .of('code-tried')
+    .filter((each) => !each.event.opened && each.event.room === event.room && each.place < place);
+  const isPaused = wrong.length >= MANY_TRIES && event.at - (wrong.at(-1)?.event.at ?? 0) < PAUSE_MS;
   const certainly = own.some(
     (lease) =>
       isKnown(history, lease, before) &&
       isRunning(history, lease, place) === 'yes' &&
-      [codesOf(history, lease, before), codesOf(history, lease, place)].every(
-        (codes) => codes.length === 1 && codes[0] === event.code,
-      ),
+      places
+        .map((each) => codesOf(history, lease, each))
+        .every(([code, ...others]) => code === event.code && !others.length),
   );
-  return !event.opened && certainly && !disturbedSince(history, before, place)
+  return !event.opened && certainly && !isPaused && !isDisturbed(history, before, place)
     ? [{ rule: 'R7.6', text: `the keypad of ${event.room} refuses the code of its tenant`, events: shown }]
     : [];
 }
-
-const disturbedSince = (history: History, from: Place, until: Place): boolean =>
-  history.events.slice(from, until).some(({ kind }) => kind === 'disturbed' || kind === 'killed');

@@ -18,6 +18,8 @@ export function checkDates(history: History, leases: Lease[], facts: Facts): Vio
   ];
 }
 
+const list = (days: (string | null)[]): string => [...new Set(days)].map((day) => day ?? 'none').join(' or ');
+
 const wrong = (rule: string, text: string, ...events: Violation['events']): Violation => ({
   rule,
   text,
@@ -60,7 +62,9 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
     const meanwhile = others.filter(({ kind, end }) => kind !== 'seen' && end > call.start);
     const possible = [...possibleEnds(others, call.start), ...meanwhile.flatMap(({ days }) => days)];
     if (!possible.includes(endDate))
-      return [wrong('R8.2', `the lease ends on ${endDate}, not ${possible.join(' or ')}`, ...events)];
+      return [
+        wrong('R8.2', `the last day of the lease is told as ${endDate}, not ${list(possible)}`, ...events),
+      ];
     const today = [dayOf(call.at), dayOf(history.at(call.end))];
     const states = today.map((day) =>
       endDate === null ? 'active' : endDate < day ? 'terminated' : 'terminating',
@@ -96,7 +100,7 @@ const paidPeriods = (history: History, leases: Lease[]): Violation[] =>
       : [
           wrong(
             'R8.2',
-            `${call.body.value} is told as the last paid day, not ${possible.join(' or ')}`,
+            `${call.body.value} is told as the last paid day, not ${list(possible)}`,
             ...eventsOf(lease),
             ...call.events,
           ),
