@@ -18,6 +18,8 @@ import { withSlot } from './setup/slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
+/** Must be there before anything loads the package that it wraps. */
+const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const WHOLE = process.argv.includes('--whole');
 const CAMPAIGN = WHOLE
@@ -47,7 +49,7 @@ const STEPS = [
     run: (only) =>
       suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
         which: async (file) => !(await usesDatabase(file)),
-        shares: (file) => !NEEDS_DOM.test(file),
+        shares: (file) => !NEEDS_DOM.test(file) && !WRAPS_A_PACKAGE.test(file),
       }),
   },
   {
