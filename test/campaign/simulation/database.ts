@@ -48,6 +48,7 @@ export async function createStore(facility: Facility) {
 
   return {
     async reset(): Promise<void> {
+      await execute('rollback');
       await execute(`truncate ${own} restart identity cascade`);
       // Last, because emptying the others is a change that it notes.
       await execute('truncate public_change restart identity');

@@ -169,17 +169,33 @@ async function playPlan(
       const until = wait?.until(run, createDice(item.seed)) ?? 0;
       // Nobody hangs up on a message only because it did not get its turn.
       while (until - scheduler.idleAt() > SHORTEST_TIMEOUT_MS && (await scheduler.step()));
-      await waitUntil(run, until);
+      if (wait?.isShort) await goOnTo(run, until);
+      else await waitUntil(run, until);
     }
     if (problems.length > 0) throw problems[0];
   }
   await finishActive();
 }
 
+/** Time goes on at once, also while transactions are open. */
+async function goOnTo({ world: { scheduler, record } }: Run, until: number): Promise<void> {
+  const from = scheduler.now();
+  scheduler.moveTo(until);
+  while (await scheduler.step());
+  record({ kind: 'time-moved', from });
+}
+
 /** Time goes on in strides; in each everything happens that is due. */
 async function waitUntil({ world, outside, store }: Run, until: number): Promise<void> {
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
+  // The database has one connection: nothing else may look into it while a transaction is open.
+  while (await scheduler.step());
+  // What follows an answer within seconds is done before time goes on by days.
+  for (const ms of [3000, 3000]) {
+    scheduler.moveTo(Math.min(until, scheduler.now() + ms));
+    while (await scheduler.step());
+  }
   while (scheduler.now() < until) {
     const stop = await nextStop(store, outside, scheduler.now());
     scheduler.moveTo(Math.min(until, stop));

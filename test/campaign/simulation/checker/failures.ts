@@ -7,8 +7,9 @@ const AFTERMATH_PLACES = 100;
 /** Nothing fails but by a fault: the provider or the controller was disturbed, or the server was killed (R9.1). */
 export function checkFailures(history: History): Violation[] {
   const faults = history.of('disturbed', 'killed', 'started');
-  return history.calls.flatMap(({ operation, outcome, code, answer, at, start, events }) => {
-    if (outcome !== 'unknown' || answer === null) return [];
+  return history.calls.flatMap(({ operation, input, outcome, code, answer, at, start, events }) => {
+    // A hold whose payment is under way cannot be given back.
+    if (outcome !== 'unknown' || answer === null || input.held) return [];
     const explained = faults.some(
       ({ event, place }) =>
         place < answer && (at - event.at < AFTERMATH_MS || start - place < AFTERMATH_PLACES),

@@ -205,7 +205,13 @@ function readEnds(
       ends.push({ ...known, kind: 'kept', days: [null] });
     if (operation === 'withdraw' && fits({ call, lease, leases, facts }))
       // It is done after the answer, so for a while nobody knows.
-      ends.push({ ...known, kind: 'withdrawn', end: history.settled, days: withdrawDays(call), sure: false });
+      ends.push({
+        ...known,
+        kind: 'withdrawn',
+        end: history.settled,
+        days: withdrawDays(history, lease, call),
+        sure: false,
+      });
     const seen = lease.seen.find((each) => each.call === call);
     if (seen) ends.push({ ...known, kind: 'seen', days: [seen.endDate] });
   }
@@ -224,8 +230,12 @@ function cancelDays(
   return [...new Set([...paid, ...renewed.flatMap(({ to }) => to), ...before])];
 }
 
-/** The lease ends at the end of the next day, counted from when it was sent or looked at. */
-const withdrawDays = ({ at }: CallStory): string[] => [addDays(dayOf(at), 1), addDays(dayOf(at), 2)];
+/** The lease ends at the end of the next day, counted from when it was sent or, after a kill, looked at: then the payments end. */
+function withdrawDays(history: History, lease: Lease, { at, start }: CallStory): string[] {
+  const sent = dayOf(at);
+  const lookedAt = lease.ended !== null && lease.ended > start ? dayOf(history.at(lease.ended)) : sent;
+  return [...new Set([sent, addDays(sent, 1), lookedAt])].map((day) => addDays(day, 1));
+}
 
 const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   kind: 'stopped',

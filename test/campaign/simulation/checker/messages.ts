@@ -61,8 +61,14 @@ function expectations(history: History, group: Lease[], lease: Lease): Expected[
       channels: both,
       ...total((each) => confirmations(history, each)),
     },
-    { rule: 'R11.5', words: TERMINATED, lease, channels: ['mail'], ...total((each) => terminations(each)) },
-    { rule: 'R11.6', words: KEPT, lease, channels: ['mail'], ...total((each) => keepings(each)) },
+    {
+      rule: 'R11.5',
+      words: TERMINATED,
+      lease,
+      channels: ['mail'],
+      ...total((each) => terminations(history, each)),
+    },
+    { rule: 'R11.6', words: KEPT, lease, channels: ['mail'], ...total((each) => keepings(history, each)) },
     { rule: 'R11.7', words: ENDING, lease, channels: both, ...total((each) => reminders(history, each)) },
     { rule: 'R11.8', words: FAILED, lease, channels: both, ...total((each) => failures(history, each)) },
     { rule: 'R11.13', words: WITHDRAWN, lease, channels: ['mail'], ...total((each) => withdrawals(each)) },
@@ -80,7 +86,7 @@ function confirmations(history: History, lease: Lease): Bounds {
 }
 
 /** Calls of one kind, and how many of them certainly changed the last day: nothing else was under way. */
-function changes(lease: Lease, kind: 'cancelled' | 'kept'): Bounds {
+function changes(history: History, { lease, kind }: { lease: Lease; kind: 'cancelled' | 'kept' }): Bounds {
   const calls = lease.ends.filter((end) => end.kind === kind);
   const certain = calls.filter(({ start, end, sure }) => {
     const alone = lease.ends.every(
@@ -92,13 +98,22 @@ function changes(lease: Lease, kind: 'cancelled' | 'kept'): Bounds {
     );
     const before = lastDays(lease, start - 1);
     const changed = before.every((day) => (kind === 'cancelled' ? day === null : day !== null));
-    return sure && alone && changed;
+    // A message is dropped if its reason is gone before it could be sent.
+    const undone = lease.ends.some(
+      (other) =>
+        ['cancelled', 'kept', 'withdrawn'].includes(other.kind) &&
+        other.kind !== kind &&
+        other.start > start &&
+        history.at(other.start) - history.at(end) < GIVEN_UP_MS,
+    );
+    return sure && alone && changed && !undone;
   });
   return { least: certain.length, most: calls.length };
 }
 
-const terminations = (lease: Lease): Bounds => changes(lease, 'cancelled');
-const keepings = (lease: Lease): Bounds => changes(lease, 'kept');
+const terminations = (history: History, lease: Lease): Bounds =>
+  changes(history, { lease, kind: 'cancelled' });
+const keepings = (history: History, lease: Lease): Bounds => changes(history, { lease, kind: 'kept' });
 
 /** One for each last day that was known more than three days before, if it was not taken back meanwhile. */
 function reminders(history: History, lease: Lease): Bounds {
@@ -238,13 +253,13 @@ const atNight = (history: History): Violation[] =>
     return [{ rule: 'R11.9', text: `sent at ${hourOf(event.at)} o'clock: ${text}`, events: [event] }];
   });
 
-/** No message holds the code of a room (R11.3). */
+/** No message holds the code of a room (R11.3); four digits before a name are a postcode. */
 function secrets(history: History): Violation[] {
   const codes = new Set(
     callsOf(history, 'createLeaseWithCheckout', 'changeLeaseCode').map(({ input }) => String(input.code)),
   );
   return history.of('sms', 'mail').flatMap(({ event }) => {
-    const words = event.text.match(/(?<![\w.,:/-])\d{4}(?![\w:/-]|[.,]\d)/g) ?? [];
+    const words = event.text.match(/(?<![\w.,:/-])\d{4}(?![\w:/-]|[.,]\d| [A-ZÆØÅ])/g) ?? [];
     const found = words.find((word) => codes.has(word));
     return found ? [{ rule: 'R11.3', text: `a message holds the room code ${found}`, events: [event] }] : [];
   });
