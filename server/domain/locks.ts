@@ -22,6 +22,7 @@ async function sendCode(services: Services, leaseId: number): Promise<void> {
     .where('lease.lock_synced', '=', false)
     .executeTakeFirst();
   if (!lease) return;
+  let next: number | null = null;
   try {
     const over = lease.last_day !== null && lease.last_day < today(services);
     if (!over || !(await findNextLeaseId(services, lease)))
@@ -31,7 +32,7 @@ async function sendCode(services: Services, leaseId: number): Promise<void> {
         lastDay: over ? null : lease.last_day,
       });
     // The next tenant's code may have reached the lock before this removal did.
-    const next = over ? await findNextLeaseId(services, lease) : null;
+    next = over ? await findNextLeaseId(services, lease) : null;
     if (next !== null) await markUnsynced(services, next);
   } catch (error) {
     services.log.warn({ err: error, leaseId }, 'the lock could not be updated and will be tried again');
@@ -44,6 +45,7 @@ async function sendCode(services: Services, leaseId: number): Promise<void> {
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
     .executeTakeFirst();
+  if (next !== null) await syncLock(services, next);
   if (numUpdatedRows > 0n) return;
   // The lease has changed in the meantime. It is unknown which version reached the lock last, so it is sent
   // again.
