@@ -237,7 +237,11 @@ function wrongCode(
   const own = leases.filter(({ room, paid }) => room.device === event.room && paid && paid.place < place);
   const shown = [...own.flatMap(eventsOf), event];
   if (event.code === null) {
-    const needed = own.some((lease) => isKnown(history, lease, place));
+    const before = history
+      .of('code-set')
+      .filter((each) => each.event.room === event.room && each.place < place);
+    const hadCode = (before.at(-1)?.event.code ?? null) !== null;
+    const needed = hadCode && own.some((lease) => isKnown(history, lease, place));
     return needed
       ? [{ rule: 'R7.6', text: `the code of room ${event.room} is taken away from a tenant`, events: shown }]
       : [];

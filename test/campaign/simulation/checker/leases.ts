@@ -81,7 +81,9 @@ const isPaidBack = ({ charges, refunds }: Lease): boolean =>
 function readKnown(history: History, { seen, paid, room }: Lease): Place {
   const locks = history
     .of('code-set')
-    .filter(({ event, place }) => event.room === room.device && place > (paid?.place ?? 0));
+    .filter(
+      ({ event, place }) => event.room === room.device && event.code !== null && place > (paid?.place ?? 0),
+    );
   return Math.min(...seen.map(({ call }) => call.end), ...locks.map(({ place }) => place));
 }
 
