@@ -35,7 +35,7 @@ test('a session that is ended elsewhere leads to the login form, and the login b
   await testBed.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
     expected.push(/status of 401/);
     await open(page, server, '/MyRoom#details');
-    await piece(page, 'submit').first().waitFor();
+    await piece(page, 'passkeys').waitFor();
     const change = { oldPassword: password, newPassword: password, passwordConfirmation: password };
     const elsewhere = await signIn(server, guest);
     assert.is((await server.post('/authentication/changepassword', change, elsewhere)).status, 200);

@@ -174,7 +174,7 @@ const BUDGETS: Record<string, number> = {
   'loader alone': 1250,
   'banner page': 14_560,
   'rent-room page': 24_380,
-  'my-room before login': 17_500,
+  'my-room before login': 17_600,
   'my-room after login': 29_000,
 };
 
