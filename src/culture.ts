@@ -1,6 +1,7 @@
 import type { Language } from './contract.ts';
 import { attempt } from './storage.ts';
 
+/** As ASP.NET writes it: `c=da|uic=da`, percent-encoded or not, so `=` may be `%3D`. */
 const CULTURE = /Core\.Culture=c[=%3Dd]+(da|en)/;
 
 /** The language of the culture cookie, else of local storage, else Danish (docs/product.md R1.5). */

@@ -1,6 +1,6 @@
 import { words } from '../language/language.ts';
 
-/** The texts that all widgets share which do something. The dialogs have their own in board-words.ts. */
+/** Texts of every widget with a form or a button, so not of the banner. The dialogs have their own in board-words.ts. */
 export const t = words('ui', {
   da: {
     somethingWrong: 'Noget gik galt. Prøv igen senere, eller kontakt os.',

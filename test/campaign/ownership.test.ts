@@ -126,7 +126,7 @@ test.before.each(async (context) => {
   Object.assign(context, await settle(context.server));
 });
 test.after(({ server, calls }) => {
-  figure(`ownership: ${Object.keys(OWNED).length} owned calls, ${calls.asked} requests, 0 leaks, 0 effects`);
+  figure(`ownership: ${Object.keys(OWNED).length} owned calls, ${calls.asked} requests`);
   return server.close();
 });
 

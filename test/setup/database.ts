@@ -6,7 +6,7 @@ interface TestDatabase {
   drop(): Promise<void>;
 }
 
-let made = 0;
+let count = 0;
 
 /** An empty database of the caller's own on the PostgreSQL at `server`. */
 export const createDatabase = (server: string): Promise<TestDatabase> => createFrom(server, 'template0');
@@ -19,26 +19,27 @@ export async function copyDatabase(
 ): Promise<TestDatabase> {
   const template = `selfstorage_template_${name}`;
   const admin = await connect({ databaseUrl: server, dataDir: '' });
-  await admin.database.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(hashtext(${template}))`.execute(one);
-    const { rows } = await sql`select from pg_database where datname = ${template}`.execute(one);
+  await admin.database.connection().execute(async (session) => {
+    await sql`select pg_advisory_lock(hashtext(${template}))`.execute(session);
+    const { rows } = await sql`select from pg_database where datname = ${template}`.execute(session);
     if (rows.length === 0) {
-      // It gets its name when it is whole.
-      await sql.raw(`create database ${template}_draft`).execute(one);
+      // It gets its name when it is whole; a run that was stopped may have left a part.
+      await sql.raw(`drop database if exists ${template}_draft with (force)`).execute(session);
+      await sql.raw(`create database ${template}_draft`).execute(session);
       const draft = await connect({ databaseUrl: new URL(`${template}_draft`, server).href, dataDir: '' });
       await fill(draft);
       await draft.close();
-      await sql.raw(`alter database ${template}_draft rename to ${template}`).execute(one);
+      await sql.raw(`alter database ${template}_draft rename to ${template}`).execute(session);
     }
-    await sql`select pg_advisory_unlock(hashtext(${template}))`.execute(one);
+    await sql`select pg_advisory_unlock(hashtext(${template}))`.execute(session);
   });
   await admin.close();
   return createFrom(server, template);
 }
 
 async function createFrom(server: string, template: string): Promise<TestDatabase> {
-  made += 1;
-  const name = `selfstorage_${process.pid}_${made}`;
+  count += 1;
+  const name = `selfstorage_${process.pid}_${count}`;
   const admin = await connect({ databaseUrl: server, dataDir: '' });
   await sql.raw(`create database ${name} template ${template}`).execute(admin.database);
   return {

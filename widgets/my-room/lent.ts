@@ -7,8 +7,8 @@ import { LoadFailed, TryAgain } from '../../src/ui/try-again.tsx';
 import { loadFailed } from './words.ts';
 
 /**
- * What the login form has loaded and the member area uses too. It is handed over, so that the area's chunk needs no second copy, and the two no
- * third chunk. In this order, because names would be shipped.
+ * What the login form has loaded and the member area uses too. It is handed over, so that the area's chunk holds no second copy and
+ * the two need no third chunk. `area/borrowed.ts` reads it in this order, because names would be shipped.
  */
 export const lent = [
   createAction,

@@ -60,7 +60,7 @@ const STATEMENTS = [
     created_at timestamptz not null)`,
   'create index on session (tenant_id)',
 
-  // Ranges have gist operators of their own, so no extension is needed for an equal room.
+  // The room's id is a range of one number: GiST compares ranges without an extension, but no integers.
   `create table lease (
     id integer generated always as identity primary key,
     tenant_id integer not null references tenant,
