@@ -132,6 +132,22 @@ const GOOD: [name: string, parts: Part[]][] = [
     'an order that was never answered',
     [...people, ...ask(bo, 'createLeaseWithCheckout', { roomId: 12 }, null), ...vacant(null, false)],
   ],
+  [
+    'a room that is held, though the same tenant ordered another at the same time',
+    [
+      ...people,
+      ...on(
+        '2026-01-31T10:00:00Z',
+        ask(maja, 'createLeaseWithCheckout', { roomId: 12 }, { sessionId: 'cs_1' }, [
+          ...ask(maja, 'createLeaseWithCheckout', { roomId: 13 }, { sessionId: 'cs_2' }, [
+            opened(2, { room: '113' }),
+          ]),
+          opened(1),
+        ]),
+      ),
+      ...vacant(bo, false),
+    ],
+  ],
   ['a message that came twice because the server was killed', [...rented, { kind: 'killed' }, ...confirmed]],
   [
     'a payment that came too late',
