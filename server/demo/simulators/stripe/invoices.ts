@@ -110,7 +110,7 @@ export const findSubscription = ({ subscriptions }: StripeObjects, { parent }: I
 /** Sets the status of a subscription if the invoice is its latest one. What has ended stays ended. */
 function setPaymentStatus(objects: StripeObjects, invoice: Invoice, status: 'active' | 'past_due'): void {
   const subscription = findSubscription(objects, invoice);
-  if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
+  if (subscription?.latest_invoice === invoice.id && !['canceled', 'trialing'].includes(subscription.status))
     objects.subscriptions.put({ ...subscription, status });
 }
 

@@ -173,6 +173,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
   ['R3.5', 'a month twice', [...rented, charge('2026-01-31', '2026-02-27')]],
   ['R3.6', 'a month that is too short', [...start, paid[0] as Part, charge('2026-01-31', '2026-02-26')]],
   [
+    'R3.6',
+    'a month that is charged before it begins',
+    [...rented, ...on('2026-02-27T10:00:00Z', [charge('2026-02-28', '2026-03-30')])],
+  ],
+  [
     'R8.6',
     'a charge after the last day',
     [...rented, ...terminated, ...on('2026-02-28T10:00:00Z', [charge('2026-02-28', '2026-03-30')])],

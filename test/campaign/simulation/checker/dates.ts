@@ -1,5 +1,5 @@
 import { callsOf, type History, type Violation } from './calls.ts';
-import { dayOf, findMonth, withdrawUntil } from './days.ts';
+import { dayOf, findMonth, monthOf, withdrawUntil } from './days.ts';
 import type { Facts } from './facts.ts';
 import { eventsOf, isKnown, isRunning, type Lease, lastDays, possibleEnds } from './leases.ts';
 
@@ -10,7 +10,12 @@ const HOLD_MARGIN_MS = 3 * 60_000;
 /** Months, last days, holds and days of withdrawal are those of the Danish calendar (R3.6, R4.5, R8.2, R13.2). */
 export function checkDates(history: History, leases: Lease[], facts: Facts): Violation[] {
   return [
-    ...leases.flatMap((lease) => [...months(lease), ...hold(lease), ...ends(history, lease, facts)]),
+    ...leases.flatMap((lease) => [
+      ...months(lease),
+      ...tooEarly(lease),
+      ...hold(lease),
+      ...ends(history, lease, facts),
+    ]),
     ...paidPeriods(history, leases),
     ...held(history, leases),
     ...kept(history, leases),
@@ -38,6 +43,12 @@ const months = ({ charges, checkout, firsts }: Lease): Violation[] =>
         event,
       ),
     );
+
+/** No month is charged before it begins in Denmark. */
+const tooEarly = ({ charges, checkout, firsts }: Lease): Violation[] =>
+  charges
+    .filter(({ event, month }) => firsts.every((first) => dayOf(event.at) < monthOf(first, month ?? 0).from))
+    .map(({ event }) => wrong('R3.6', `${event.from} to ${event.to} is charged too early`, checkout, event));
 
 const hold = ({ checkout, opened }: Lease): Violation[] => {
   const lasts = checkout.expiresAt - checkout.at;
