@@ -669,7 +669,10 @@ test('a refunded failed payment can no longer be paid', async ({ it }) => {
   const wanted = order(await customer(it));
   const { sessionId, url } = await payments.openCheckout(wanted);
   await press(url, { ...LATER, step: 'pay' });
+  const [pending] = await payments.nextPayments(wanted.customerId, new Map());
+  assert.is(await failureCode(payments.refundAndCancel(pending?.subscriptionId ?? '')), 27, 'under way');
   await endPayment(it, sessionId, 'failed');
+  assert.match(String(await endPayment(it, sessionId, 'paid').catch(String)), '404');
   const { subscriptionId } = await eventOfKind(it, 'checkout-failed');
   for (let times = 0; times < 2; times += 1) await payments.refundAndCancel(subscriptionId ?? '');
   assert.equal(await payments.invoices({ customerId: wanted.customerId, limit: 10 }), []);

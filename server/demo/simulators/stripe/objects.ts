@@ -228,6 +228,9 @@ export interface SetupIntent extends Base<'setup_intent'> {
 interface OrderRecord {
   id: string;
   order: Order;
+  /** What a payment that is under way, or was, is made with, and whether it has failed. */
+  card?: string;
+  failed?: true;
 }
 /** What a subscription costs, for its next invoice. */
 export interface Terms {
@@ -272,6 +275,15 @@ export const stripeObjects = (journal: Journal): StripeObjects => ({
   setups: journal.collection('setup-intents'),
   refunds: journal.collection('refunds'),
 });
+
+/** The checkout whose payment of an invoice is under way. */
+export const findPending = ({ sessions, orders }: StripeObjects, invoice: string): Session | undefined =>
+  sessions
+    .all()
+    .find(
+      ({ id, status, payment_status, invoice: own }) =>
+        own === invoice && status === 'complete' && payment_status === 'unpaid' && !orders.get(id)?.failed,
+    );
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number, letters = LETTERS) =>
