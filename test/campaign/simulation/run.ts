@@ -5,11 +5,11 @@ import type { Store } from './database.ts';
 import type { HistoryEvent } from './history.ts';
 import { runOn } from './machine.ts';
 import { createNetwork } from './network.ts';
-import { OPERATIONS } from './operations.ts';
+import { keypadEntry, OPERATIONS } from './operations.ts';
 import { createOutside, type Outside } from './outside.ts';
 import { call, look, type Person, signIn } from './people.ts';
 import type { Item } from './plan.ts';
-import { createDice, seedOf } from './random.ts';
+import { createDice, pick, seedOf } from './random.ts';
 import { createScheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
@@ -186,7 +186,8 @@ async function goOnTo({ world: { scheduler, record } }: Run, until: number): Pro
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
-async function waitUntil({ world, outside, store }: Run, until: number): Promise<void> {
+async function waitUntil(run: Run, until: number): Promise<void> {
+  const { world, outside, store } = run;
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
   // The database has one connection: nothing else may look into it while a transaction is open.
@@ -198,7 +199,11 @@ async function waitUntil({ world, outside, store }: Run, until: number): Promise
   }
   while (scheduler.now() < until) {
     const stop = await nextStop(store, outside, scheduler.now());
+    const alone = scheduler.now();
     scheduler.moveTo(Math.min(until, stop));
+    const person = run.people.length > 0 && dice(2) === 0 ? pick(dice, run.people) : null;
+    // What happened until now is still to be done by the server, so at the door it is as if it were down.
+    if (person) await outside.pressKeypad(keypadEntry(run, person, dice), alone);
     for (const session of outside.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
       await outside.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     while (await scheduler.step());

@@ -89,6 +89,15 @@ const gate = (gateId: number, answer: unknown = {}, by = maja) =>
     { kind: 'opened', device: gateId === 1 ? 'gate' : 'door-112' },
   ]);
 const refused = (gateId: number, by = maja) => ask(by, 'openGateAsTenant', { gateId }, { code: 2 });
+const pressed = (
+  outcome: 'open' | 'wrong' | 'paused',
+  device = 'gate',
+  time?: string,
+  alone = Date.parse(time ?? '2026-01-31T10:00:30Z'),
+): Part => ({
+  ...{ kind: 'keypad-pressed', device, number: '112', code: '4711', outcome, alone },
+  ...(time && { time }),
+});
 const byCode = () =>
   ask(null, 'openGateWithCode', { gateId: 1, phoneNumber: phone, otp: '12345678' }, {}, [
     { kind: 'opened', device: 'gate' },
@@ -124,6 +133,15 @@ const GOOD: [name: string, parts: Part[]][] = [
   ],
   ['a door for its tenant and no other', [...rented, ...gate(99), ...gate(1), ...refused(99, bo)]],
   [
+    'a keypad that opens, and without the server too',
+    [
+      ...rented,
+      pressed('open', 'door-112', '2026-02-01T10:00:00Z'),
+      { kind: 'killed' },
+      pressed('open', 'gate', '2026-02-03T10:00:00Z'),
+    ],
+  ],
+  [
     'a termination to the end of the paid month',
     [...rented, ...terminated, ...list('2026-02-27'), ...settled],
   ],
@@ -146,6 +164,37 @@ const GOOD: [name: string, parts: Part[]][] = [
         ]),
       ),
       ...vacant(bo, false),
+    ],
+  ],
+  [
+    'the next payment of a lease whose first payment is under way',
+    [
+      ...start,
+      completed,
+      ...ask(maja, 'listPaymentMethods', {}, { data: [], nextPaymentDate: '2026-02-28' }),
+    ],
+  ],
+  [
+    'a withdrawal that was sent before the contract, and never answered',
+    [
+      ...on('2026-01-20T10:00:00Z', ask(null, 'withdraw', { email: maja, contract: '112' }, null)),
+      ...start,
+      ...[...paid].reverse(),
+      lock(null),
+      ...confirmed,
+    ],
+  ],
+  [
+    'a withdrawal in time of a contract that the server heard of later',
+    [
+      ...start,
+      ...paid,
+      ...on('2026-02-10T10:00:00Z', [lock(null)]),
+      ...confirmed,
+      ...on('2026-02-20T10:00:00Z', withdrawal),
+      back(50_000),
+      over,
+      ...list('2026-02-21'),
     ],
   ],
   ['a message that came twice because the server was killed', [...rented, { kind: 'killed' }, ...confirmed]],
@@ -222,6 +271,32 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
       ...rented,
       { kind: 'code-tried', room: '112', code: '4711', opened: false, time: '2026-02-01T10:00:00Z' },
     ],
+  ],
+  ['R7.19', "a keypad of somebody else's door", [...rented, pressed('open', 'door-113')]],
+  [
+    'R7.19',
+    'a keypad after the last day, whatever was lost since',
+    [...rented, ...terminated, { kind: 'killed' }, pressed('open', 'gate', '2026-02-27T23:00:01Z')],
+  ],
+  [
+    'R7.19',
+    'a keypad that refuses a right while the server is down',
+    [
+      ...rented,
+      { kind: 'killed', time: '2026-02-01T10:00:00Z' },
+      pressed('wrong', 'gate', '2026-02-03T10:00:00Z'),
+    ],
+  ],
+  ['R7.19', 'a keypad that pauses at once', [...rented, pressed('paused')]],
+  [
+    'R7.19',
+    'a keypad that opens after three days without a server',
+    [...rented, pressed('open', 'gate', '2026-02-03T10:10:00Z', Date.parse('2026-01-31T10:10:00Z'))],
+  ],
+  [
+    'R7.19',
+    'a keypad that refuses after two days without a server',
+    [...rented, pressed('wrong', 'gate', '2026-02-02T10:20:00Z', Date.parse('2026-01-31T10:20:00Z'))],
   ],
   ['R7.6', 'an alarm that another reads', [...rented, ...ask(bo, 'getRoomStatus', { id: 12 }, { value: 5 })]],
   [

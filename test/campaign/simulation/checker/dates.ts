@@ -6,6 +6,8 @@ import { eventsOf, isKnown, isRunning, type Lease, lastDays, possibleEnds } from
 const HOLD_MS = 30 * 60_000;
 /** The provider counts from a moment of its own, in whole seconds. */
 const HOLD_MARGIN_MS = 3 * 60_000;
+/** By how much the provider's calendar may differ, for a lease of 1 March that is paid on 28 February in UTC. */
+const PROVIDERS_MARGIN_DAYS = 3;
 
 /** Months, last days, holds and days of withdrawal are those of the Danish calendar (R3.6, R4.5, R8.2, R13.2). */
 export function checkDates(history: History, leases: Lease[], facts: Facts): Violation[] {
@@ -166,13 +168,17 @@ const kept = (history: History, leases: Lease[]): Violation[] =>
       : [];
   });
 
-/** The day of the next payment is the first day of a month of one of the tenant's leases. */
+/** The day of the next payment is the first day of a month of one of the tenant's leases, or of one whose payment is under way. */
 const nextPayments = (history: History, leases: Lease[]): Violation[] =>
-  callsOf(history, 'listPaymentMethods').flatMap(({ by, outcome, body, events }) => {
+  callsOf(history, 'listPaymentMethods').flatMap(({ by, outcome, body, start, events }) => {
     if (outcome !== 'done' || body.nextPaymentDate === null) return [];
-    const own = leases.filter(({ email, charges }) => email === by && charges.length > 0);
-    const right = own.some(({ firsts }) =>
-      firsts.some((first) => findMonth(first, body.nextPaymentDate) !== null),
+    const own = leases.filter(
+      ({ email, charges, completed }) => email === by && (charges.length > 0 || completed !== null),
+    );
+    // Until the server knows the lease it tells the provider's own day.
+    const margin = (lease: Lease) => (lease.known < start ? 0 : PROVIDERS_MARGIN_DAYS);
+    const right = own.some((lease) =>
+      lease.firsts.some((first) => findMonth(first, body.nextPaymentDate, margin(lease)) !== null),
     );
     return right
       ? []
