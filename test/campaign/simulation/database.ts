@@ -55,8 +55,8 @@ export async function createStore(facility: Facility) {
     },
     /** Ends what a killed server had begun and not committed, as the database does when a connection breaks. */
     rollBack: () => execute('rollback'),
-    /** What a server has still to do: whether messages are unsent, and when leases end. */
-    async look(): Promise<{ unsent: boolean; ends: string[] }> {
+    /** What the database says is still to come: messages that are not sent yet, and the last days of leases. */
+    async readPending(): Promise<{ unsent: boolean; ends: string[] }> {
       const { rows } = await execute(`select
         exists (select from message where next_attempt_at is not null) as unsent,
         array(select distinct last_day::text from lease where state = 'active' and last_day is not null) as ends`);
