@@ -16,7 +16,7 @@ import { input, open, piece } from '../browser/screen.ts';
 import { customer, lessee } from '../browser/tenant.ts';
 import { becomes, createTestBed, type Visit, type VisitOptions } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { runSeed } from './dice.ts';
+import { campaignSeed } from './dice.ts';
 
 // A page that one comes back to is kept by the whole browser alone; its shell loads it anew.
 const BROWSERS = { kept: createTestBed({ wholeBrowser: true }), 'loaded anew': createTestBed() };
@@ -39,7 +39,7 @@ const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>';
 const TESTS: Record<string, () => Promise<void>> = {};
 /** Every how many tests one is run; each run starts at another one. */
 const EVERY = count({ test: 5, campaign: 1 });
-const seed = runSeed();
+const seed = campaignSeed();
 
 let backs = 0;
 

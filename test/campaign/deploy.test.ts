@@ -9,7 +9,7 @@ import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
 import { createReleases } from './deploy/releases.ts';
 import { MISSING } from './deploy/row.ts';
-import { createDice, runSeed } from './dice.ts';
+import { campaignSeed, createDice } from './dice.ts';
 import { lostFields, prepare, waitUntilIdle } from './faults/page.ts';
 
 const releases = createReleases();
@@ -24,7 +24,7 @@ test.after(async () => {
   await releases.remove();
 });
 
-const SEED = runSeed();
+const SEED = campaignSeed();
 /** Every how many cases one is run; each run starts at another one. */
 const EVERY = count({ test: 5, campaign: 1 });
 const EVERY_PART = count({ test: 9, campaign: 1 });

@@ -1,5 +1,5 @@
 import type { Store } from './database.ts';
-import type { Outside } from './outside.ts';
+import type { Environment } from './environment.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,6 +13,8 @@ const BEFORE_LAST_DAY = 4 * DAY;
 const AFTER_LAST_DAY = 2 * DAY;
 /** The payment provider sends an event again within a minute. */
 const EVENT_MS = 61_000;
+/** An event that is older than this may wait. */
+const EVENTS_MS = HOUR;
 const DRAFT_MS = HOUR;
 const AFTERWARDS_MS = 5000;
 
@@ -26,18 +28,20 @@ interface Invoice {
 }
 
 /** Until when time may go on at once, so that nothing is late that has its hour. */
-export async function nextStop(store: Store, outside: Outside, now: number): Promise<number> {
-  const renewals = outside
+export async function nextStop(store: Store, environment: Environment, now: number): Promise<number> {
+  const renewals = environment
     .objects<Subscription>('subscriptions')
     .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])))
     .map((end) => end * 1000 + DRAFT_MS + AFTERWARDS_MS);
-  const drafts = outside
+  const drafts = environment
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
   const stops = [now + LONGEST_MS, ...renewals, ...drafts].filter((stop) => stop > now);
-  const events = outside.objects<{ state: string }>('webhooks');
-  if (events.some(({ state }) => state === 'waiting')) stops.push(now + EVENT_MS);
-  const { unsent, ends } = await store.look();
+  const isNew = ({ state, payload }: { state: string; payload: string }) =>
+    state === 'waiting' && JSON.parse(payload).created * 1000 > now - EVENTS_MS;
+  if (environment.objects<{ state: string; payload: string }>('webhooks').some(isNew))
+    stops.push(now + EVENT_MS);
+  const { unsent, ends } = await store.readPending();
   if (unsent) stops.push(now + SHORT_MS);
   for (const day of ends) {
     const at = Date.parse(day);

@@ -1,8 +1,8 @@
 import { codesOf, firstSince, isDisturbed, knownSince, RIGHTS_MS, SOON_MS } from './access.ts';
 import type { EventOf, History, Place, Violation } from './calls.ts';
-import { dayOf } from './days.ts';
+import { danishDay } from './days.ts';
 import type { Facts } from './facts.ts';
-import { eventsOf, isKnown, isRunning, type Lease, lastDays } from './leases.ts';
+import { isKnown, isRunning, type Lease, lastDays, leaseEvents } from './leases.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a right certainly lasts without the server: its list may have been an hour old, and lists are for 72 hours (R7.20). */
@@ -21,7 +21,7 @@ export const checkKeypads = (history: History, leases: Lease[], facts: Facts): V
       ({ room, paid }) => paid && room.number === event.number && (isGate || room.door === event.device),
     );
     const text = wrongBecause(history, own, pressed);
-    return text === null ? [] : [{ rule: 'R7.19', text, events: [...own.flatMap(eventsOf), event] }];
+    return text === null ? [] : [{ rule: 'R7.19', text, events: [...own.flatMap(leaseEvents), event] }];
   });
 
 function wrongBecause(history: History, own: Lease[], pressed: Pressed): string | null {
@@ -44,7 +44,7 @@ function mayOpen(history: History, lease: Lease, { event, place }: Pressed): boo
   return [since, ...changes.filter((each) => each > since && each < place), place].some(
     (each) =>
       (lease.paid?.place ?? place) < place &&
-      lastDays(lease, each).some((day) => day === null || day >= dayOf(event.at)) &&
+      lastDays(lease, each).some((day) => day === null || day >= danishDay(event.at)) &&
       codesOf(history, lease, each).includes(event.code),
   );
 }
