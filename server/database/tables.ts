@@ -277,6 +277,8 @@ interface SubscriptionTable {
   unpaid_since: Generated<Date | null>;
   unpaid_until: Generated<string | null>;
   pay_url: Generated<string | null>;
+  /** Whether the provider does not charge before the lease's months begin. */
+  billing_day_checked: Generated<boolean>;
 }
 
 interface OneTimeCodeTable {

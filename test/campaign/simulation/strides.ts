@@ -11,6 +11,8 @@ const SHORT_MS = 5 * HOUR;
 const NEAR_LAST_DAY_MS = 8 * HOUR;
 const BEFORE_LAST_DAY = 4 * DAY;
 const AFTER_LAST_DAY = 2 * DAY;
+/** The payment provider sends an event again within a minute. */
+const EVENT_MS = 61_000;
 const DRAFT_MS = HOUR;
 const AFTERWARDS_MS = 5000;
 
@@ -33,6 +35,8 @@ export async function nextStop(store: Store, environment: Environment, now: numb
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
   const stops = [now + LONGEST_MS, ...renewals, ...drafts].filter((stop) => stop > now);
+  const events = environment.objects<{ state: string }>('webhooks');
+  if (events.some(({ state }) => state === 'waiting')) stops.push(now + EVENT_MS);
   const { unsent, ends } = await store.readPending();
   if (unsent) stops.push(now + SHORT_MS);
   for (const day of ends) {
