@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../domain/failure.ts';
+import { removeAllPasskeys } from '../domain/passkeys/list.ts';
+import { lockTenant } from '../domain/people.ts';
 import { forgetTenant } from '../domain/personal-data/forget.ts';
 import { endSessions } from '../domain/sessions.ts';
 import { findLeasesOfRoom } from '../domain/withdrawal/contracts.ts';
@@ -16,7 +18,7 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget|signout|withdraw <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
+    'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
   options: ['out', 'reason', 'department', 'received'],
   words: { least: 2, most: 3 },
 } as const;
@@ -31,6 +33,7 @@ const ACTS: Record<string, Act> = {
   export: writeExport,
   forget,
   signout,
+  'remove-passkeys': removePasskeys,
   withdraw,
 };
 
@@ -60,6 +63,19 @@ async function writeExport(sources: ReportSources, tenant: Tenant, { out }: Opti
 async function signout({ database }: ReportSources, { id, ...tenant }: Tenant): Promise<string> {
   await endSessions({ database }, { tenantId: id });
   return `${tenant.first_name} ${tenant.last_name} is signed out everywhere. The password stays.`;
+}
+
+/** Ends the sessions as well: whoever should not have had a passkey may be signed in with it. */
+async function removePasskeys(
+  { database, clock }: ReportSources,
+  { id: tenantId, ...tenant }: Tenant,
+): Promise<string> {
+  await database.transaction().execute(async (tx) => {
+    await lockTenant(tx, tenantId);
+    await removeAllPasskeys({ clock }, tx, tenantId);
+    await endSessions({ database: tx }, { tenantId });
+  });
+  return `${tenant.first_name} ${tenant.last_name} has no passkeys any more and is signed out everywhere. The password stays.`;
 }
 
 async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
