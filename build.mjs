@@ -4,6 +4,7 @@
 //   node build.mjs --react    the same sources with real React, into dist/react/
 //   node build.mjs --watch    builds again on every change
 //   node build.mjs --write    puts the sizes of this build into README.md
+//   node build.mjs --report F writes its files, sizes and esbuild's metafile as JSON into F
 //
 // Fails when a page weighs more than its budget, but with --any-size.
 import { createHash } from 'node:crypto';
@@ -560,10 +561,13 @@ function overBudget(pages) {
 
 async function main() {
   const options = { react: process.argv.includes('--react') };
+  const reportAt = process.argv.indexOf('--report');
+  const reportFile = reportAt < 0 ? null : process.argv[reportAt + 1];
   const once = async () => {
     const result = await build(options);
     report(result);
     if (process.argv.includes('--write')) await writeSizes(result.pages);
+    if (reportFile) await writeFile(reportFile, JSON.stringify(result));
     const anySize = options.react || process.argv.includes('--any-size');
     const over = anySize ? [] : overBudget(result.pages);
     for (const { page, brotli, budget } of over)

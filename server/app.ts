@@ -19,7 +19,7 @@ import { failureResponse } from './http/failure-response.ts';
 import { firstPaint } from './http/first-paint.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
-import { everyAnswer, neverAPage } from './http/security-headers.ts';
+import { apiHeaders, securityHeaders } from './http/security-headers.ts';
 import { serveContract } from './http/serve-contract.ts';
 import { healthRoutes } from './operating/health.ts';
 import { createMetrics } from './operating/metrics.ts';
@@ -113,8 +113,8 @@ export function createApp({
     await next();
     if (stopping) c.header('connection', 'close');
   });
-  hono.use(everyAnswer(settings));
-  hono.use('/api/*', neverAPage, crossOrigin(settings.corsOrigins), answerChecker(settings.allowedOrigins));
+  hono.use(securityHeaders(settings));
+  hono.use('/api/*', apiHeaders, crossOrigin(settings.corsOrigins), answerChecker(settings.allowedOrigins));
   hono.route('/api', api);
   hono.all('/api/*', () => {
     throw new Failure(NOT_FOUND, 404, { detail: 'no such call' });

@@ -127,16 +127,25 @@ async function contract() {
   ]);
 }
 
-/** The build with its budgets, then what is tested of its output. */
+/** The build with its budgets, then what is tested of its output and of the build with React. */
 async function builds(only) {
-  return add([await built('preact'), await suites(['test/build'], only)]);
+  const results = await Promise.all([built('preact'), built('react')]);
+  const env = { PREACT_REPORT: reportPath('preact'), REACT_REPORT: reportPath('react') };
+  return add([...results, await suites(['test/build'], only, { env })]);
 }
+
+const reportPath = (kind) => join(ROOT, '.cache', `build-${kind}.json`);
 
 const made = new Map();
 
 /** Builds one of the two kinds, once for all steps of a run, in the place of the first that asks. */
 function built(kind) {
-  const args = [join(ROOT, 'build.mjs'), ...(kind === 'react' ? ['--react'] : [])];
+  const args = [
+    join(ROOT, 'build.mjs'),
+    '--report',
+    reportPath(kind),
+    ...(kind === 'react' ? ['--react'] : []),
+  ];
   if (!made.has(kind)) made.set(kind, command(args));
   return made.get(kind);
 }

@@ -174,7 +174,7 @@ interface TenantTable {
 interface SessionTable {
   id: string;
   tenant_id: number;
-  /** The generation of the session's token; a token carries the generation it was made with. */
+  /** Counts the tokens of the session; a token carries the rotation it was made with. */
   rotation: number;
   rotated_at: Date;
   created_at: Date;

@@ -25,17 +25,21 @@ interface Bridge {
 
 /** Sends each bridge its list of rights, if it is not the one that the bridge has, or an hour old. Never rejects. */
 export async function syncAllRights(services: Services): Promise<void> {
-  await syncRights(services);
-  const addresses = (await findBridges(services)).map(({ access }) => access.address);
+  const bridges = await findBridges(services);
+  await sendToAll(services, bridges);
+  const addresses = bridges.map(({ access }) => access.address);
   await services.database
     .deleteFrom('bridge')
     .where('address', '<>', (eb) => eb.fn<string>('all', [eb.val(addresses)]))
     .execute();
 }
 
-/** The same for the bridge of one lease alone, or of all. */
-export async function syncRights(services: Services, { leaseId }: { leaseId?: number } = {}): Promise<void> {
-  const bridges = await findBridges(services, leaseId);
+/** The same for the bridge of one lease alone. */
+export async function syncRights(services: Services, { leaseId }: { leaseId: number }): Promise<void> {
+  await sendToAll(services, await findBridges(services, leaseId));
+}
+
+async function sendToAll(services: Services, bridges: Bridge[]): Promise<void> {
   await Promise.all(
     bridges.map((bridge) =>
       sendRights(services, bridge).catch((error: unknown) =>
@@ -130,7 +134,7 @@ async function findDueList(services: Services, { access: { address }, department
   });
 }
 
-/** Every lease that gives access before a right of now would end. */
+/** The leases that give access now, or begin to before a right that is made now ends. */
 function findRights(services: Services, tx: Kysely<Tables>, departments: number[]) {
   const day = (seconds: number) => toIsoDay(dayAt(secondsFromNow(services, seconds)));
   return tx

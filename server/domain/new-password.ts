@@ -1,13 +1,13 @@
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../src/codes.ts';
 import { normaliseLogin } from '../../src/format/phone.ts';
 import type { Answer, Body, Caller } from './calls.ts';
-import { Failure, notSignedIn } from './failure.ts';
+import { requireCurrentPassword } from './current-password.ts';
+import { Failure } from './failure.ts';
 import { refuseGuessable } from './guessable-passwords.ts';
 import { endAllHelpers } from './helpers.ts';
-import { enforceLimits, type Limit, resetLimits } from './limits.ts';
 import { removeAllPasskeys } from './passkeys/list.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import { findTenantByLogin, lockTenant, validatedPassword } from './people.ts';
+import { hashPassword } from './passwords.ts';
+import { findTenantByLogin, getTenant, lockTenant, validatedPassword } from './people.ts';
 import { deleteUnusedCodes, notifySecondPhoneRemoved } from './phones.ts';
 import { acceptSmsRequest, maySendSms } from './requested-sms.ts';
 import { type Services, secondsFromNow } from './services.ts';
@@ -112,16 +112,8 @@ export async function changePassword(
   const password = validatedPassword(body.newPassword);
   if (body.newPassword !== body.passwordConfirmation)
     throw new Failure(VALIDATION_ERROR, 400, { detail: 'passwordConfirmation: passwordMatch' });
-  const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
-  await enforceLimits(services, limit);
-  const tenant = await services.database
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  if (!tenant) throw notSignedIn();
-  if (!(await passwordMatches(body.oldPassword, tenant.password_hash))) throw new Failure(IDENTITY_ERROR);
-  await resetLimits(services, limit);
+  const tenant = await getTenant(services, { tenantId });
+  await requireCurrentPassword(services, tenant, body.oldPassword);
   await refuseGuessable(services, { password, person: tenant, field: 'newPassword' });
   const password_hash = await hashPassword(password);
   await services.database.transaction().execute(async (tx) => {

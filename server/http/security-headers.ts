@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 export const HSTS = 'max-age=31536000';
 
 /** For every answer, whatever it is. Pages have stricter headers of their own (server/demo/site/security.ts). */
-export function everyAnswer({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
+export function securityHeaders({ publicUrl }: { publicUrl: string }): MiddlewareHandler {
   const isSecure = new URL(publicUrl).protocol === 'https:';
   return (c, next) => {
     c.header('x-content-type-options', 'nosniff');
@@ -13,8 +13,8 @@ export function everyAnswer({ publicUrl }: { publicUrl: string }): MiddlewareHan
   };
 }
 
-/** An answer of the API that somebody opens as a page runs nothing and is framed nowhere. */
-export const neverAPage: MiddlewareHandler = (c, next) => {
+/** For answers of the API: opened as a page, they run no script and cannot be put into a frame. */
+export const apiHeaders: MiddlewareHandler = (c, next) => {
   c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   return next();
 };

@@ -102,23 +102,17 @@ function listSteps(
       rights,
     });
   const steps: [title: string, run: () => Promise<string>][] = [
-    ['PUT /rights', async () => expectStatus(200, await sign(1, [valid]))],
+    ['PUT /rights', () => expectStatus(200, sign(1, [valid]))],
     ['POST /rights/try of its right', () => expectTry(true)],
     ['POST /rights/try with a wrong code', () => expectTry(false, { code: WRONG_CODE })],
     ['POST /rights/try at another device', () => expectTry(false, { device: `not ${device}` })],
-    ['PUT /rights with a lower serial', async () => expectStatus(409, await sign(0, []))],
-    [
-      'PUT /rights signed by another server',
-      async () => expectStatus(400, await sign(2, [], { secret: 'x' })),
-    ],
-    [
-      'PUT /rights for another bridge',
-      async () => expectStatus(400, await sign(2, [], { address: `${address}/other` })),
-    ],
+    ['PUT /rights with a lower serial', () => expectStatus(409, sign(0, []))],
+    ['PUT /rights signed by another server', () => expectStatus(400, sign(2, [], { secret: 'x' }))],
+    ['PUT /rights for another bridge', () => expectStatus(400, sign(2, [], { address: `${address}/other` }))],
     ['POST /rights/try after the refusals', () => expectTry(true)],
-    ['PUT /rights that are over, or not yet valid', async () => expectStatus(200, await sign(2, over))],
+    ['PUT /rights that are over, or not yet valid', () => expectStatus(200, sign(2, over))],
     ['POST /rights/try of these', () => expectTry(false)],
-    ['PUT /rights of nobody', async () => expectStatus(200, await sign(3, []))],
+    ['PUT /rights of nobody', () => expectStatus(200, sign(3, []))],
   ];
   return steps.map(([title, run]) => ({ title, moves: true, run }));
 }

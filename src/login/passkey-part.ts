@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
 import type { Session } from '../session/session.ts';
 import { createPart, type Part } from '../state/part.ts';
+import { readStored } from '../storage.ts';
 import { PASSKEY_KEY } from './passkey/browser.ts';
 
 export type PasskeyButton = Part<() => ReactNode>;
@@ -12,10 +13,6 @@ export function createPasskeyButton(options: { api: Api; session: Pick<Session, 
     const { open } = await import('./passkey/index.tsx');
     return open(options);
   });
-  try {
-    if (localStorage[PASSKEY_KEY]) void part.load();
-  } catch {
-    // Where storage is blocked nobody has made one.
-  }
+  if (readStored(PASSKEY_KEY)) void part.load();
   return part;
 }

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Database } from '../../server/database/connect.ts';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, type Dice, runSeed } from './dice.ts';
+import { campaignSeed, createDice, type Dice } from './dice.ts';
 import { type Facility, type FacilityOptions, openFacility } from './facility.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { vacantRooms } from './renters.ts';
@@ -34,7 +34,7 @@ interface Tally extends Found {
 }
 
 const test = suite('crash');
-const seed = runSeed();
+const seed = campaignSeed();
 const tally: Tally = {
   kills: 0,
   phases: { rent: 0, pay: 0, terminate: 0, mending: 0 },

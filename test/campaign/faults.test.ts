@@ -7,7 +7,7 @@ import { rental } from '../browser/calls/rental.ts';
 import type { Prepared, Row } from '../browser/calls/row.ts';
 import { createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { runSeed } from './dice.ts';
+import { campaignSeed } from './dice.ts';
 import { runCase } from './faults/case.ts';
 import { tenClicks } from './faults/clicks.ts';
 import { FAULTS } from './faults/kinds.ts';
@@ -23,7 +23,7 @@ const WORKERS = 3;
 const EVERY = count({ test: 32, campaign: 1 });
 /** Every how many calls one is tested with clicks. */
 const CLICKED = count({ test: 5, campaign: 1 });
-const START = runSeed();
+const START = campaignSeed();
 
 const testBed = createTestBed();
 test.before(testBed.start);

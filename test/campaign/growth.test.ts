@@ -4,7 +4,7 @@ import { runUpkeep } from '../../server/domain/upkeep.ts';
 import { FIRST_ROOM, grow } from '../server/grown.ts';
 import { createServer, PASSWORD, type TestServer } from '../server/server.ts';
 import { count, figure } from '../setup/figures.ts';
-import { fullScans, recordStatements } from '../setup/plans.ts';
+import { fullScans, recordStatements } from '../setup/query-plans.ts';
 
 const ROOMS = count({ test: 20_000, campaign: 100_000 });
 const VACANT = FIRST_ROOM + 1;

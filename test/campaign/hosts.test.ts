@@ -3,14 +3,14 @@ import * as assert from 'uvu/assert';
 import { FLOWS, type Flow } from '../browser/flows.ts';
 import { createTestBed } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { runSeed } from './dice.ts';
+import { campaignSeed } from './dice.ts';
 import { getPage, HOSTS, type HostKind } from './hosts/hosts.ts';
 
 /** How many cases are under way at once. */
 const WORKERS = 3;
 /** Every how many cases one is run, on a diagonal: `npm test` meets every host once. */
 const EVERY = count({ test: FLOWS.length, campaign: 1 });
-const START = runSeed();
+const START = campaignSeed();
 
 const testBed = createTestBed();
 const { host } = testBed;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, type Dice, runSeed } from './dice.ts';
+import { campaignSeed, createDice, type Dice } from './dice.ts';
 import { type Facility, type FacilityOptions, openFacility } from './facility.ts';
 import { get, pay, post, rent } from './renters.ts';
 import { settled } from './settled.ts';
@@ -30,7 +30,7 @@ interface Rental {
 }
 
 const test = suite('messages');
-const seed = runSeed();
+const seed = campaignSeed();
 const tally = { kills: 0, rentals: 0, sms: 0, mails: 0, repeatedSms: 0, repeatedMails: 0 };
 
 /** Somebody new, signed in. */

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { count, figure } from '../setup/figures.ts';
-import { createDice, runSeed } from './dice.ts';
+import { campaignSeed, createDice } from './dice.ts';
 import { closeTwoApps, openTwoApps, resetTwoApps, type TwoApps } from './two-apps.ts';
 
 const GUESSES = 100;
@@ -17,7 +17,7 @@ const HOME = '10.0.0.1';
 const ROOM = '101';
 const ROOM_CODE = '4711';
 const QUARTER = 15 * 60;
-const dice = createDice(runSeed());
+const dice = createDice(campaignSeed());
 const REFUSED = '{"code":14,"message":"Access denied"}';
 
 const test = suite<TwoApps>('one-time codes and room codes, guessed at once');

@@ -8,7 +8,7 @@ import type { HostPage } from '../browser/host-site.ts';
 import { field, ownRoom, part, tile } from '../browser/rental.ts';
 import { becomes, createTestBed } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
-import { runSeed } from './dice.ts';
+import { campaignSeed } from './dice.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
 
 const PINNED = '1.0.0';
@@ -29,7 +29,7 @@ test.after(async () => {
   await releases.remove();
 });
 
-const SEED = runSeed();
+const SEED = campaignSeed();
 
 declare const SelfStorage: { version: string };
 

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createApp } from '../../server/app.ts';
-import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
+import { type Connection, connect } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { importFacility } from '../../server/facility/import.ts';
 import { createLog } from '../../server/operating/log.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
-import { copyDatabase } from '../setup/database.ts';
+import { copyDatabase, openInMemory } from '../setup/database.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
@@ -17,7 +15,7 @@ import { createReplacements, resetState, saveState } from './state.ts';
 /** A database with the small facility: in memory, or on the PostgreSQL of TEST_DATABASE_URL. */
 function openTestDatabase(): Promise<Connection> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? openOnServer(server) : openInMemory();
+  return server ? openOnServer(server) : openInMemory(facility);
 }
 
 async function openOnServer(server: string): Promise<Connection> {
@@ -27,29 +25,6 @@ async function openOnServer(server: string): Promise<Connection> {
   });
   const connection = await connect({ databaseUrl: url, dataDir: '' });
   return { ...connection, close: () => connection.close().then(drop) };
-}
-
-/** Creating a database takes seconds, so the first test file leaves a copy for the others. */
-async function openInMemory(): Promise<Connection> {
-  const sources = new URL('../../server/database/', import.meta.url);
-  const migrations = (await readdir(new URL('migrations/', sources)))
-    .sort()
-    .map((name) => `migrations/${name}`);
-  const parts = [...migrations, '../facility/import.ts'].map((file) => readFile(new URL(file, sources)));
-  const hash = createHash('sha256');
-  for (const part of [...(await Promise.all(parts)), JSON.stringify(facility)]) hash.update(part);
-  const folder = new URL('../../.cache/', import.meta.url);
-  const copy = new URL(`test-database-${hash.digest('hex').slice(0, 16)}.tar`, folder);
-  const dump = await readFile(copy).catch(() => null);
-  if (dump) return openPGlite(undefined, new Blob([new Uint8Array(dump)]));
-  const fresh = await openPGlite();
-  await migrate(fresh.database);
-  await importFacility(fresh.database, facility);
-  await mkdir(folder, { recursive: true });
-  const draft = new URL(`${copy.href}.${process.pid}`);
-  await writeFile(draft, new Uint8Array(await (await fresh.dump()).arrayBuffer()));
-  await rename(draft, copy);
-  return fresh;
 }
 
 export { PASSWORD } from './customers.ts';

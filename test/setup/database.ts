@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Connection, connect } from '../../server/database/connect.ts';
+import { type Connection, connect, openPGlite } from '../../server/database/connect.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import type { Facility } from '../../server/facility/facility.ts';
+import { importFacility } from '../../server/facility/import.ts';
 
 interface TestDatabase {
   url: string;
@@ -49,4 +54,29 @@ async function createFrom(server: string, template: string): Promise<TestDatabas
       await admin.close();
     },
   };
+}
+
+const DATABASE = new URL('../../server/database/', import.meta.url);
+const CACHE = new URL('../../.cache/', import.meta.url);
+
+/** A database in memory with the facility. Making one takes seconds, so the first process leaves a copy for the others. */
+export async function openInMemory(facility: Facility, options: { now?: Date } = {}): Promise<Connection> {
+  const migrations = (await readdir(new URL('migrations/', DATABASE))).sort();
+  const hash = createHash('sha256').update(JSON.stringify([facility, options]));
+  for (const part of [...migrations.map((name) => `migrations/${name}`), '../facility/import.ts'])
+    hash.update(await readFile(new URL(part, DATABASE)));
+  const copy = new URL(`test-database-${hash.digest('hex').slice(0, 16)}.tar`, CACHE);
+  const load = async () => openPGlite(undefined, new Blob([new Uint8Array(await readFile(copy))]));
+  const found = await load().catch(() => null);
+  if (found) return found;
+  const fresh = await openPGlite();
+  await migrate(fresh.database);
+  await importFacility(fresh.database, facility, options);
+  const draft = new URL(`${copy.href}.${process.pid}`);
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(draft, new Uint8Array(await (await fresh.dump()).arrayBuffer()));
+  await rename(draft, copy);
+  await fresh.close();
+  // So that the first caller has the same database as all others.
+  return load();
 }

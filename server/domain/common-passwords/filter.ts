@@ -14,7 +14,8 @@ export const createFilter = (texts: ReadonlySet<string>): Uint8Array => {
   return filter;
 };
 
-export const filterHas = (filter: Uint8Array, text: string): boolean =>
+/** Whether the text was added; true for a few that were not. */
+export const mayContain = (filter: Uint8Array, text: string): boolean =>
   positions(text, filter.length * 8).every((bit) => byte(filter, bit) & (1 << (bit & 7)));
 
 const byte = (filter: Uint8Array, bit: number): number => filter[bit >> 3] ?? 0;

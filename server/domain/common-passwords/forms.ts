@@ -30,7 +30,7 @@ export const spelled = (text: string, one = 'i'): string =>
   text.replace(/[0134578@$!€]/g, (sign) => (/[1!]/.test(sign) ? one : (LETTERS[sign] ?? sign)));
 
 /** The length of a text, with each part that is easy to guess counted as one. */
-export const weight = (text: string): number => text.replace(EASY, '#').length;
+export const effectiveLength = (text: string): number => text.replace(EASY, '#').length;
 
 const trimSigns = (text: string) => text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
 const trimEnd = (text: string) => text.replace(/\P{L}+$/u, '');
@@ -51,7 +51,8 @@ export function findForms(password: string): Set<string> {
   const end = trimEnd(text);
   const forms = [trimSigns(text), end, trimStart(end), trimStart(text)].filter(
     (form) =>
-      form.length >= WORD_MIN && weight(text.replace(form, '')) <= Math.min(AROUND_MAX, form.length - 1),
+      form.length >= WORD_MIN &&
+      effectiveLength(text.replace(form, '')) <= Math.min(AROUND_MAX, form.length - 1),
   );
   return new Set(forms.flatMap((form) => [form, spelled(form), spelled(form, 'l')]));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fromRoot } from '../../root.ts';
-import { filterHas } from './filter.ts';
-import { AROUND_MAX, findForms, plain, spelled, weight } from './forms.ts';
+import { mayContain } from './filter.ts';
+import { AROUND_MAX, effectiveLength, findForms, plain, spelled } from './forms.ts';
 
 let filter: Uint8Array | undefined;
 
@@ -9,7 +9,7 @@ let filter: Uint8Array | undefined;
 export function isCommon(password: string): boolean {
   filter ??= readFileSync(fromRoot('server/domain/common-passwords/filter.bin'));
   const known = filter;
-  return [...findForms(password)].some((form) => filterHas(known, form));
+  return [...findForms(password)].some((form) => mayContain(known, form));
 }
 
 /**
@@ -22,7 +22,7 @@ export function isGuessable(password: string, known: string[]): boolean {
   const text = plain(password);
   return [text, spelled(text), spelled(text, 'l')].some((form) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ''), form);
-    return rest !== form && (weight(rest) <= AROUND_MAX || isCommon(rest));
+    return rest !== form && (effectiveLength(rest) <= AROUND_MAX || isCommon(rest));
   });
 }
 

@@ -1,18 +1,20 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Selectable } from 'kysely';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED, VALIDATION_ERROR } from '../../../src/codes.ts';
+import type { Tables } from '../../database/tables.ts';
 import type { Language } from '../../language.ts';
 import type { Answer, Body, Caller } from '../calls.ts';
+import { requireCurrentPassword } from '../current-password.ts';
 import { Failure } from '../failure.ts';
-import { enforceLimits, type Limit, resetLimits } from '../limits.ts';
+import { enforceLimits } from '../limits.ts';
 import { rememberLanguage } from '../messages/queue.ts';
-import { passwordMatches } from '../passwords.ts';
 import { getTenant, lockTenant } from '../people.ts';
 import { type Services, secondsFromNow, sqlState } from '../services.ts';
 import { createToken } from '../tokens.ts';
-import { createChallenge, type Purpose, readChallenge, useChallenge } from './challenge.ts';
+import { consumeChallenge, createChallenge, purposeOn, readChallenge } from './challenge.ts';
 import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
 import { namePasskey } from './names.ts';
-import { queuePasskeyNews } from './news.ts';
+import { notifyPasskeyChange } from './notify.ts';
 
 /** A sign-in within this time stands for the password. */
 const FRESH_SECONDS = 10 * 60;
@@ -20,13 +22,7 @@ const PASSKEYS_MAX = 20;
 const TRIES_PER_HOUR = 30;
 const HANDLE_BYTES = 32;
 
-const purposeOf = ({ tenantId }: Caller, { origin }: PasskeyPage): Purpose => ({
-  use: 'add',
-  origin,
-  tenantId,
-});
-
-/** Options with which a browser makes a passkey. Rejects with code 31 if the password is needed (docs/product.md R5.9). */
+/** What `navigator.credentials.create()` needs to make a passkey. Rejects with code 31 if the password is missing or wrong (docs/product.md R5.9). */
 export async function getAddOptions(
   services: Services,
   { password }: Body<'getAddOptions'>,
@@ -34,7 +30,7 @@ export async function getAddOptions(
 ): Promise<Answer<'getAddOptions'>> {
   const page = requirePasskeyPage(services, origin);
   const tenant = await getTenant(services, caller);
-  await requireFreshSignIn(services, caller, { password, passwordHash: tenant.password_hash });
+  await requireFreshSignIn(services, tenant, { sessionId: caller.sessionId, password });
   const known = await services.database
     .selectFrom('passkey')
     .select(['credential_id', 'transports', 'user_handle'])
@@ -51,7 +47,7 @@ export async function getAddOptions(
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     userName: tenant.email,
     userDisplayName: `${tenant.first_name} ${tenant.last_name}`,
-    challenge: createChallenge(services, purposeOf(caller, page), handle),
+    challenge: createChallenge(services, purposeOn(page, caller), handle),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ credential_id, transports }) => ({
       id: credential_id,
@@ -63,8 +59,8 @@ export async function getAddOptions(
 
 async function requireFreshSignIn(
   services: Services,
-  { tenantId, sessionId }: Caller,
-  { password, passwordHash }: { password: string | undefined; passwordHash: string },
+  tenant: Selectable<Tables['tenant']>,
+  { sessionId, password }: { sessionId: string; password: string | undefined },
 ): Promise<void> {
   const fresh = await services.database
     .selectFrom('session')
@@ -74,10 +70,7 @@ async function requireFreshSignIn(
     .executeTakeFirst();
   if (fresh) return;
   if (password === undefined) throw new Failure(IDENTITY_ERROR);
-  const limit: Limit = { key: `old-password:${tenantId}`, tries: 10, seconds: 900 };
-  await enforceLimits(services, limit);
-  if (!(await passwordMatches(password, passwordHash))) throw new Failure(IDENTITY_ERROR);
-  await resetLimits(services, limit);
+  await requireCurrentPassword(services, tenant, password);
 }
 
 /** Adds a passkey that a browser has made, and tells the tenant. Rejects with code 1 or 15. */
@@ -89,10 +82,10 @@ export async function addPasskey(
   const page = requirePasskeyPage(services, origin);
   const { tenantId } = caller;
   await enforceLimits(services, { key: `passkeys-of:${tenantId}`, tries: TRIES_PER_HOUR, seconds: 3600 });
-  const purpose = purposeOf(caller, page);
+  const purpose = purposeOn(page, caller);
   const { challenge, data: handle } = readChallenge(services, purpose, credential.response.clientDataJSON);
   const made = await verify(page, challenge, credential);
-  await useChallenge(services, challenge);
+  await consumeChallenge(services, challenge);
   await rememberLanguage(services, tenantId, language);
   const row = {
     tenant_id: tenantId,
@@ -122,7 +115,7 @@ export async function addPasskey(
         .executeTakeFirst();
       if (count >= PASSKEYS_MAX || !session) throw refused('too many passkeys');
       const { id } = await tx.insertInto('passkey').values(row).returning('id').executeTakeFirstOrThrow();
-      await queuePasskeyNews(services, tx, { tenantId, kind: 'passkey-added', occasion: id });
+      await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-added', occasion: id });
       return id;
     })
     .catch((error: unknown) => {

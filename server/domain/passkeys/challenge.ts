@@ -1,19 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ONE_TIME_CODE_REFUSED } from '../../../src/codes.ts';
+import type { Caller } from '../calls.ts';
 import { Failure } from '../failure.ts';
 import { consume } from '../limits.ts';
 import { type Services, secondsFromNow } from '../services.ts';
 import { createToken, hashToken } from '../tokens.ts';
+import type { PasskeyPage } from './domain.ts';
 
 const SECONDS = 5 * 60;
 const RANDOM_BYTES = 16;
 
-/** Who may use a challenge, for what and where; it is refused for anything else. */
+/** What a challenge is for: signing in, or adding a passkey to one tenant's account, both on pages of one origin. It is refused for anything else. */
 export interface Purpose {
   use: 'sign-in' | 'add';
   origin: string;
   tenantId?: number;
 }
+
+/** Adding a passkey if it is known who asks, else signing in. */
+export const purposeOn = ({ origin }: PasskeyPage, caller?: Caller): Purpose =>
+  caller ? { use: 'add', origin, tenantId: caller.tenantId } : { use: 'sign-in', origin };
 
 /**
  * A challenge that the server signs instead of storing it, because every page with a login asks for one. `data` comes back with it; it is
@@ -46,8 +52,8 @@ export function readChallenge(
   return { challenge, data };
 }
 
-/** Uses a challenge up. Only for one whose proof is right, so that nobody fills the table. Rejects with code 15 if it was used before. */
-export async function useChallenge(services: Services, challenge: string): Promise<void> {
+/** Makes sure that a challenge is used once: rejects with code 15 the second time. Call it after the proof was checked, so that guessing adds no rows. */
+export async function consumeChallenge(services: Services, challenge: string): Promise<void> {
   const limit = { key: `passkey-challenge ${hashToken(challenge)}`, tries: 1, seconds: SECONDS };
   if ((await consume(services, limit)) > 0) throw refused();
 }

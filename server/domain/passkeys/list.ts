@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import { rememberLanguage } from '../messages/queue.ts';
 import { lockTenant } from '../people.ts';
 import type { Services } from '../services.ts';
-import { queuePasskeyNews } from './news.ts';
+import { notifyPasskeyChange } from './notify.ts';
 
 export async function listPasskeys(
   { database }: Services,
@@ -44,7 +44,7 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw new Failure(NOT_FOUND);
     await rememberLanguage({ database: tx }, tenantId, language);
-    await queuePasskeyNews(services, tx, { tenantId, kind: 'passkey-removed', occasion: id });
+    await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: id });
   });
   services.log.info({ tenantId, passkeyId: id }, 'passkey removed');
   return {};
@@ -62,5 +62,5 @@ export async function removeAllPasskeys(
     .returning('id')
     .execute();
   if (removed)
-    await queuePasskeyNews(services, tx, { tenantId, kind: 'passkey-removed', occasion: removed.id });
+    await notifyPasskeyChange(services, tx, { tenantId, kind: 'passkey-removed', occasion: removed.id });
 }

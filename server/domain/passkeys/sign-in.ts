@@ -7,12 +7,10 @@ import { enforceLimits, refund } from '../limits.ts';
 import { lockTenant } from '../people.ts';
 import type { Services } from '../services.ts';
 import { endSession, signInsFrom, startSession } from '../sessions.ts';
-import { createChallenge, type Purpose, readChallenge, useChallenge } from './challenge.ts';
+import { consumeChallenge, createChallenge, purposeOn, readChallenge } from './challenge.ts';
 import { type PasskeyPage, requirePasskeyPage } from './domain.ts';
 
-const purposeOf = ({ origin }: PasskeyPage): Purpose => ({ use: 'sign-in', origin });
-
-/** Options with which a browser asks for a passkey of this page's domain, whosever it is. */
+/** What `navigator.credentials.get()` needs to sign in with any passkey of this page's domain. */
 export async function getSignInOptions(
   services: Services,
   origin: string | undefined,
@@ -21,7 +19,7 @@ export async function getSignInOptions(
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: page.domain,
-    challenge: createChallenge(services, purposeOf(page)),
+    challenge: createChallenge(services, purposeOn(page)),
     userVerification: 'required',
   });
   return { value: { ...options } };
@@ -36,7 +34,7 @@ export async function signInWithPasskey(
   const page = requirePasskeyPage(services, origin);
   const limits = signInsFrom(address);
   await enforceLimits(services, ...limits);
-  const { challenge } = readChallenge(services, purposeOf(page), credential.response.clientDataJSON);
+  const { challenge } = readChallenge(services, purposeOn(page), credential.response.clientDataJSON);
   const passkey = await services.database
     .selectFrom('passkey')
     .selectAll()
@@ -45,7 +43,7 @@ export async function signInWithPasskey(
     .executeTakeFirst();
   const counter = passkey && (await verify(page, { challenge, passkey, credential }));
   if (passkey === undefined || counter === undefined) return { error: IDENTITY_ERROR };
-  await useChallenge(services, challenge);
+  await consumeChallenge(services, challenge);
   const token = await services.database.transaction().execute(async (tx) => {
     await lockTenant(tx, passkey.tenant_id);
     // It may have been removed or used meanwhile.

@@ -12,14 +12,14 @@ import type { Watcher } from './memory-journal.ts';
 import type { World } from './world.ts';
 
 /** Reads the provider's objects. */
-export type Look = <Item>(collection: string) => Item[];
+export type ReadObjects = <Item>(collection: string) => Item[];
 
 const dayAt = (unix: number) => today(new Date(unix * 1000));
 
 /** Writes into the history what the payment provider's books say, as they change. */
-export function watchBooks(record: World['record'], look: () => Look): Watcher {
+export function watchBooks(record: World['record'], objects: () => ReadObjects): Watcher {
   const byId = <Item extends { id: string }>(name: string, id: string) =>
-    look()<Item>(name).find((item) => item.id === id);
+    objects()<Item>(name).find((item) => item.id === id);
 
   function session(after: Session, before: Session | undefined): void {
     if (after.mode !== 'subscription') return;
@@ -56,7 +56,7 @@ export function watchBooks(record: World['record'], look: () => Look): Watcher {
   }
 
   function refund({ payment_intent, amount }: Refund): void {
-    const paid = look()<InvoicePayment>('invoice-payments').find(
+    const paid = objects()<InvoicePayment>('invoice-payments').find(
       ({ payment }) => payment.payment_intent === payment_intent,
     );
     const found = byId<Invoice>('invoices', paid?.invoice ?? '');

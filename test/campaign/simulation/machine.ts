@@ -6,8 +6,8 @@ import { createDice, type Dice } from './random.ts';
 import type { Scheduler, Timer } from './scheduler.ts';
 
 /*
- * What a process takes from its machine, replaced for the whole process: the clock, timers, random values, work on other
- * threads, and the network. The product has no seams for most of it, and needs none.
+ * Replaces, for the whole process, everything whose result could differ between two runs: the clock, timers, random values,
+ * work on other threads, and the network. The product calls them as always and does not know that they are replaced.
  */
 
 const RealDate = globalThis.Date;
@@ -25,8 +25,8 @@ const machine = (): Machine => {
   return current;
 };
 
-/** From now on the process runs on this machine; on none, nothing may be asked of it. */
-export const runOn = (next: Machine | null): void => {
+/** From now on clock, timers, random values and `fetch` are those of this run; null between two runs, when `fetch` fails. */
+export const setMachine = (next: Machine | null): void => {
   current = next;
 };
 
@@ -43,7 +43,7 @@ class Handle implements Timer {
 }
 
 let ignoresTimers = false;
-/** Runs work whose timers never ring: those with which the database tidies up would depend on the runs before. */
+/** Runs work whose timers never fire: when the database's own timers were due would depend on the runs before. */
 export async function withoutTimers<Result>(work: () => Promise<Result>): Promise<Result> {
   ignoresTimers = true;
   try {
@@ -90,7 +90,7 @@ function abortAfter(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** Between runs nothing depends on them. */
+/** Random values between two runs, where nothing depends on them. */
 const betweenRuns = createDice(1);
 const random: Dice = (below) => (current?.random ?? betweenRuns)(below);
 const randomByte = () => random(256);

@@ -1,13 +1,13 @@
 import { today, toIsoDay } from '../../../src/format/date.ts';
-import { SITE } from './outside.ts';
+import { SITE } from './environment.ts';
 import {
   call,
   callAs,
   createPerson,
-  look,
-  ownLease,
+  listOwnLeases,
   PASSWORD,
   type Person,
+  pickOwnLease,
   press,
   refresh,
 } from './people.ts';
@@ -26,8 +26,8 @@ const CARDS = {
 export type Operation = (run: Run, person: Person, dice: Dice) => Promise<unknown>;
 
 const roomCode = (dice: Dice) => String(3100 + dice(6800));
-const dayOf = (run: Run) => toIsoDay(today(new Date(run.world.scheduler.now())));
-const roomOf = (run: Run, dice: Dice) => pick(dice, run.facts.rooms);
+const danishToday = (run: Run) => toIsoDay(today(new Date(run.world.scheduler.now())));
+const pickRoom = (run: Run, dice: Dice) => pick(dice, run.facts.rooms);
 
 async function signUp(run: Run): Promise<void> {
   if (run.people.length >= MOST_PEOPLE) return;
@@ -46,7 +46,7 @@ function keepCode(person: Person, number: string, code: string): void {
 /** Looks at a room, then rents it; half of them pay at once. */
 async function rent(run: Run, person: Person, dice: Dice, offer?: string): Promise<void> {
   const rentable = run.facts.rooms.filter(({ outOfUse, price }) => !outOfUse && price > 0);
-  const room = dice(10) === 0 ? roomOf(run, dice) : pick(dice, rentable);
+  const room = dice(10) === 0 ? pickRoom(run, dice) : pick(dice, rentable);
   if (dice(2) === 0) await call(run, person, 'canLeaseRoom', { id: room.id });
   if (dice(2) === 0) await call(run, person, 'calculateRoomPrice', { roomId: room.id });
   const code = roomCode(dice);
@@ -94,10 +94,10 @@ async function leavePaymentPage(run: Run, person: Person): Promise<void> {
 /** A payment that was under way ends, one way or the other. */
 async function settlePayment(run: Run, _: Person, dice: Dice): Promise<void> {
   const { scheduler } = run.world;
-  const pending = run.outside.pendingPayments(scheduler.now());
+  const pending = run.environment.pendingPayments(scheduler.now());
   if (pending.length === 0) return;
   await scheduler.pass('payment settles');
-  await run.outside.endPayment(pick(dice, pending), dice(3) === 0 ? 'failed' : 'paid');
+  await run.environment.endPayment(pick(dice, pending), dice(3) === 0 ? 'failed' : 'paid');
 }
 
 async function payOpenInvoice(run: Run, person: Person, dice: Dice): Promise<void> {
@@ -115,7 +115,7 @@ async function payOpenInvoice(run: Run, person: Person, dice: Dice): Promise<voi
 }
 
 async function giveBack(run: Run, person: Person, dice: Dice): Promise<void> {
-  if (person.held.length === 0 || dice(3) === 0) await look(run, person, dice);
+  if (person.held.length === 0 || dice(3) === 0) await listOwnLeases(run, person, dice);
   const held = person.held[0];
   if (held)
     await callAs(run, person, dice, { operation: 'cancelLease', input: { id: held.leaseId, held: true } });
@@ -124,12 +124,12 @@ async function giveBack(run: Run, person: Person, dice: Dice): Promise<void> {
 const withLease =
   (operation: string, input: (dice: Dice) => Record<string, unknown> = () => ({})): Operation =>
   async (run, person, dice) => {
-    const lease = await ownLease(run, person, dice);
+    const lease = await pickOwnLease(run, person, dice);
     if (lease) await callAs(run, person, dice, { operation, input: { id: lease.id, ...input(dice) } });
   };
 
 async function changeCode(run: Run, person: Person, dice: Dice): Promise<void> {
-  const lease = await ownLease(run, person, dice);
+  const lease = await pickOwnLease(run, person, dice);
   if (!lease) return;
   const code = roomCode(dice);
   keepCode(person, lease.room.number, code);
@@ -137,7 +137,7 @@ async function changeCode(run: Run, person: Person, dice: Dice): Promise<void> {
 }
 
 async function withdraw(run: Run, person: Person, dice: Dice): Promise<void> {
-  const lease = await ownLease(run, person, dice);
+  const lease = await pickOwnLease(run, person, dice);
   if (!lease) return;
   const contract = dice(2) === 0 ? lease.room.number : `kontrakt ${lease.id}`;
   const input = { departmentId: 1, name: 'Maja Holm', contract, email: person.email };
@@ -172,7 +172,7 @@ const useCard =
 const atGate =
   (operation: string): Operation =>
   async (run, person, dice) => {
-    const lease = dice(2) === 0 ? await ownLease(run, person, dice) : null;
+    const lease = dice(2) === 0 ? await pickOwnLease(run, person, dice) : null;
     const gateId = lease?.doorGateId ?? pick(dice, run.facts.gates).id;
     await callAs(run, person, dice, { operation, input: { gateId } });
   };
@@ -181,7 +181,7 @@ const atGate =
 async function openWithCode(run: Run, person: Person, dice: Dice): Promise<void> {
   await call(run, person, 'requestOneTimeCode', { operationType: 1, phoneNumber: person.phone });
   await run.world.scheduler.pass('waits for the message', { after: 2500 });
-  const texts = run.outside.inbox.filter(({ to }) => to === person.phone);
+  const texts = run.environment.inbox.filter(({ to }) => to === person.phone);
   const codes = texts.flatMap(({ text }) => /\(10 min\.\): (\d{8})/.exec(text)?.[1] ?? []);
   const otp = dice(5) === 0 ? String(10_000_000 + dice(80_000_000)) : codes.at(dice(4) === 0 ? 0 : -1);
   if (!otp) return;
@@ -196,23 +196,23 @@ async function openWithCode(run: Run, person: Person, dice: Dice): Promise<void>
 async function typeCode(run: Run, person: Person, dice: Dice): Promise<void> {
   const known = [...person.codes];
   const room = known.length > 0 && dice(4) > 0 ? pick(dice, known) : null;
-  const facts = run.facts.rooms.find(({ number }) => number === room?.[0]) ?? roomOf(run, dice);
+  const facts = run.facts.rooms.find(({ number }) => number === room?.[0]) ?? pickRoom(run, dice);
   const code = room && dice(6) > 0 ? pick(dice, room[1].slice(-3)) : roomCode(dice);
   await run.world.scheduler.pass('keypad');
-  run.outside.typeCode(facts.device, code, dayOf(run));
+  run.environment.typeCode(facts.device, code, danishToday(run));
 }
 
 const withAlarm =
   (operation: string): Operation =>
   async (run, person, dice) => {
-    const lease = await ownLease(run, person, dice);
-    const roomId = lease?.room.id ?? roomOf(run, dice).id;
+    const lease = await pickOwnLease(run, person, dice);
+    const roomId = lease?.room.id ?? pickRoom(run, dice).id;
     await callAs(run, person, dice, { operation, input: { roomId } });
   };
 
 async function toggleAlarm(run: Run, person: Person, dice: Dice): Promise<void> {
   const known = [...person.codes];
-  const [roomNumber, codes] = known.length > 0 ? pick(dice, known) : [roomOf(run, dice).number, []];
+  const [roomNumber, codes] = known.length > 0 ? pick(dice, known) : [pickRoom(run, dice).number, []];
   const roomCodeTyped = codes.at(dice(4) === 0 ? 0 : -1) ?? roomCode(dice);
   await call(run, dice(2) === 0 ? person : { ...person, token: null }, 'toggleAlarm', {
     departmentId: 1,
@@ -231,7 +231,7 @@ const joinWaitingList: Operation = (run, person, dice) =>
 
 /** Rents with the link of the waiting list. */
 async function rentOffer(run: Run, person: Person, dice: Dice): Promise<void> {
-  const texts = run.outside.inbox.filter(({ to }) => to === person.phone);
+  const texts = run.environment.inbox.filter(({ to }) => to === person.phone);
   const offer = texts.flatMap(({ text }) => /[?&]offer=([\w-]+)/.exec(text)?.[1] ?? []).at(-1);
   await rent(run, person, dice, offer);
 }
@@ -272,7 +272,7 @@ async function trespass(run: Run, person: Person, dice: Dice): Promise<void> {
   const other = pick(dice, others);
   const lease = other.leases.length > 0 ? pick(dice, other.leases) : null;
   const id = lease?.id ?? 1 + dice(20);
-  const roomId = lease?.room.id ?? roomOf(run, dice).id;
+  const roomId = lease?.room.id ?? pickRoom(run, dice).id;
   const gateId = lease?.doorGateId ?? pick(dice, run.facts.gates).id;
   const card = other.cards.length > 0 ? pick(dice, other.cards) : 'pm_nobodys';
   const [operation, input] = pick<[string, Record<string, unknown>]>(dice, [
@@ -323,6 +323,6 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'rent what the waiting list offers': { weight: 2, does: rentOffer },
   'renew the token': { weight: 3, does: renew },
   'sign out': { weight: 2, does: signOut },
-  look: { weight: 6, does: read },
+  'read a list': { weight: 6, does: read },
   'try what belongs to somebody else': { weight: 6, does: trespass },
 };

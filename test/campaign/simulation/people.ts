@@ -1,5 +1,5 @@
 import { CONTRACT } from '../../../server/http/contract-document.ts';
-import { PAY_PAGES, SITE } from './outside.ts';
+import { PAYMENT_PAGES, SITE } from './environment.ts';
 import { type Dice, pick } from './random.ts';
 import type { Run } from './run.ts';
 
@@ -138,7 +138,7 @@ export async function callAs(
 }
 
 /** Reads the person's leases and holds. */
-export async function look(run: Run, person: Person, dice: Dice): Promise<void> {
+export async function listOwnLeases(run: Run, person: Person, dice: Dice): Promise<void> {
   const answer = await callAs(run, person, dice, {
     operation: 'listLeases',
     input: { forCurrentUser: true },
@@ -148,9 +148,9 @@ export async function look(run: Run, person: Person, dice: Dice): Promise<void> 
   person.held = answer.body.held ?? [];
 }
 
-/** One of the person's leases as they know them; sometimes they look first. */
-export async function ownLease(run: Run, person: Person, dice: Dice) {
-  if (person.leases.length === 0 || dice(3) === 0) await look(run, person, dice);
+/** One of the person's leases as they know them; sometimes they read their list first. */
+export async function pickOwnLease(run: Run, person: Person, dice: Dice) {
+  if (person.leases.length === 0 || dice(3) === 0) await listOwnLeases(run, person, dice);
   return person.leases.length > 0 ? pick(dice, person.leases) : null;
 }
 
@@ -160,7 +160,7 @@ export async function press(run: Run, page: string, fields: Record<string, strin
   await scheduler.pass('payment page');
   const body = new URLSearchParams(fields).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const { pathname } = new URL(page, PAY_PAGES);
-  const response = await run.outside.stripe.request(pathname, { method: 'POST', headers, body });
+  const { pathname } = new URL(page, PAYMENT_PAGES);
+  const response = await run.environment.stripe.request(pathname, { method: 'POST', headers, body });
   return response.status;
 }

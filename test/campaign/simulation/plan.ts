@@ -1,6 +1,6 @@
 import { BORDERS, DISTURBANCES, type Disturbance } from './network.ts';
 import { OPERATIONS } from './operations.ts';
-import { createDice, type Dice, pick, seedOf } from './random.ts';
+import { createDice, type Dice, deriveSeed, pick } from './random.ts';
 import { WAITS } from './waits.ts';
 
 /** One thing that happens in a run. Each has a seed of its own, so that it stays the same when others are left out. */
@@ -29,7 +29,7 @@ const TROUBLE = [
 
 /** What happens in the run with this seed: its operations, and between them time, faults and kills. */
 export function makePlan(seed: number, operations: number): Item[] {
-  const dice = createDice(seedOf(seed, 1));
+  const dice = createDice(deriveSeed(seed, 1));
   const trouble = pick(dice, TROUBLE);
   const waits = pick(dice, [10, 20, 30]);
   const newSeed = () => dice(2 ** 31);

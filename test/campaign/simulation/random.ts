@@ -1,7 +1,11 @@
-/** Whole numbers from 0 up to, not including, `below`. */
-export type Dice = (below: number) => number;
+import type { Dice } from '../dice.ts';
 
-/** A dice whose whole sequence follows from its seed, the same on every machine (mulberry32). */
+export type { Dice };
+
+/**
+ * A dice whose whole sequence follows from its seed, the same on every machine (mulberry32). The campaigns' generator is fast-check's:
+ * its sequences may change with its version, and it draws a thousand values at a time, which is slow for a dice for each operation.
+ */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const draw = () => {
@@ -18,5 +22,5 @@ export const pick = <Thing>(dice: Dice, things: readonly Thing[]): Thing =>
   things[dice(things.length)] as Thing;
 
 /** A seed for one of several dice of a run. */
-export const seedOf = (seed: number, part: number): number =>
+export const deriveSeed = (seed: number, part: number): number =>
   Math.imul(seed ^ 0x9e3779b9, 2 * part + 1) >>> 0;

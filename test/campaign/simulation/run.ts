@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Facility } from '../../../server/facility/facility.ts';
 import type { Facts } from './checker/facts.ts';
 import type { Store } from './database.ts';
+import { createEnvironment, type Environment } from './environment.ts';
 import type { HistoryEvent } from './history.ts';
-import { runOn } from './machine.ts';
+import { setMachine } from './machine.ts';
 import { createNetwork } from './network.ts';
 import { OPERATIONS } from './operations.ts';
-import { createOutside, type Outside } from './outside.ts';
-import { call, look, type Person, signIn } from './people.ts';
+import { call, listOwnLeases, type Person, signIn } from './people.ts';
 import type { Item } from './plan.ts';
-import { createDice, seedOf } from './random.ts';
+import { createDice, deriveSeed } from './random.ts';
 import { createScheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
@@ -31,7 +31,7 @@ const LAST_STRIDES = [2, 61, 61, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
 
 export interface Run {
   world: World;
-  outside: Outside;
+  environment: Environment;
   store: Store;
   facts: Facts;
   people: Person[];
@@ -62,13 +62,13 @@ export interface RunOptions {
 /** One run: its plan, then calm until all that was left is done, then what everybody sees. */
 export async function simulate(options: RunOptions): Promise<RunResult> {
   const { seed, plan, store, facility, facts } = options;
-  const dice = createDice(seedOf(seed, 2));
+  const dice = createDice(deriveSeed(seed, 2));
   const start = Date.UTC(2026, 0, 1) + dice(1460) * DAY_MS + dice(86_400) * 1000;
   const hash = createHash('sha256');
   const history: HistoryEvent[] = [];
   const trace: string[] = [];
   const scheduler = createScheduler({
-    dice: createDice(seedOf(seed, 3)),
+    dice: createDice(deriveSeed(seed, 3)),
     start,
     onStep(label) {
       hash.update(`${label}\n`);
@@ -82,15 +82,19 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   };
   const network = createNetwork({ scheduler, dice, record });
   const world: World = { scheduler, network, dice, record };
-  runOn({ scheduler, random: createDice(seedOf(seed, 4)), fetch: (...given) => carryFetch(run, given) });
+  setMachine({
+    scheduler,
+    random: createDice(deriveSeed(seed, 4)),
+    fetch: (...given) => carryFetch(run, given),
+  });
   await store.reset();
-  const outside = createOutside(world, facility);
-  let server = startServer(world, { store, outside, number: 1 });
-  const run: Run = { world, outside, store, facts, people: [], server: () => server, calls: 0 };
+  const environment = createEnvironment(world, facility);
+  let server = startServer(world, { store, environment, number: 1 });
+  const run: Run = { world, environment, store, facts, people: [], server: () => server, calls: 0 };
   let kills = 0;
 
   const restart = () => {
-    server = startServer(world, { store, outside, number: server.number + 1 });
+    server = startServer(world, { store, environment, number: server.number + 1 });
   };
   async function kill(itemSeed: number): Promise<void> {
     if (server.isDead()) return;
@@ -106,7 +110,7 @@ export async function simulate(options: RunOptions): Promise<RunResult> {
   const days = Math.round((scheduler.now() - start) / DAY_MS);
   const operations = plan.filter(({ kind }) => kind === 'operation').length;
   scheduler.clear();
-  runOn(null);
+  setMachine(null);
   return {
     history,
     hash: hash.digest('hex'),
@@ -186,7 +190,7 @@ async function goOnTo({ world: { scheduler, record } }: Run, until: number): Pro
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
-async function waitUntil({ world, outside, store }: Run, until: number): Promise<void> {
+async function waitUntil({ world, environment, store }: Run, until: number): Promise<void> {
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
   // The database has one connection: nothing else may look into it while a transaction is open.
@@ -197,10 +201,10 @@ async function waitUntil({ world, outside, store }: Run, until: number): Promise
     while (await scheduler.step());
   }
   while (scheduler.now() < until) {
-    const stop = await nextStop(store, outside, scheduler.now());
+    const stop = await nextStop(store, environment, scheduler.now());
     scheduler.moveTo(Math.min(until, stop));
-    for (const session of outside.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
-      await outside.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
+    for (const session of environment.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
+      await environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     while (await scheduler.step());
   }
   record({ kind: 'time-moved', from });
@@ -215,7 +219,7 @@ async function lookAtTheEnd(run: Run): Promise<void> {
   const looks = async () => {
     for (const person of run.people) {
       if (!(await signIn(run, person))) continue;
-      await look(run, person, () => 1);
+      await listOwnLeases(run, person, () => 1);
       await call(run, person, 'listInvoices', { limit: 100 });
       await call(run, person, 'listPaymentMethods', { debitorId: 10 });
       for (const { id } of person.leases) await call(run, person, 'getPaidPeriodEnd', { id });
@@ -251,7 +255,7 @@ async function carryFetch(run: Run, [target, init]: Parameters<typeof fetch>): P
   // A dead server sends nothing.
   const isOfDead = number !== undefined && Number(number) !== run.server().number;
   if (isOfDead || run.server().isDead()) return new Promise(() => {});
-  const receiver = run.outside[provider as 'stripe' | 'sms' | 'access'];
+  const receiver = run.environment[provider as 'stripe' | 'sms' | 'access'];
   return network.carry({
     border: `server-${provider as 'stripe' | 'sms' | 'access'}`,
     label: `${provider} ${request.method} ${url.pathname.replace(/_[A-Za-z0-9_]+/g, '')}`,

@@ -24,8 +24,8 @@ const turn = () => new Promise<void>((resolve) => immediate(resolve));
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Orders every asynchronous step that crosses a border. When nothing moves by itself any more, the dice choose one of the steps that wait.
- * Time stands still until somebody moves it, and then the timers that are due are steps too.
+ * Decides the order of everything asynchronous. Each step that crosses a border waits here. When the process can do nothing more
+ * without one, the dice choose which may go on. The clock stands still until the run moves it; timers that are then due are steps too.
  */
 export function createScheduler({
   dice,
@@ -100,7 +100,7 @@ export function createScheduler({
     return [...timers].filter(({ due }) => due <= now);
   }
 
-  /** Takes one step, chosen by the dice; false if there is none at this moment. */
+  /** Lets one waiting step or due timer go on, which one is up to the dice. False if nothing can go on at this moment. */
   async function step(): Promise<boolean> {
     await quiet();
     const ready = waiting.filter(({ from }) => from <= now);

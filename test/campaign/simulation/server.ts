@@ -6,7 +6,7 @@ import { createProviders } from '../../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
 import type { Store } from './database.ts';
-import { BRIDGE, JWT_SECRET, KEYS, type Outside, SITE } from './outside.ts';
+import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
 import type { World } from './world.ts';
 
 const UPKEEP_MS = 60_000;
@@ -25,13 +25,13 @@ export type Server = ReturnType<typeof startServer>;
 
 export interface ServerOptions {
   store: Store;
-  outside: Outside;
+  environment: Environment;
   /** Tells the servers of a run apart: each speaks to the providers under an address of its own. */
   number: number;
 }
 
 /** A server process: what `server/main.ts` starts, but for the import of a facility that has not changed. */
-export function startServer(world: World, { store, outside, number }: ServerOptions) {
+export function startServer(world: World, { store, environment, number }: ServerOptions) {
   const { scheduler, network, record, dice } = world;
   const owner = { number };
   const clock = { now: () => new Date(scheduler.now()) };
@@ -39,7 +39,7 @@ export function startServer(world: World, { store, outside, number }: ServerOpti
   const mail: Mail = {
     async send(message) {
       await network
-        .carry({ border: 'server-mail', label: 'mail', arrive: async () => outside.mail(message) })
+        .carry({ border: 'server-mail', label: 'mail', arrive: async () => environment.mail(message) })
         .catch((cause) => {
           throw new ProviderFailure(100, 'the mail server did not take it', { cause });
         });

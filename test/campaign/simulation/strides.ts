@@ -1,5 +1,5 @@
 import type { Store } from './database.ts';
-import type { Outside } from './outside.ts';
+import type { Environment } from './environment.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -24,16 +24,16 @@ interface Invoice {
 }
 
 /** Until when time may go on at once, so that nothing is late that has its hour. */
-export async function nextStop(store: Store, outside: Outside, now: number): Promise<number> {
-  const renewals = outside
+export async function nextStop(store: Store, environment: Environment, now: number): Promise<number> {
+  const renewals = environment
     .objects<Subscription>('subscriptions')
     .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])))
     .map((end) => end * 1000 + DRAFT_MS + AFTERWARDS_MS);
-  const drafts = outside
+  const drafts = environment
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
   const stops = [now + LONGEST_MS, ...renewals, ...drafts].filter((stop) => stop > now);
-  const { unsent, ends } = await store.look();
+  const { unsent, ends } = await store.readPending();
   if (unsent) stops.push(now + SHORT_MS);
   for (const day of ends) {
     const at = Date.parse(day);

@@ -30,7 +30,7 @@ const nearMidnight: Wait = (run, dice) => near(midnight(run, 1 + dice(2)), dice)
 
 /** When the hold of a checkout ends that is open. */
 const nearEndOfHold: Wait = (run, dice) => {
-  const open = run.outside
+  const open = run.environment
     .objects<{ status: string; created: number }>('checkout-sessions')
     .filter(({ status }) => status === 'open');
   const last = open.at(-1);
@@ -38,7 +38,7 @@ const nearEndOfHold: Wait = (run, dice) => {
 };
 
 const nearRenewal: Wait = (run, dice) => {
-  const ends = run.outside
+  const ends = run.environment
     .objects<{ status: string; items: { data: { current_period_end: number }[] } }>('subscriptions')
     .flatMap(({ status, items }) => (status === 'canceled' ? [] : (items.data[0]?.current_period_end ?? [])));
   return ends.length > 0 ? near(pick(dice, ends) * SECOND, dice) : about(DAY, 6 * DAY)(run, dice);

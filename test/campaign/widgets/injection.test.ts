@@ -9,7 +9,7 @@ import { mount as rentRoom } from '../../../widgets/rent-room/index.tsx';
 import { mount as resetPassword } from '../../../widgets/reset-password/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { count, figure } from '../../setup/figures.ts';
-import { runSeed } from '../dice.ts';
+import { campaignSeed } from '../dice.ts';
 import { ANSWERS, filled, payload } from './hostile.ts';
 import { all, frames, keepToken, press, put } from './schedules.ts';
 
@@ -154,7 +154,7 @@ test.before(async () => {
 test('no string of the server or of the person becomes an element, a script or a way off the page', async () => {
   const error = console.error;
   console.error = () => {};
-  const seed = runSeed();
+  const seed = campaignSeed();
   let walks = 0;
   const property = fc.asyncProperty(payload, fc.boolean(), async (text, days) => {
     for (const language of ['da', 'en'] satisfies Language[]) {

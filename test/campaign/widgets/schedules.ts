@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { announce, type Mount, TOKEN_KEY } from '../../../src/contract.ts';
 import { json } from '../../setup/backend.ts';
 import { count, figure } from '../../setup/figures.ts';
-import { runSeed } from '../dice.ts';
+import { campaignSeed } from '../dice.ts';
 
 const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
@@ -58,7 +58,7 @@ export async function schedules<Action>(play: Play<Action>): Promise<void> {
       steps += await once(play, scheduler, actions);
     },
   );
-  const seed = runSeed();
+  const seed = campaignSeed();
   const found = await fc.check(property, { numRuns: RUNS, seed, endOnFailure: true });
   const { message } = (found.errorInstance ?? {}) as { message?: string };
   assert.ok(!found.failed, `seed ${seed}: ${message}\n${fc.stringify(found.counterexample)}`);

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { TABLES } from '../../../server/database/tables.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
+import { BARE } from '../../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
@@ -37,7 +38,7 @@ async function run(folder: string, command: string, env: Record<string, string> 
   assert.is(program, 'node');
   const child = spawn(process.execPath, [...first, ...words], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...BARE, DATA_DIR: join(folder, 'data'), ...env },
   });
   const printed = { out: '', error: '' };
   child.stdout.on('data', (data) => (printed.out += data));

@@ -1,5 +1,5 @@
 /** A brand's mark: its view box, and its shapes, each a colour and a path. */
-export interface Mark {
+export interface BrandMark {
   box: string;
   shapes: [fill: string, path: string][];
 }
@@ -9,7 +9,7 @@ const circle = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
 /** Cards of these brands are taken by every Stripe account in Denmark. Outlines with letters are those of Simple Icons (CC0). */
-const VISA: Mark = {
+const VISA: BrandMark = {
   box: '-1 7 26 10',
   shapes: [
     [
@@ -18,7 +18,7 @@ const VISA: Mark = {
     ],
   ],
 };
-const MASTERCARD: Mark = {
+const MASTERCARD: BrandMark = {
   box: '-1 3.6 26 16.8',
   shapes: [
     ['#eb001b', circle(7.4, 12, 7.4)],
@@ -28,7 +28,7 @@ const MASTERCARD: Mark = {
 };
 
 /** The marks of the ways to pay, as the contract names these. A way without one is only named. */
-export const MARKS: Record<string, Mark[]> = {
+export const MARKS: Record<string, BrandMark[]> = {
   card: [VISA, MASTERCARD],
   apple_pay: [
     {

@@ -1,7 +1,14 @@
-import { type CallStory, callsOf, type EventOf, type History, type Place, type Violation } from './calls.ts';
-import { dayOf } from './days.ts';
+import {
+  type CallStory,
+  type EventOf,
+  type History,
+  type Place,
+  selectCalls,
+  type Violation,
+} from './calls.ts';
+import { danishDay } from './days.ts';
 import type { Facts } from './facts.ts';
-import { eventsOf, isKnown, isRunning, type Lease, lastDays } from './leases.ts';
+import { isKnown, isRunning, type Lease, lastDays, leaseEvents } from './leases.ts';
 
 /** How much later than its question a command may reach the controller. */
 const LATE_MS = 10 * 60_000;
@@ -117,7 +124,7 @@ const ranBetween = (
 
 /** A code by SMS opens once, and for ten minutes (R7.5). */
 const oneTimeCodes = (history: History): Violation[] => {
-  const calls = callsOf(history, 'openGateWithCode').filter(({ outcome }) => outcome === 'done');
+  const calls = selectCalls(history, 'openGateWithCode').filter(({ outcome }) => outcome === 'done');
   return calls.flatMap(({ input, at, start, events }) => {
     const { phoneNumber, otp } = input;
     const sent = history
@@ -198,7 +205,7 @@ function answers(
   if (!target || answer === null) return [];
   const { device, isOuter } = target;
   const own = leases.filter(({ email, room }) => email === by && (isOuter || room.door === device));
-  const shown = [...own.flatMap(eventsOf), ...events];
+  const shown = [...own.flatMap(leaseEvents), ...events];
   const had = own.some(
     (lease) => isKnown(history, lease, start) && isRunning(history, lease, answer) === 'yes',
   );
@@ -235,7 +242,7 @@ function wrongCode(
   { event, place }: { event: EventOf<'code-set'>; place: Place },
 ): Violation[] {
   const own = leases.filter(({ room, paid }) => room.device === event.room && paid && paid.place < place);
-  const shown = [...own.flatMap(eventsOf), event];
+  const shown = [...own.flatMap(leaseEvents), event];
   if (event.code === null) {
     const before = history
       .of('code-set')
@@ -281,12 +288,12 @@ function tried(
   { event, place }: { event: EventOf<'code-tried'>; place: Place },
 ): Violation[] {
   const own = leases.filter(({ room }) => room.device === event.room);
-  const shown = [...own.flatMap(eventsOf), event];
+  const shown = [...own.flatMap(leaseEvents), event];
   const before = knownSince(history, { at: event.at, place });
   const places = [before, place];
   const perhaps = own.some(
     (lease) =>
-      lastDays(lease, before).some((day) => day === null || day >= dayOf(event.at)) &&
+      lastDays(lease, before).some((day) => day === null || day >= danishDay(event.at)) &&
       lease.paid !== null &&
       lease.paid.place < place &&
       places.some((each) => codesOf(history, lease, each).includes(event.code)),

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../history.ts';
 
 export type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>;
 
-/** A rule of docs/product.md that was broken, in a sentence, and what it was seen by. */
+/** A broken rule of docs/product.md: its number, a sentence about what is wrong, and the events that show it. */
 export interface Violation {
   rule: string;
   text: string;
@@ -89,6 +89,6 @@ function readCall(
   };
 }
 
-/** What was called like this. */
-export const callsOf = (history: History, ...operations: string[]): CallStory[] =>
+/** The calls of these operations, in the order of their start. */
+export const selectCalls = (history: History, ...operations: string[]): CallStory[] =>
   history.calls.filter(({ operation }) => operations.includes(operation));

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { HistoryEvent } from '../history.ts';
-import { isDayOff, withdrawUntil } from './days.ts';
+import { isDayOff, lastWithdrawalDay } from './days.ts';
 import { type Facts, priceOfMonth, readFacts } from './facts.ts';
 import { check } from './index.ts';
 
@@ -278,7 +278,7 @@ test('days off, the days of withdrawal and prices are counted by the checker its
     [isDayOff('2026-05-01'), isDayOff('2027-03-29'), isDayOff('2027-03-30')],
     [false, true, false],
   );
-  assert.is(withdrawUntil('2026-12-10', 14), '2026-12-28');
+  assert.is(lastWithdrawalDay('2026-12-10', 14), '2026-12-28');
   const [room] = facts.rooms;
   assert.equal(
     [0, 1, 2].map((month) => room && priceOfMonth(room, month)),

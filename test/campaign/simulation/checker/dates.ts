@@ -1,7 +1,7 @@
-import { callsOf, type History, type Violation } from './calls.ts';
-import { dayOf, findMonth, withdrawUntil } from './days.ts';
+import { type History, selectCalls, type Violation } from './calls.ts';
+import { danishDay, findMonth, lastWithdrawalDay } from './days.ts';
 import type { Facts } from './facts.ts';
-import { eventsOf, isKnown, isRunning, type Lease, lastDays, possibleEnds } from './leases.ts';
+import { isKnown, isRunning, type Lease, lastDays, leaseEvents, possibleEnds } from './leases.ts';
 
 const HOLD_MS = 30 * 60_000;
 /** The provider counts from a moment of its own, in whole seconds. */
@@ -48,13 +48,13 @@ const hold = ({ checkout, opened }: Lease): Violation[] => {
 
 /** What the tenant's list says of the lease: a last day that it can have, its state (R8.1), and until when to withdraw. */
 function ends(history: History, lease: Lease, facts: Facts): Violation[] {
-  const made = dayOf(lease.paid?.event.at ?? 0);
-  const until = withdrawUntil(made, facts.withdrawalDays);
+  const made = danishDay(lease.paid?.event.at ?? 0);
+  const until = lastWithdrawalDay(made, facts.withdrawalDays);
   // A server that was down hears later of the payment, and then the tenant has more days.
-  const atMost = withdrawUntil(dayOf(history.at(lease.known)), facts.withdrawalDays);
+  const atMost = lastWithdrawalDay(danishDay(history.at(lease.known)), facts.withdrawalDays);
   return lease.seen.flatMap(({ call, state, endDate, withdrawUntil: told }) => {
     const events = [
-      ...eventsOf(lease),
+      ...leaseEvents(lease),
       ...lease.ends.flatMap((end) => end.call?.events ?? []),
       ...call.events,
     ];
@@ -65,7 +65,7 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
       return [
         wrong('R8.2', `the last day of the lease is told as ${endDate}, not ${list(possible)}`, ...events),
       ];
-    const today = [dayOf(call.at), dayOf(history.at(call.end))];
+    const today = [danishDay(call.at), danishDay(history.at(call.end))];
     const states = today.map((day) =>
       endDate === null ? 'active' : endDate < day ? 'terminated' : 'terminating',
     );
@@ -85,14 +85,14 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
 
 /** "The last day that is paid for" is the day on which the lease would end. */
 const paidPeriods = (history: History, leases: Lease[]): Violation[] =>
-  callsOf(history, 'getPaidPeriodEnd').flatMap((call) => {
+  selectCalls(history, 'getPaidPeriodEnd').flatMap((call) => {
     const lease = leases.find(({ id, email, paid }) => id === call.input.id && email === call.by && paid);
     if (call.outcome !== 'done' || !lease || call.body.value === null) return [];
     const places = [call.start, call.end];
     const charged = lease.charges.filter(({ place }) => place < call.end).map(({ to }) => to);
     const possible = [
       ...charged.slice(-2).flat(),
-      ...places.map((place) => dayOf(history.at(place))),
+      ...places.map((place) => danishDay(history.at(place))),
       ...places.flatMap((place) => lastDays(lease, place)),
     ];
     return possible.includes(call.body.value)
@@ -101,7 +101,7 @@ const paidPeriods = (history: History, leases: Lease[]): Violation[] =>
           wrong(
             'R8.2',
             `${call.body.value} is told as the last paid day, not ${list(possible)}`,
-            ...eventsOf(lease),
+            ...leaseEvents(lease),
             ...call.events,
           ),
         ];
@@ -109,7 +109,7 @@ const paidPeriods = (history: History, leases: Lease[]): Violation[] =>
 
 /** The tenant is told of a hold while it lasts, and until when (R4.10). */
 const held = (history: History, leases: Lease[]): Violation[] =>
-  callsOf(history, 'listLeases')
+  selectCalls(history, 'listLeases')
     .filter(({ outcome }) => outcome === 'done')
     .flatMap((call) =>
       ((call.body.held ?? []) as { leaseId: number; until: string; settling?: boolean }[]).flatMap((told) => {
@@ -119,25 +119,25 @@ const held = (history: History, leases: Lease[]): Violation[] =>
         // A payment that is under way keeps the room for longer.
         if (own.length > 0 && !right && !told.settling)
           return [
-            wrong('R4.5', `a room is held until ${told.until}`, ...own.flatMap(eventsOf), ...call.events),
+            wrong('R4.5', `a room is held until ${told.until}`, ...own.flatMap(leaseEvents), ...call.events),
           ];
         return until < call.at && !told.settling
-          ? [wrong('R4.10', 'a hold is told that is over', ...own.flatMap(eventsOf), ...call.events)]
+          ? [wrong('R4.10', 'a hold is told that is over', ...own.flatMap(leaseEvents), ...call.events)]
           : [];
       }),
     );
 
 /** A termination is taken back up to and including the last day, and not after it (R8.6). */
 const kept = (history: History, leases: Lease[]): Violation[] =>
-  callsOf(history, 'keepLease').flatMap((call) => {
+  selectCalls(history, 'keepLease').flatMap((call) => {
     const lease = leases.find(({ id, email, paid }) => id === call.input.id && email === call.by && paid);
     if (!lease) return [];
     const before = possibleEnds(
       lease.ends.filter((end) => end.call !== call),
       call.start,
     );
-    if (call.outcome === 'done' && before.every((day) => day !== null && day < dayOf(call.at)))
-      return [wrong('R8.6', 'a lease is kept after its last day', ...eventsOf(lease), ...call.events)];
+    if (call.outcome === 'done' && before.every((day) => day !== null && day < danishDay(call.at)))
+      return [wrong('R8.6', 'a lease is kept after its last day', ...leaseEvents(lease), ...call.events)];
     const open =
       isKnown(history, lease, call.start) &&
       isRunning(history, lease, call.end) === 'yes' &&
@@ -148,7 +148,7 @@ const kept = (history: History, leases: Lease[]): Violation[] =>
           wrong(
             'R8.6',
             'a termination cannot be taken back before its last day',
-            ...eventsOf(lease),
+            ...leaseEvents(lease),
             ...call.events,
           ),
         ]
@@ -157,7 +157,7 @@ const kept = (history: History, leases: Lease[]): Violation[] =>
 
 /** The day of the next payment is the first day of a month of one of the tenant's leases. */
 const nextPayments = (history: History, leases: Lease[]): Violation[] =>
-  callsOf(history, 'listPaymentMethods').flatMap(({ by, outcome, body, events }) => {
+  selectCalls(history, 'listPaymentMethods').flatMap(({ by, outcome, body, events }) => {
     if (outcome !== 'done' || body.nextPaymentDate === null) return [];
     const own = leases.filter(({ email, charges }) => email === by && charges.length > 0);
     const right = own.some(({ firsts }) =>
@@ -169,7 +169,7 @@ const nextPayments = (history: History, leases: Lease[]): Violation[] =>
           wrong(
             'R3.9',
             `the next payment is told for ${body.nextPaymentDate}`,
-            ...own.flatMap(eventsOf),
+            ...own.flatMap(leaseEvents),
             ...events,
           ),
         ];

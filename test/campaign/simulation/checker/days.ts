@@ -19,8 +19,8 @@ function lookUp(at: number): { day: string; hour: number } {
   return found;
 }
 
-export const dayOf = (at: number): string => lookUp(at).day;
-export const hourOf = (at: number): number => lookUp(at).hour;
+export const danishDay = (at: number): string => lookUp(at).day;
+export const danishHour = (at: number): number => lookUp(at).hour;
 
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ function addMonths(day: string, count: number): string {
 }
 
 /** The month of a lease, counted from 0: its first and its last day. */
-export const monthOf = (first: string, index: number): { from: string; to: string } => ({
+export const leaseMonth = (first: string, index: number): { from: string; to: string } => ({
   from: addMonths(first, index),
   to: addDays(addMonths(first, index + 1), -1),
 });
@@ -44,7 +44,7 @@ export const monthOf = (first: string, index: number): { from: string; to: strin
 /** Which month of the lease begins on this day, or at most `margin` days from it; null if none does. */
 export function findMonth(first: string, day: string, margin = 0): number | null {
   const near = Math.max(0, Math.round(daysBetween(first, day) / 30.44));
-  const begins = (index: number) => Math.abs(daysBetween(monthOf(first, index).from, day)) <= margin;
+  const begins = (index: number) => Math.abs(daysBetween(leaseMonth(first, index).from, day)) <= margin;
   return [near, near - 1, near + 1].find((index) => index >= 0 && begins(index)) ?? null;
 }
 
@@ -73,7 +73,7 @@ export function isDayOff(day: string): boolean {
 }
 
 /** The last day for a withdrawal from a contract that was made on `day` (docs/product.md R13.2). */
-export function withdrawUntil(day: string, days: number): string {
+export function lastWithdrawalDay(day: string, days: number): string {
   let last = addDays(day, days);
   while (isDayOff(last)) last = addDays(last, 1);
   return last;

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '../history.ts';
-import { type CallStory, callsOf, type EventOf, type History, type Place } from './calls.ts';
-import { addDays, dayOf, findMonth, hourOf, monthOf, withdrawUntil } from './days.ts';
+import { type CallStory, type EventOf, type History, type Place, selectCalls } from './calls.ts';
+import { addDays, danishDay, danishHour, findMonth, lastWithdrawalDay, leaseMonth } from './days.ts';
 import type { Facts, RoomFacts } from './facts.ts';
 
 /** A checkout, and the lease that came of it. Several checkouts may be for one lease. */
@@ -56,7 +56,7 @@ export interface EndStory {
 }
 
 export function readLeases(history: History, facts: Facts): Lease[] {
-  const orders = callsOf(history, 'createLeaseWithCheckout');
+  const orders = selectCalls(history, 'createLeaseWithCheckout');
   const leases = history.of('checkout-opened').flatMap(({ event, place }) => {
     const room = facts.rooms.find(({ number }) => event.title.split(/\s+/).includes(number));
     return room ? [readLease(history, { event, place, room, orders })] : [];
@@ -106,7 +106,7 @@ function readLease(
   const own = <Found extends { event: { subscription: string } }>(list: Found[]): Found[] =>
     list.filter((each) => each.event.subscription === subscription);
   const order = findOrder(orders, { event, place, room });
-  const firsts = [...new Set([dayOf(order?.at ?? event.at), dayOf(event.at)])];
+  const firsts = [...new Set([danishDay(order?.at ?? event.at), danishDay(event.at)])];
   return {
     id: event.leaseId,
     checkout: event,
@@ -140,15 +140,15 @@ function readCharge(
 ): Charge {
   const near =
     begin !== undefined &&
-    (hourOf(begin.at) < 2 ||
-      hourOf(begin.at) === 23 ||
-      dayOf(begin.at) !== begin.from ||
+    (danishHour(begin.at) < 2 ||
+      danishHour(begin.at) === 23 ||
+      danishDay(begin.at) !== begin.from ||
       begin.from !== firsts[0]);
   const [month = null] = firsts
     .map((first) => findMonth(first, event.from, near ? 1 : 0))
     .filter((found) => found !== null);
   if (month === null) return { event, place, month, to: [event.to] };
-  const to = firsts.map((first) => monthOf(first, month).to);
+  const to = firsts.map((first) => leaseMonth(first, month).to);
   return { event, place, month: near || to.includes(event.to) ? month : null, to };
 }
 
@@ -166,7 +166,7 @@ const findOrder = (
 
 /** Answers of the tenant's own lists that name the lease. */
 const readSeen = (history: History, lease: Lease): Lease['seen'] =>
-  callsOf(history, 'listLeases')
+  selectCalls(history, 'listLeases')
     .filter(
       ({ by, outcome, end }) =>
         by === lease.email && outcome === 'done' && lease.paid && end > lease.paid.place,
@@ -185,7 +185,7 @@ const readSeen = (history: History, lease: Lease): Lease['seen'] =>
 /** The last day that was paid for by then. Where that is past, the month is not paid, and a lease would end on that very day (R8.3). */
 function lastPaidDays(history: History, lease: Lease, place: Place): string[] {
   const days = lease.charges.filter((each) => each.place <= place).at(-1)?.to ?? [];
-  const today = dayOf(history.at(place));
+  const today = danishDay(history.at(place));
   return days.length === 0 ? [today] : days.map((day) => [day, today].sort().at(-1) ?? day);
 }
 
@@ -234,8 +234,8 @@ function cancelDays(
 
 /** The lease ends at the end of the next day, counted from when it was sent or, after a kill, looked at: then the payments end. */
 function withdrawDays(history: History, lease: Lease, { at, start }: CallStory): string[] {
-  const sent = dayOf(at);
-  const lookedAt = lease.ended !== null && lease.ended > start ? dayOf(history.at(lease.ended)) : sent;
+  const sent = danishDay(at);
+  const lookedAt = lease.ended !== null && lease.ended > start ? danishDay(history.at(lease.ended)) : sent;
   return [...new Set([sent, addDays(sent, 1), lookedAt])].map((day) => addDays(day, 1));
 }
 
@@ -243,7 +243,7 @@ const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   kind: 'stopped',
   start: place,
   end: history.settled,
-  days: [...lastPaidDays(history, lease, place), dayOf(history.at(place))],
+  days: [...lastPaidDays(history, lease, place), danishDay(history.at(place))],
   sure: false,
   call: null,
 });
@@ -266,7 +266,8 @@ function fits({
   const named = (each: Lease) => written.includes(each.room.number) || written.includes(String(each.id));
   const made = (each: Lease) => each.paid !== null && each.paid.place < call.end && !each.released;
   const inTime = (each: Lease) =>
-    each.paid !== null && dayOf(at) <= withdrawUntil(dayOf(each.paid.event.at), facts.withdrawalDays);
+    each.paid !== null &&
+    danishDay(at) <= lastWithdrawalDay(danishDay(each.paid.event.at), facts.withdrawalDays);
   return leases.includes(lease) && ofPerson(lease) && named(lease) && made(lease) && inTime(lease);
 }
 
@@ -284,7 +285,7 @@ export function possibleEnds(ends: EndStory[], place: Place): (string | null)[] 
 export function isRunning(history: History, lease: Lease, place: Place): 'yes' | 'perhaps' | 'no' {
   if (!lease.paid || place < lease.paid.place) return 'no';
   if (lease.released) return 'perhaps';
-  const today = dayOf(history.at(place));
+  const today = danishDay(history.at(place));
   const past = lastDays(lease, place).map((day) => day !== null && day < today);
   if (past.every(Boolean)) return 'no';
   return past.some(Boolean) ? 'perhaps' : 'yes';
@@ -297,8 +298,8 @@ export const isKnown = (history: History, lease: Lease, place: Place): boolean =
   isRunning(history, lease, place) === 'yes' &&
   (place >= history.settled || lease.known <= place);
 
-/** What a violation shows of a lease. */
-export const eventsOf = (lease: Lease): HistoryEvent[] => [
+/** The events that identify a lease in a violation: the opening of its checkout, and its payment. */
+export const leaseEvents = (lease: Lease): HistoryEvent[] => [
   lease.checkout,
   ...(lease.paid ? [lease.paid.event] : []),
 ];

@@ -1,8 +1,8 @@
 import type { EventOf, History, Place, Violation } from './calls.ts';
-import { callsOf } from './calls.ts';
-import { addDays, dayOf, hourOf } from './days.ts';
+import { selectCalls } from './calls.ts';
+import { addDays, danishDay, danishHour } from './days.ts';
 import type { Facts } from './facts.ts';
-import { eventsOf, type Lease, lastDays } from './leases.ts';
+import { type Lease, lastDays, leaseEvents } from './leases.ts';
 import { CONFIRMED, ENDING, FAILED, KEPT, RECEIPT, TERMINATED, WITHDRAWN } from './words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -14,7 +14,7 @@ const LATE_PLACES = 60;
 /** When the server gives up to send a message (R11.2). */
 const GIVEN_UP_MS = 2 * DAY_MS;
 
-/** At least so many and at most so many different messages of a kind about a room belong to a person. */
+/** How many messages of one kind about one room a person must get, at least and at most. */
 interface Expected {
   rule: string;
   words: RegExp;
@@ -115,7 +115,7 @@ const terminations = (history: History, lease: Lease): Bounds =>
   changes(history, { lease, kind: 'cancelled' });
 const keepings = (history: History, lease: Lease): Bounds => changes(history, { lease, kind: 'kept' });
 
-/** One for each last day that was known more than three days before, if it was not taken back meanwhile. */
+/** A tenant is reminded before the last day, if it was set more than three days ahead and the lease was not kept or withdrawn from. */
 function reminders(history: History, lease: Lease): Bounds {
   const calls = lease.ends.filter(({ kind }) => kind !== 'paid' && kind !== 'seen' && kind !== 'kept');
   const [day, ...others] = lastDays(lease, history.settled);
@@ -124,12 +124,12 @@ function reminders(history: History, lease: Lease): Bounds {
     ({ kind, start }) => (kind === 'kept' || kind === 'withdrawn') && start > (told?.start ?? 0),
   );
   const past =
-    day !== undefined && day !== null && others.length === 0 && dayOf(history.at(history.settled)) > day;
-  const early = told && day && dayOf(history.at(told.end)) < addDays(day, -4);
+    day !== undefined && day !== null && others.length === 0 && danishDay(history.at(history.settled)) > day;
+  const early = told && day && danishDay(history.at(told.end)) < addDays(day, -4);
   return { least: past && early && !taken && lease.ended === null ? 1 : 0, most: calls.length };
 }
 
-/** Once for each month that could not be charged, unless it was paid or the lease ended before somebody could be told by day. */
+/** One message for each month that could not be charged; none if it was paid, or the lease ended, before the next daytime. */
 function failures(history: History, lease: Lease): Bounds {
   const invoices = [...new Set(lease.declines.map(({ event }) => event.invoice))];
   const solutions = [
@@ -180,7 +180,7 @@ const wasGivenUp = (history: History, channel: 'sms' | 'mail'): boolean =>
 type Sent = { event: EventOf<'sms'> | EventOf<'mail'>; place: Place };
 
 const phonesOf = (history: History, email: string): unknown[] =>
-  callsOf(history, 'signUp')
+  selectCalls(history, 'signUp')
     .filter(({ input }) => input.email === email)
     .map(({ input }) => input.phoneNumber);
 
@@ -202,7 +202,7 @@ function compare(history: History, expected: Expected): Violation[] {
     const ids = new Set(sent.map(({ event, place }) => (event.kind === 'mail' ? event.id : place)));
     const about = `${channel} "${words.source}" about room ${lease.room.number} to ${lease.email}`;
     const events = [
-      ...eventsOf(lease),
+      ...leaseEvents(lease),
       ...lease.ends.flatMap(({ call }) => call?.events ?? []),
       ...sent.map(({ event }) => event),
     ];
@@ -229,7 +229,7 @@ function explanations(history: History, sent: Sent[], channel: 'sms' | 'mail'): 
 
 /** Whoever sends a withdrawal gets a receipt, wherever they typed that it goes. */
 const receipts = (history: History): Violation[] =>
-  callsOf(history, 'withdraw').flatMap(({ input, outcome, start, events }) => {
+  selectCalls(history, 'withdraw').flatMap(({ input, outcome, start, events }) => {
     if (outcome !== 'done' || start > history.settled) return [];
     const got = history
       .of('mail')
@@ -237,7 +237,7 @@ const receipts = (history: History): Violation[] =>
     return got ? [] : [{ rule: 'R11.13', text: `no receipt of a withdrawal reaches ${input.email}`, events }];
   });
 
-const isDay = (at: number): boolean => hourOf(at) >= FIRST_HOUR && hourOf(at) < LAST_HOUR;
+const isDay = (at: number): boolean => danishHour(at) >= FIRST_HOUR && danishHour(at) < LAST_HOUR;
 
 /** Reminders and failed payments wait for the day (R11.9), but for one that was under way when a run leaps over hours. */
 const atNight = (history: History): Violation[] =>
@@ -250,13 +250,13 @@ const atNight = (history: History): Violation[] =>
       );
     if (isDay(event.at) || isDay(event.at - LATE_MS) || isLate || !(ENDING.test(text) || FAILED.test(text)))
       return [];
-    return [{ rule: 'R11.9', text: `sent at ${hourOf(event.at)} o'clock: ${text}`, events: [event] }];
+    return [{ rule: 'R11.9', text: `sent at ${danishHour(event.at)} o'clock: ${text}`, events: [event] }];
   });
 
 /** No message holds the code of a room (R11.3); four digits before a name are a postcode. */
 function secrets(history: History): Violation[] {
   const codes = new Set(
-    callsOf(history, 'createLeaseWithCheckout', 'changeLeaseCode').map(({ input }) => String(input.code)),
+    selectCalls(history, 'createLeaseWithCheckout', 'changeLeaseCode').map(({ input }) => String(input.code)),
   );
   return history.of('sms', 'mail').flatMap(({ event }) => {
     const words = event.text.match(/(?<![\w.,:/-])\d{4}(?![\w:/-]|[.,]\d| [A-ZÆØÅ])/g) ?? [];

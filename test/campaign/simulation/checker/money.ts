@@ -1,7 +1,7 @@
-import { callsOf, type History, type Violation } from './calls.ts';
-import { dayOf, daysBetween, monthOf } from './days.ts';
+import { type History, selectCalls, type Violation } from './calls.ts';
+import { danishDay, daysBetween, leaseMonth } from './days.ts';
 import { type Facts, priceOfMonth } from './facts.ts';
-import { eventsOf, isKnown, type Lease, lastDays, sum } from './leases.ts';
+import { isKnown, type Lease, lastDays, leaseEvents, sum } from './leases.ts';
 
 const kroner = (amount: number): string => (amount / 100).toFixed(2);
 
@@ -49,20 +49,20 @@ const afterTheEnd = (lease: Lease): Violation[] =>
   lease.charges
     .filter(({ month, place }) => {
       const from =
-        lease.firsts.map((first) => (month === null ? '' : monthOf(first, month).from)).sort()[0] ?? '';
+        lease.firsts.map((first) => (month === null ? '' : leaseMonth(first, month).from)).sort()[0] ?? '';
       return lastDays(lease, place).every((day) => day !== null && day < from);
     })
     .map(({ event }) => ({
       rule: 'R8.6',
       text: `room ${lease.room.number} is charged from ${event.from}, after the last day of the lease`,
-      events: [...eventsOf(lease), ...lease.ends.flatMap(({ call }) => call?.events ?? []), event],
+      events: [...leaseEvents(lease), ...lease.ends.flatMap(({ call }) => call?.events ?? []), event],
     }));
 
 /** A refund has a reason and its amount: all for a room that was released, after a withdrawal what the rules say (R4.8, R13.5). */
 function refunds(history: History, lease: Lease, facts: Facts): Violation[] {
   const [paid, back] = [sum(lease.charges), sum(lease.refunds)];
   const events = [
-    ...eventsOf(lease),
+    ...leaseEvents(lease),
     ...lease.charges.map(({ event }) => event),
     ...lease.refunds.map(({ event }) => event),
   ];
@@ -71,7 +71,7 @@ function refunds(history: History, lease: Lease, facts: Facts): Violation[] {
     return [{ rule: 'R4.8', text: `${kroner(paid)} was charged before the first payment failed`, events }];
   if (!lease.paid) return [];
   const withdrawals = lease.ends.filter(({ kind }) => kind === 'withdrawn');
-  const due = withdrawals.flatMap(({ call }) => paidBack(lease, dayOf(call?.at ?? 0), facts));
+  const due = withdrawals.flatMap(({ call }) => paidBack(lease, danishDay(call?.at ?? 0), facts));
   if (lease.seen.length > 0 && !withdrawals.length && back > 0)
     return [{ rule: 'R4.8', text: `${kroner(back)} of a lease goes back without a reason`, events }];
   if (
@@ -99,7 +99,7 @@ function refunds(history: History, lease: Lease, facts: Facts): Violation[] {
 
 /** In the end the tenant asked for all leases, and this one would have been among them. */
 const wasAsked = (history: History, lease: Lease): boolean =>
-  callsOf(history, 'listLeases').some(
+  selectCalls(history, 'listLeases').some(
     ({ by, input, outcome, start }) =>
       by === lease.email && outcome === 'done' && !input.active && start > history.settled,
   );
@@ -117,7 +117,7 @@ function paidBack(lease: Lease, day: string, facts: Facts): number[] {
 function daysUsed({ charges, room }: Lease, day: string, first: string): number {
   return charges.reduce((total, { month }) => {
     const index = month ?? 0;
-    const { from, to } = monthOf(first, index);
+    const { from, to } = leaseMonth(first, index);
     const [used, whole] = [daysBetween(from, day) + 1, daysBetween(from, to) + 1];
     const share = Math.min(whole, Math.max(0, used));
     return total + Math.floor((priceOfMonth(room, index) * share) / whole);
@@ -128,7 +128,7 @@ function daysUsed({ charges, room }: Lease, day: string, first: string): number 
 function missing(history: History, lease: Lease): Violation[] {
   const last = lease.seen.filter(({ call }) => call.start > history.settled).at(-1);
   if (last?.state !== 'active' || !lease.paid) return [];
-  const events = [...eventsOf(lease), ...last.call.events];
+  const events = [...leaseEvents(lease), ...last.call.events];
   if (lease.ended !== null)
     return [
       { rule: 'R8.1', text: `room ${lease.room.number} goes on though its payments have ended`, events },
@@ -139,7 +139,7 @@ function missing(history: History, lease: Lease): Violation[] {
 
 /** The price that people are told before they order (R3.2, R3.8). */
 const quotes = (history: History, facts: Facts): Violation[] =>
-  callsOf(history, 'calculateRoomPrice').flatMap(({ outcome, body, input, events }) => {
+  selectCalls(history, 'calculateRoomPrice').flatMap(({ outcome, body, input, events }) => {
     const room = facts.rooms.find(({ id }) => id === input.roomId);
     if (outcome !== 'done' || !room) return [];
     const told = [body.fullMonthPrice, body.discountAmount ?? 0, body.discountDuration ?? 0];

@@ -1,4 +1,4 @@
-import { callsOf, type History, type Violation } from './calls.ts';
+import { type History, selectCalls, type Violation } from './calls.ts';
 import type { Facts } from './facts.ts';
 import type { Lease } from './leases.ts';
 
@@ -15,13 +15,13 @@ export function checkPrivacy(history: History, leases: Lease[], _facts: Facts): 
 }
 
 function readPeople(history: History, leases: Lease[]): Person[] {
-  const signUps = callsOf(history, 'signUp');
+  const signUps = selectCalls(history, 'signUp');
   const customers = new Map(leases.map(({ checkout }) => [checkout.customer, checkout.email]));
   const emails = new Set(signUps.map(({ input }) => String(input.email)));
   return [...emails].map((email) => {
     const typed = [
       ...signUps.filter(({ input }) => input.email === email),
-      ...callsOf(history, 'updateUser').filter(({ by }) => by === email),
+      ...selectCalls(history, 'updateUser').filter(({ by }) => by === email),
     ];
     const phones = typed.flatMap(({ input }) => [input.phoneNumber, input.mobile]).filter(Boolean);
     const books = history
@@ -82,7 +82,7 @@ function inMessages(history: History, people: Person[]): Violation[] {
     const text = event.kind === 'sms' ? event.text : `${event.subject}\n${event.text}`;
     const found = foreign(people, email, '').find((mark) => text.includes(mark));
     // The receipt of a withdrawal repeats what somebody typed.
-    const typed = callsOf(history, 'withdraw').some(
+    const typed = selectCalls(history, 'withdraw').some(
       ({ input }) => input.email === event.to && JSON.stringify(input).includes(found ?? ''),
     );
     return found && !typed

@@ -1,7 +1,7 @@
-import { type CallStory, callsOf, type History, type Place, type Violation } from './calls.ts';
-import { dayOf } from './days.ts';
+import { type CallStory, type History, type Place, selectCalls, type Violation } from './calls.ts';
+import { danishDay } from './days.ts';
 import type { Facts, RoomFacts } from './facts.ts';
-import { eventsOf, isRunning, type Lease, lastDays } from './leases.ts';
+import { isRunning, type Lease, lastDays, leaseEvents } from './leases.ts';
 
 const HOLD_MS = 30 * 60_000;
 /** The provider's word that a checkout has expired may be lost and come again later. */
@@ -29,7 +29,7 @@ function overlaps(history: History, leases: Lease[]): Violation[] {
     const text = `room ${taken[0]?.room.number} is taken by ${taken.map(({ email }) => email).join(' and ')} at once`;
     found.set(
       [...ids].join(),
-      found.get([...ids].join()) ?? { rule: 'R4.6', text, events: taken.flatMap(eventsOf) },
+      found.get([...ids].join()) ?? { rule: 'R4.6', text, events: taken.flatMap(leaseEvents) },
     );
   }
   return [...found.values()];
@@ -40,7 +40,7 @@ const sharedDays = (history: History, leases: Lease[]): Violation[] =>
   leases.flatMap((lease) => {
     const { paid } = lease;
     if (!paid || lease.released) return [];
-    const first = dayOf(paid.event.at);
+    const first = danishDay(paid.event.at);
     return leases
       .filter(
         (other) => other.id !== lease.id && other.paid && other.paid.place < paid.place && !other.released,
@@ -49,7 +49,7 @@ const sharedDays = (history: History, leases: Lease[]): Violation[] =>
       .map((other) => ({
         rule: 'R4.6',
         text: `room ${lease.room.number} has two leases for ${first}`,
-        events: [...eventsOf(other), ...eventsOf(lease)],
+        events: [...leaseEvents(other), ...leaseEvents(lease)],
       }));
   });
 
@@ -150,14 +150,14 @@ function judge(history: History, leases: Lease[], { call, room, free }: Told): V
     {
       rule: free ? 'R4.6' : 'R2.1',
       text: `room ${room.number} ${text}`,
-      events: [...call.events, ...others.flatMap(eventsOf)],
+      events: [...call.events, ...others.flatMap(leaseEvents)],
     },
   ];
 }
 
 /** Somebody may just be ordering it without a checkout yet, or a link of the waiting list may keep it. */
 const perhapsOrdered = (history: History, call: CallStory, room: RoomFacts): boolean =>
-  callsOf(history, 'createLeaseWithCheckout').some(
+  selectCalls(history, 'createLeaseWithCheckout').some(
     (order) =>
       order !== call &&
       order.input.roomId === room.id &&

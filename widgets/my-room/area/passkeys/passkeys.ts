@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { listPasskeys, type Passkey, removePasskey } from '../../../../src/api/calls.ts';
+import { IDENTITY_ERROR } from '../../../../src/codes.ts';
 import { PASSKEY_KEY } from '../../../../src/login/passkey/browser.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
@@ -35,7 +36,7 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
     const outcome = await makePasskey(page.api, typed);
     if (outcome === 'cancelled') return;
     if (outcome === 'password') {
-      if (typed !== undefined) void notices.showFailure({ code: 31, place: 'password' });
+      if (typed !== undefined) void notices.showFailure({ code: IDENTITY_ERROR, place: 'password' });
       needsPassword.value = true;
       return;
     }

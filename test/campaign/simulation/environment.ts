@@ -16,10 +16,10 @@ export const JWT_SECRET = 'a secret that only the simulation knows';
 /** Rights are made for a bridge by its address, so all servers of a run use the same. */
 export const BRIDGE = 'http://access.simulated/access';
 export const SITE = 'https://facility.example';
-export const PAY_PAGES = 'https://pay.example';
+export const PAYMENT_PAGES = 'https://pay.example';
 const GATE_CLOSES_AFTER_MS = 8000;
 
-export type Outside = ReturnType<typeof createOutside>;
+export type Environment = ReturnType<typeof createEnvironment>;
 
 interface Room {
   id: string;
@@ -33,7 +33,7 @@ interface Gate {
 }
 
 /** Everything around the server that survives it: the payment provider, the gateways for messages, and the doors. */
-export function createOutside(world: World, facility: Facility) {
+export function createEnvironment(world: World, facility: Facility) {
   const { scheduler, record } = world;
   const now = () => new Date(scheduler.now());
   const books = watchBooks(record, () => journal.all);
@@ -55,7 +55,7 @@ export function createOutside(world: World, facility: Facility) {
     ...shared,
     webhookAddress: `${SITE}/webhooks/stripe`,
     webhookSecret: KEYS.webhookSecret,
-    publicAddress: PAY_PAGES,
+    publicAddress: PAYMENT_PAGES,
     seller: { name: facility.department.name, address: [], vat: facility.vat ?? 'none' },
   });
   const { gate, room } = toRows(facility);

@@ -4,7 +4,7 @@ import { queueMessage } from '../messages/queue.ts';
 import type { Services } from '../services.ts';
 
 /** Tells a tenant by e-mail that a passkey was added or removed. Whoever has never paid for a room has nothing to lose yet. */
-export async function queuePasskeyNews(
+export async function notifyPasskeyChange(
   services: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,
   {
