@@ -85,6 +85,25 @@ export function partsOfMyRoom(): Missing[] {
       },
     },
     {
+      part: 'the button of the passkeys below the login form',
+      async before(scene) {
+        const { page } = scene;
+        await page.addInitScript(() => localStorage.setItem('selfstorage_passkey', '1'));
+        const kept = await keepBack(scene);
+        release = kept.release;
+        type = await signIn(scene, scene.tenant.guest.password);
+        await becomes(kept.isAsked, true);
+      },
+      needs: async () => release(),
+      // The password is there.
+      says: null,
+      async goesOn({ page }) {
+        await type();
+        await input(page, 'password').press('Enter');
+        await piece(page, 'logout').waitFor();
+      },
+    },
+    {
       part: 'the catalogue of my room',
       async before(scene) {
         type = await signIn(scene, 'wrong');

@@ -366,6 +366,7 @@ test('a backup of an older version is restored and migrated', async ({ source, t
     waiting_list: 'boolean',
     phone: 'text',
     email: 'text',
+    cvr: 'text',
     accent: 'text',
     opening_hours: 'jsonb',
     pages: 'text',
