@@ -100,7 +100,7 @@ const usesDatabase = async (file) =>
  * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
  * `npm run campaign` leave none out.
  */
-const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/public-version\./;
+const MOSTLY_SQL = /\/(database|facility)\//;
 const runsOnPglite = (only) => async (file) =>
   (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
