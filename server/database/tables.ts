@@ -83,6 +83,8 @@ interface DepartmentTable {
   phone: Generated<string | null>;
   email: Generated<string | null>;
   opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
+  /** The number in the central business register, eight digits. */
+  cvr: Generated<string | null>;
   /** The colour of e-mails, as `#rrggbb`. */
   accent: Generated<string | null>;
   /** Where the department's pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
@@ -172,7 +174,7 @@ interface TenantTable {
 interface SessionTable {
   id: string;
   tenant_id: number;
-  /** The generation of the session's token; a token carries the generation it was made with. */
+  /** Counts the tokens of the session; a token carries the rotation it was made with. */
   rotation: number;
   rotated_at: Date;
   created_at: Date;

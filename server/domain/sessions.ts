@@ -20,7 +20,7 @@ import { type Services, secondsFromNow } from './services.ts';
 
 const TOKEN_SECONDS = 15 * 60;
 /**
- * The previous generation of the token stays valid this long: other tabs may have requests under way with it
+ * The token of the previous rotation stays valid this long: other tabs may have requests under way with it
  * (docs/product.md R5.4).
  */
 const GRACE_SECONDS = 30;
@@ -135,7 +135,7 @@ export async function authenticate(
 }
 
 /**
- * Returns a new token; two tabs that refresh at once get the same generation. With `end` it ends the session
+ * Returns a new token; two tabs that refresh at once get a token of the same rotation. With `end` it ends the session
  * instead and returns no token.
  */
 export async function refreshToken(

@@ -7,7 +7,7 @@ import type { Tokens } from './token.ts';
 
 /**
  * How many times a refresh is sent while the network is unreachable, for example after a phone wakes up. Sending it again is safe: the
- * server answers with the same generation.
+ * server answers with a token of the same rotation.
  */
 const ATTEMPTS = 3;
 /** Milliseconds between the first and the second attempt; twice as many before the third. */

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout, choose, field, fillIn, newGuest, ownRoom, part, tile, typedIn } from './rental.ts';
 import { open, piece } from './screen.ts';
-import { customer, lessee } from './tenant.ts';
+import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 // A page that one comes back to is kept by the whole browser alone.
@@ -20,7 +20,7 @@ test(
     await part(page, 'submit').click();
     await checkout.arrived(page);
     await page.waitForLoadState();
-    const { lease } = await lessee(server);
+    const { lease } = await tenantWithLease(server);
     await page.goBack({ waitUntil: 'commit' });
     assert.equal(await typedIn(page), { ...guest, mobile: '' });
     await becomes(() => tile(page, lease.room).count(), 0, 'a room that somebody rented meanwhile is gone');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { open, piece } from './screen.ts';
-import { cardHolder, lessee } from './tenant.ts';
+import { cardHolder, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 /* What the eye and the thumb need: room, contrast, calm. What every screen is checked for is in accessibility/. */
@@ -12,7 +12,7 @@ test.before(testBed.start);
 test.after(testBed.stop);
 
 test('a phone shows gate, door and alarm of a lease without scrolling, and nothing moves as they come', async () => {
-  const { token } = await lessee(testBed.server);
+  const { token } = await tenantWithLease(testBed.server);
   await testBed.visit({ width: 390, token }, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     // The first visit tells how many gates there are.
@@ -100,7 +100,7 @@ test('in forced colours the selected tab and the main button look different from
 });
 
 test('the other tabs are fetched when the browser is idle, before anybody opens one', async () => {
-  const { token } = await lessee(testBed.server);
+  const { token } = await tenantWithLease(testBed.server);
   await testBed.visit({ token }, async ({ page, server }) => {
     const chunks = () =>
       page.evaluate(
@@ -127,7 +127,7 @@ test('the other tabs are fetched when the browser is idle, before anybody opens 
 });
 
 test('fields have the autocomplete tokens that browsers and password managers use', async () => {
-  const { token } = await lessee(testBed.server);
+  const { token } = await tenantWithLease(testBed.server);
   const tokens = (page: Page) =>
     page
       .locator('input[autocomplete]:not([autocomplete=off])')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { WidgetName } from '../../src/contract.ts';
 import { checkout, field, fillIn, newGuest, ownRoom, part, type Room, signIn, tile } from './rental.ts';
 import { input, piece, sees, send } from './screen.ts';
-import { alarmState, customer, lessee, textedTo } from './tenant.ts';
+import { alarmState, customer, tenantWithLease, textedTo } from './tenant.ts';
 import { becomes, type Visit } from './test-bed.ts';
 import { traffic, waitUntilAnswered } from './traffic.ts';
 
@@ -62,7 +62,7 @@ async function byTheBar(page: Page, { floor }: Room): Promise<void> {
 }
 
 async function useRoom({ page, context, server, open, keeps }: Scene): Promise<void> {
-  const { guest, lease } = await lessee(server);
+  const { guest, lease } = await tenantWithLease(server);
   const { email: emailOrPhone, password } = guest;
   const sent = traffic(context);
   const refreshes = () => sent.filter(({ call }) => call === 'POST /authentication/refreshtoken');
@@ -100,7 +100,7 @@ async function useRoom({ page, context, server, open, keeps }: Scene): Promise<v
 }
 
 async function openGate({ page, server, open }: Scene): Promise<void> {
-  const { guest, phone, lease } = await lessee(server);
+  const { guest, phone, lease } = await tenantWithLease(server);
   await open('manage-form');
   await send(page, { roomNumber: lease.room.number, roomCode: lease.code });
   await sees(page, `Alarmen er nu slået til i rum ${lease.room.number}.`);

@@ -32,7 +32,7 @@ test(
   "a host's stylesheet leaves the widgets alone, theirs leaves the host alone, and its theme gets through",
   testBed.visit({}, async ({ page, server }) => {
     const plain = host.put({ head: loaderTag(server.origin), body: `<p id="own">host</p>${BANNER}` });
-    const hostile = `<style>
+    const styles = `<style>
       * { letter-spacing: normal }
       section, p, button, div.widget { display: none !important; color: red !important }
       #own { display: block !important; color: rgb(1, 2, 3) !important }
@@ -40,7 +40,7 @@ test(
       #root-discount-banner::part(banner) { border: 7px solid rgb(4, 5, 6) }
     </style>`;
     const themed = host.put({
-      head: hostile + loaderTag(server.origin),
+      head: styles + loaderTag(server.origin),
       body: `<p id="own">host</p>${BANNER}`,
     });
     const look = async (address: string) => {

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkout } from './rental.ts';
 import { open, piece, sees } from './screen.ts';
-import { cardHolder, customer, lessee, textedTo } from './tenant.ts';
+import { cardHolder, customer, tenantWithLease, textedTo } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
 const MOST_STEPS = 60;
@@ -44,7 +44,7 @@ async function typeInto(page: Page, name: string, text: string): Promise<void> {
 test(
   'a new tenant does everything on a phone by keyboard alone: sign in, door, alarm, invoice, code, termination',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, context, server }) => {
-    const { guest } = await lessee(server);
+    const { guest } = await tenantWithLease(server);
     await open(page, server, '/MyRoom');
     await piece(page, 'form').waitFor();
     await typeInto(page, 'emailOrPhone', guest.email);
@@ -104,7 +104,7 @@ test('a saved card is deleted, and the provider reached for another one, by keyb
 test(
   'without a login a gate is opened and an alarm switched by keyboard alone',
   testBed.visit({ width: 390, language: 'en' }, async ({ page, server }) => {
-    const { guest, phone, lease } = await lessee(server);
+    const { guest, phone, lease } = await tenantWithLease(server);
     await open(page, server, '/Access');
     await piece(page, 'form').first().waitFor();
     await typeInto(page, 'phoneNumber', guest.phoneNumber);

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { open, piece, sees, send } from './screen.ts';
-import { lessee } from './tenant.ts';
+import { tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -33,7 +33,7 @@ async function addDevice(page: Page) {
 }
 
 test('a passkey is made after a password log-in, and logs in with two taps until it is removed', async () => {
-  const { guest } = await lessee(testBed.server);
+  const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en', width: 390 }, async ({ page, server }) => {
     const device = await addDevice(page);
     await page.addInitScript(() => {
@@ -83,7 +83,7 @@ test('a passkey is made after a password log-in, and logs in with two taps until
 });
 
 test('whoever wants none is not asked again, and a closed question changes nothing', async () => {
-  const { guest } = await lessee(testBed.server);
+  const { guest } = await tenantWithLease(testBed.server);
   await testBed.visit({ language: 'en' }, async ({ page, server }) => {
     const device = await addDevice(page);
     await open(page, server, '/MyRoom');

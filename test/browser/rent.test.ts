@@ -16,7 +16,7 @@ import {
   vacantRooms,
 } from './rental.ts';
 import { piece, sees, send } from './screen.ts';
-import { lessee } from './tenant.ts';
+import { tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -107,7 +107,7 @@ test(
 test(
   'a tenant withdraws from the contract without a log-in, and the lease ends',
   testBed.visit({ width: 390 }, async ({ page, server }) => {
-    const { guest, lease, token } = await lessee(server);
+    const { guest, lease, token } = await tenantWithLease(server);
     await page.goto(`${server.origin}/`);
     await page.locator('footer a[href="/Withdraw"]').click();
     await send(page, {

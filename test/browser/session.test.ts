@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signIn } from './rental.ts';
 import { input, open, piece, sees, send } from './screen.ts';
-import { customer, lessee } from './tenant.ts';
+import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 const testBed = createTestBed();
@@ -30,7 +30,7 @@ test('a page that is loaded again while its token is being checked stays signed 
 });
 
 test('a session that is ended elsewhere leads to the login form, and the login back to the tab', async () => {
-  const { token, guest } = await lessee(testBed.server);
+  const { token, guest } = await tenantWithLease(testBed.server);
   const { password } = guest;
   await testBed.visit({ token, language: 'en' }, async ({ page, server, expected }) => {
     expected.push(/status of 401/);
@@ -51,7 +51,7 @@ test('a session that is ended elsewhere leads to the login form, and the login b
 });
 
 test("a helper's link opens the gate until the tenant ends the access", async () => {
-  const { token, lease } = await lessee(testBed.server);
+  const { token, lease } = await tenantWithLease(testBed.server);
   const now = Date.now();
   const until = new Date(now + 3_600_000).toISOString();
   const helper = { name: 'Bo', phoneNumber: '+4528765432', gate: true, door: true };

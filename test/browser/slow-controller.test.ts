@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { figure } from '../setup/figures.ts';
 import { input, open, piece, sees, send } from './screen.ts';
-import { lessee, oneTimeCode, slowController } from './tenant.ts';
+import { oneTimeCode, slowController, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
 /** Below the eight seconds after which the server gives a controller up. */
@@ -32,7 +32,7 @@ function watched(page: Page): string[] {
 }
 
 test('with a controller that takes six seconds the door, gate and alarm of every room can be used before it has answered', async () => {
-  const { token } = await lessee(testBed.server, 3);
+  const { token } = await tenantWithLease(testBed.server, 3);
   await slowController(testBed.server, CONTROLLER_MS);
   await testBed.visit({ token, language: 'en' }, async ({ page, server }) => {
     const seen = watched(page);
@@ -58,7 +58,7 @@ test('with a controller that takes six seconds the door, gate and alarm of every
 });
 
 test('with a controller that takes six seconds the gates of the wizard can be chosen before it has answered', async () => {
-  const { phone } = await lessee(testBed.server);
+  const { phone } = await tenantWithLease(testBed.server);
   await slowController(testBed.server, CONTROLLER_MS);
   const code = await oneTimeCode(testBed.server, phone);
   await testBed.visit({ language: 'en' }, async ({ page, server }) => {

@@ -17,7 +17,7 @@ export interface Tenant {
   token: string;
 }
 
-export interface Lessee extends Tenant {
+export interface TenantWithLease extends Tenant {
   lease: OwnLease;
   leases: OwnLease[];
 }
@@ -29,7 +29,7 @@ export async function customer(server: Server): Promise<Tenant> {
 }
 
 /** A new tenant who has paid for a number of rooms. */
-export async function lessee(server: Server, rooms = 1): Promise<Lessee> {
+export async function tenantWithLease(server: Server, rooms = 1): Promise<TenantWithLease> {
   const tenant = await customer(server);
   const { token, guest } = tenant;
   for (let count = 0; count < rooms; count++) {

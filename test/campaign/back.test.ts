@@ -13,7 +13,7 @@ import {
   typedIn,
 } from '../browser/rental.ts';
 import { input, open, piece } from '../browser/screen.ts';
-import { customer, lessee } from '../browser/tenant.ts';
+import { customer, tenantWithLease } from '../browser/tenant.ts';
 import { becomes, createTestBed, type Visit, type VisitOptions } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { campaignSeed } from './dice.ts';
@@ -119,7 +119,7 @@ for (const [how, testBed] of testBeds) {
 
   TESTS[`leases are gone when one comes back to them after a logout in another tab (page ${how})`] =
     async () => {
-      const { token } = await lessee(testBed.server);
+      const { token } = await tenantWithLease(testBed.server);
       await visit(testBed, { token }, async (scene) => {
         const { page, server } = scene;
         await open(page, server, '/MyRoom');
@@ -133,7 +133,7 @@ for (const [how, testBed] of testBeds) {
 
   TESTS[`leases are gone when one logs out on a later page and goes back to them (page ${how})`] =
     async () => {
-      const { token } = await lessee(testBed.server);
+      const { token } = await tenantWithLease(testBed.server);
       await visit(testBed, { token }, async ({ page, server }) => {
         await open(page, server, '/MyRoom');
         await piece(page, 'lease').waitFor();
@@ -152,8 +152,8 @@ for (const [how, testBed] of testBeds) {
     };
 
   TESTS[`who signed in meanwhile finds their own leases and nobody else's (page ${how})`] = async () => {
-    const { token } = await lessee(testBed.server);
-    const { guest, lease } = await lessee(testBed.server);
+    const { token } = await tenantWithLease(testBed.server);
+    const { guest, lease } = await tenantWithLease(testBed.server);
     await visit(testBed, { token }, async (scene) => {
       const { page, context, server } = scene;
       await open(page, server, '/MyRoom');

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listen, loaderTag, place, told, WIDGETS } from '../browser/host.ts';
 import { field, part } from '../browser/rental.ts';
-import { customer, lessee } from '../browser/tenant.ts';
+import { customer, tenantWithLease } from '../browser/tenant.ts';
 import { becomes, createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { missingParts } from './deploy/parts.ts';
@@ -171,7 +171,7 @@ test('a part whose file is gone after a deploy says so and can be tried again, a
   const wrong: string[] = [];
   for (const { part: name, signedIn, renting, sent, before, needs, says, goesOn } of rows) {
     const { lease, ...tenant } = renting
-      ? await lessee(testBed.server)
+      ? await tenantWithLease(testBed.server)
       : { ...(await customer(testBed.server)), lease: null as never };
     const token = signedIn && tenant.token;
     await releases.deploy('gone');

@@ -123,7 +123,7 @@ test.before(async (context) => {
 });
 test.before.each(async (context) => {
   await context.server.reset();
-  Object.assign(context, await settle(context.server));
+  Object.assign(context, await createOwner(context.server));
 });
 test.after(({ server, calls }) => {
   figure(`ownership: ${Object.keys(OWNED).length} owned calls, ${calls.asked} requests`);
@@ -138,7 +138,7 @@ const findTenant = (server: TestServer, email: string) =>
     .executeTakeFirstOrThrow();
 
 /** The owner of room 101 with a card, an open door and an alarm that is on. */
-async function settle(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
+async function createOwner(server: TestServer): Promise<Pick<Context, 'owner' | 'secrets'>> {
   const person = await server.createTenant(101, '8391');
   const { id: tenantId, customer_id: customerId } = await findTenant(server, person.email);
   const name = { firstName: 'Ottilie', lastName: 'Ejermand', mobile: '+4561728394' };

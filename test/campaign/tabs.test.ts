@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { signIn } from '../browser/rental.ts';
 import { input, open, piece, send } from '../browser/screen.ts';
-import { type Lessee, lessee } from '../browser/tenant.ts';
+import { type TenantWithLease, tenantWithLease } from '../browser/tenant.ts';
 import { becomes, createTestBed, type Visit } from '../browser/test-bed.ts';
 import { count, figure } from '../setup/figures.ts';
 import { campaignSeed } from './dice.ts';
@@ -23,12 +23,12 @@ const KEY = 'jwt_access_token';
 const JWT_SECRET = 'a secret that the server and its test share';
 
 const testBed = createTestBed({ settings: () => ({ JWT_SECRET }) });
-let tenant: Lessee;
-let other: Lessee;
+let tenant: TenantWithLease;
+let other: TenantWithLease;
 test.before(async () => {
   await testBed.start();
-  tenant = await lessee(testBed.server);
-  other = await lessee(testBed.server);
+  tenant = await tenantWithLease(testBed.server);
+  other = await tenantWithLease(testBed.server);
 });
 test.after(testBed.stop);
 
@@ -54,7 +54,7 @@ const signouts = async (tabs: Page[]): Promise<number> => {
   return each.reduce((sum, one) => sum + one, 0);
 };
 
-const roomNumbers = ({ leases }: Lessee): string => leases.map(({ room }) => room.number).join();
+const roomNumbers = ({ leases }: TenantWithLease): string => leases.map(({ room }) => room.number).join();
 
 /** Milliseconds until every tab knows who is signed in and has the same token, from when the first one shows it. */
 async function agree(tabs: Page[], expected: string): Promise<number> {
@@ -165,7 +165,7 @@ async function openAll({ tabs, server }: Scene): Promise<number> {
 const quiet = (tabs: Page[]): Promise<unknown> =>
   Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')));
 
-const signInTo = async (tab: Page, { guest: { email, password } }: Lessee): Promise<void> =>
+const signInTo = async (tab: Page, { guest: { email, password } }: TenantWithLease): Promise<void> =>
   send(tab, { emailOrPhone: email, password });
 
 const most = (all: number[]): number => Math.round(Math.max(...all));

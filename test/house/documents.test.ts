@@ -63,7 +63,7 @@ const titles = (path: string) =>
     title.replace(/\$\{[^}]*\}/g, '…').replace(/\\(.)/g, '$1'),
   );
 
-/** The cells of each row of a document's tables whose first column has this heading. */
+/** Reads the tables of a document whose first column has this heading: the rows below the headings, each as a list of its cells. */
 const rowsUnder = (path: string, heading: string) =>
   [...read(path).matchAll(new RegExp(`^\\| ${heading} \\|.*\\n\\|[-|: ]+\\n((?:\\|.*\\n)*)`, 'gm'))].flatMap(
     ([, rows = '']) =>

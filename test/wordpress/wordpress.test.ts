@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loaderTag, place, WIDGETS } from '../browser/host.ts';
-import { difference, takePictures } from '../browser/hostile/pictures.ts';
-import { ALIKE } from '../browser/hostile/sheets.ts';
+import { difference, takePictures } from '../browser/page-styles/pictures.ts';
+import { ALIKE } from '../browser/page-styles/sheets.ts';
 import { piece } from '../browser/screen.ts';
-import { lessee } from '../browser/tenant.ts';
+import { tenantWithLease } from '../browser/tenant.ts';
 import { createTestBed } from '../browser/test-bed.ts';
 import { figure } from '../setup/figures.ts';
 import { startWordPress, type WordPress } from './site.ts';
@@ -116,7 +116,7 @@ test('the editor shows each block as it was saved', async () => {
 
 test('the theme changes no widget’s look, within 0.1 % of the pixels', async () => {
   const { server } = testBed;
-  const { token } = await lessee(server);
+  const { token } = await tenantWithLease(server);
   const alone = host.put({
     head: `<style>${ALIKE}</style>${loaderTag(server.origin)}`,
     body: WIDGETS.map((name) => place(name)).join(''),

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { alarmState, type Lessee, lessee, oneTimeCode } from '../tenant.ts';
+import { alarmState, oneTimeCode, type TenantWithLease, tenantWithLease } from '../tenant.ts';
 import { row } from './row.ts';
 
 /** A tenant whose door, or alarm, has just been moved. */
-const after = (path: string, body: (tenant: Lessee) => object) => async (server: Server) => {
-  const tenant = await lessee(server);
+const after = (path: string, body: (tenant: TenantWithLease) => object) => async (server: Server) => {
+  const tenant = await tenantWithLease(server);
   await server.post(path, body(tenant), tenant.token);
   return tenant;
 };
@@ -15,15 +15,15 @@ const after = (path: string, body: (tenant: Lessee) => object) => async (server:
 /** Presses whichever of two buttons stands there. */
 const either = (page: Page, one: string, other: string) => piece(page, one).or(piece(page, other)).click();
 
-const doorBody = ({ lease }: Lessee) => ({ gateId: lease.doorGateId });
-const roomBody = ({ lease }: Lessee) => ({ roomId: lease.room.id });
+const doorBody = ({ lease }: TenantWithLease) => ({ gateId: lease.doorGateId });
+const roomBody = ({ lease }: TenantWithLease) => ({ roomId: lease.room.id });
 
 export const access = [
   row({
     call: 'GET /gate/getfiltered',
     language: 'da',
     async given(server) {
-      const { phone } = await lessee(server);
+      const { phone } = await tenantWithLease(server);
       return { phone, otp: await oneTimeCode(server, phone) };
     },
     async does({ page, server, phone, otp }) {
@@ -57,7 +57,7 @@ export const access = [
   row({
     call: 'POST /nox/opengatelogged',
     language: 'da',
-    given: lessee,
+    given: tenantWithLease,
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
@@ -99,7 +99,7 @@ export const access = [
   row({
     call: 'POST /nox/enablealarmlogged',
     language: 'da',
-    given: lessee,
+    given: tenantWithLease,
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');
@@ -131,7 +131,7 @@ export const access = [
   row({
     call: 'POST /nox/togglealarm',
     language: 'da',
-    given: lessee,
+    given: tenantWithLease,
     async does({ page, server, lease }) {
       await open(page, server, '/Access');
       await send(page, { roomNumber: lease.room.number, roomCode: lease.code });
@@ -145,7 +145,7 @@ export const access = [
   row({
     call: 'GET /room/getstatus',
     language: 'en',
-    given: lessee,
+    given: tenantWithLease,
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom');

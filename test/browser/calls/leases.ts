@@ -3,7 +3,7 @@ import { type Day, formatDots, parseDay } from '../../../src/format/date.ts';
 import { checkout } from '../rental.ts';
 import { input, open, piece, sees } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { cardHolder, customer, lessee } from '../tenant.ts';
+import { cardHolder, customer, tenantWithLease } from '../tenant.ts';
 import { becomes } from '../test-bed.ts';
 import { demonstration } from './rental.ts';
 import { row } from './row.ts';
@@ -15,7 +15,7 @@ async function paidUntil(server: Server, { id }: { id: number }, token: string):
 }
 
 async function paidLessee(server: Server) {
-  const tenant = await lessee(server);
+  const tenant = await tenantWithLease(server);
   return { ...tenant, end: await paidUntil(server, tenant.lease, tenant.token) };
 }
 
@@ -36,7 +36,7 @@ export const leases = [
   row({
     call: 'POST /lease/changecode',
     language: 'en',
-    given: (server) => lessee(server, 2),
+    given: (server) => tenantWithLease(server, 2),
     signedIn: true,
     async does({ page, server }) {
       await open(page, server, '/MyRoom#details');

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { signIn } from '../rental.ts';
 import { input, open, piece, sees, send } from '../screen.ts';
 import type { Server } from '../server.ts';
-import { customer, lessee, oneTimeCode, textedTo } from '../tenant.ts';
+import { customer, oneTimeCode, tenantWithLease, textedTo } from '../tenant.ts';
 import { becomes } from '../test-bed.ts';
 import { demonstration } from './rental.ts';
 import { row } from './row.ts';
@@ -123,7 +123,7 @@ export const people = [
   row({
     call: 'POST /otp/requestcode',
     language: 'en',
-    given: lessee,
+    given: tenantWithLease,
     async does({ page, server, guest }) {
       await open(page, server, '/Access');
       await send(page, { phoneNumber: guest.phoneNumber });
@@ -138,7 +138,7 @@ export const people = [
     call: 'POST /nox/opengate',
     language: 'da',
     async given(server) {
-      const tenant = await lessee(server);
+      const tenant = await tenantWithLease(server);
       return { ...tenant, otp: await oneTimeCode(server, tenant.phone) };
     },
     async does({ page, server, guest, otp }) {

@@ -91,7 +91,10 @@ test('a facility is checked, previewed, imported, backed up and restored', async
   await close();
 });
 
-test('an operator ends every session of a tenant, and it is written down', async ({ folder, file }) => {
+test('an operator ends every session and passkey of a tenant, and it is written down', async ({
+  folder,
+  file,
+}) => {
   await run(folder, `facility ${file}`);
   const dataDir = join(folder, 'data');
   const before = await connect({ databaseUrl: null, dataDir });
@@ -99,13 +102,20 @@ test('an operator ends every session of a tenant, and it is written down', async
     values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(before.database);
   await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
     select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(before.database);
+  await sql`insert into passkey
+    (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
+    select id, 'a.example', 'x', 'x', 0, '', 'x', 'x', now() from tenant`.execute(before.database);
   await before.close();
   const { out, code } = await run(folder, 'tenants signout maja@example.dk --reason lost');
   assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
+  const removed = await run(folder, 'tenants remove-passkeys maja@example.dk --reason restored');
+  assert.is(removed.code, 0, removed.error);
   const { database, close } = await connect({ databaseUrl: null, dataDir });
-  assert.equal(await database.selectFrom('session').select('id').execute(), []);
+  for (const table of ['session', 'passkey'] as const)
+    assert.equal(await database.selectFrom(table).select('id').execute(), []);
   assert.equal(await database.selectFrom('operator_act').select(['act', 'reason']).execute(), [
     { act: 'signout', reason: 'lost' },
+    { act: 'remove-passkeys', reason: 'restored' },
   ]);
   await close();
 });

@@ -159,7 +159,7 @@ test('logging out with a replaced token ends the session, too', async ({ server 
   assert.is(await status(server, answer.token), 401);
 });
 
-test('repeating a refresh within 30 seconds gives the same generation', async ({ server }) => {
+test('repeating a refresh within 30 seconds gives a token of the same rotation', async ({ server }) => {
   const { token } = await server.person();
   await refresh(server, token);
   server.clock.forward(29);

@@ -105,10 +105,10 @@ test('without an active campaign there is the loader alone, and an empty placeho
   assert.is(await read(HTML), '<div id="root-discount-banner"></div>');
 });
 
-const HOSTILE = `"Half" 'price' </script></template><img src=x onerror=alert(1)> & æøå \u2028`;
+const UNSAFE_TEXT = `"Half" 'price' </script></template><img src=x onerror=alert(1)> & æøå \u2028`;
 
 test('whatever a campaign says is text: it ends neither the script nor the markup', async () => {
-  state.floors = [floor('<b>Stuen</b>', HOSTILE)];
+  state.floors = [floor('<b>Stuen</b>', UNSAFE_TEXT)];
   const script = await read(SCRIPT);
   assert.not.match(script, '</script');
   const html = await read(HTML);

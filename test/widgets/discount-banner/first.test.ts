@@ -14,8 +14,8 @@ const test = suite('first paint of the banner');
 const tag = document.createElement('script');
 tag.setAttribute('src', 'http://cdn.test/loader.js');
 Object.assign(tag.dataset, { api: 'http://api.test', department: '1' });
-const hostile = '"Half" </script><img src=x onerror=alert(1)> & æøå \u2028';
-const campaign = { active: true, text: hostile, sqmPrice: 90 };
+const unsafe = '"Half" </script><img src=x onerror=alert(1)> & æøå \u2028';
+const campaign = { active: true, text: unsafe, sqmPrice: 90 };
 const FLOORS: Floor[] = [...floors, { ...(floors[0] as Floor), campaign }];
 
 const place = () => {
@@ -46,7 +46,7 @@ for (const language of ['da', 'en'] as const)
     const placeholder = place();
     run(FLOORS);
     const sketched = drawn(placeholder);
-    assert.match(sketched ?? '', hostile);
+    assert.match(sketched ?? '', unsafe);
     const { undo, before } = await take(placeholder, FLOORS);
     assert.equal([before, drawn(placeholder)], [sketched, sketched]);
     assert.is(placeholder.shadowRoot?.querySelectorAll('section').length, 1);
@@ -72,7 +72,7 @@ test('a placeholder that comes after the script is drawn too, one with a widget 
   run(FLOORS);
   const placeholder = place();
   await settled();
-  assert.match(drawn(placeholder) ?? '', hostile);
+  assert.match(drawn(placeholder) ?? '', unsafe);
   const content = placeholder.shadowRoot?.firstElementChild;
   run(FLOORS);
   assert.is(placeholder.shadowRoot?.firstElementChild, content);

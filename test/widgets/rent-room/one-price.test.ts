@@ -79,7 +79,7 @@ function serve(facility: Facility) {
   return { floors, rooms, prices };
 }
 
-/** VAT as the account's owner has it: a part of the price, so it changes no amount. */
+/** Danish VAT is part of the price, so it changes no amount. */
 const RATE = {
   id: 'txr',
   active: true,

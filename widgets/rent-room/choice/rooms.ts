@@ -13,7 +13,7 @@ export interface Rooms {
   all: ReadonlySignal<Loaded<Room[]>>;
   /** The rooms to list: `all`, or with a band the answer to a second request, for that band only. */
   listed: ReadonlySignal<Loaded<Room[]>>;
-  /** The band that `listed` is of, or is being read for: the chosen one, but for the frame that shows the press. */
+  /** The band whose rooms `listed` shows or is loading. It changes one frame after the chosen band, so that the press is painted first. */
   listedBandId: ReadonlySignal<number | null>;
   /** Every vacant room of the department, whatever is chosen: for the plan, the search and the suggestions. */
   vacant: ReadonlySignal<Loaded<Room[]>>;
@@ -80,7 +80,7 @@ export function createRooms(options: Options): Rooms {
 
   function loadBand(): void {
     const sent = request.inBand();
-    // The rooms on screen stay until the band's are there.
+    // The list keeps showing its present rooms until those of the band have arrived.
     inBand.current.value = listed.peek();
     listedBandId.value = bandId.peek();
     if (sent) void inBand.load(() => sent);
@@ -103,9 +103,9 @@ export function createRooms(options: Options): Rooms {
   }
 
   const waiting = createLatest();
-  /** Whether what waits for the frame is more than the chosen band. */
+  /** Whether all lists are to be read after the next frame, or only that of the chosen band. */
   let withAll = false;
-  /** Until the frame that shows the press, the list does not turn stale either: that alone is a new layout. */
+  /** The list is not drawn as stale before the next frame either: that would be a new layout in the frame that shows the press. */
   const loadAfterPaint = () => void waiting.run(afterPaint, () => (withAll ? load() : loadBand()));
 
   return {

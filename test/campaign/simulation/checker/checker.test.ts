@@ -341,7 +341,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
         maja,
         'listLeases',
         {},
-        { data: [{ id: 1, room: { id: 12 }, endDate: null, state: 'active', withdrawUntil: '2026-02-17' }] },
+        {
+          data: [
+            { id: 1, room: { id: 12 }, endDate: null, state: 'active', lastWithdrawalDay: '2026-02-17' },
+          ],
+        },
       ),
     ],
   ],

@@ -67,7 +67,7 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
   const until = lastWithdrawalDay(made, facts.withdrawalDays);
   // A server that was down hears later of the payment, and then the tenant has more days.
   const atMost = lastWithdrawalDay(danishDay(history.at(lease.known)), facts.withdrawalDays);
-  return lease.seen.flatMap(({ call, state, endDate, withdrawUntil: told }) => {
+  return lease.seen.flatMap(({ call, state, endDate, lastWithdrawalDay: told }) => {
     const events = [
       ...leaseEvents(lease),
       ...lease.ends.flatMap((end) => end.call?.events ?? []),

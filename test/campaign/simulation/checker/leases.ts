@@ -27,7 +27,7 @@ export interface Lease {
   /** When the provider ended the subscription. */
   ended: Place | null;
   /** What somebody else was told of it after the payment: it became a lease. */
-  seen: { call: CallStory; state: string; endDate: string | null; withdrawUntil: string | null }[];
+  seen: { call: CallStory; state: string; endDate: string | null; lastWithdrawalDay: string | null }[];
   /** The first place at which somebody saw that the server knows of the payment. */
   known: Place;
   /** What may have moved its last day. */
@@ -175,13 +175,13 @@ const readSeen = (history: History, lease: Lease): Lease['seen'] =>
         by === lease.email && outcome === 'done' && lease.paid && end > lease.paid.place,
     )
     .flatMap((call) =>
-      (call.body.data as { id: number; state: string; endDate: string | null; withdrawUntil?: string }[])
+      (call.body.data as { id: number; state: string; endDate: string | null; lastWithdrawalDay?: string }[])
         .filter(({ id }) => id === lease.id)
-        .map(({ state, endDate, withdrawUntil: until }) => ({
+        .map(({ state, endDate, lastWithdrawalDay: until }) => ({
           call,
           state,
           endDate,
-          withdrawUntil: until ?? null,
+          lastWithdrawalDay: until ?? null,
         })),
     );
 

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loaderTag, place, WIDGETS } from './host.ts';
-import { difference, takePictures } from './hostile/pictures.ts';
-import { ALIKE, SHEETS } from './hostile/sheets.ts';
+import { difference, takePictures } from './page-styles/pictures.ts';
+import { ALIKE, SHEETS } from './page-styles/sheets.ts';
 import type { Server } from './server.ts';
-import { lessee } from './tenant.ts';
+import { tenantWithLease } from './tenant.ts';
 import { createTestBed } from './test-bed.ts';
 
 /** The share of pixels that may differ. */
@@ -22,8 +22,8 @@ async function closeGates(server: Server, token: string): Promise<void> {
     assert.is((await server.post('/nox/closegatelogged', { gateId: id }, token)).status, 200);
 }
 
-test('style sheets of hostile pages change no widget’s look, within 0.1 % of the pixels', async () => {
-  const { token } = await lessee(testBed.server);
+test('style sheets that style everything on a page change no widget’s look, within 0.1 % of the pixels', async () => {
+  const { token } = await tenantWithLease(testBed.server);
   await closeGates(testBed.server, token);
   const put = (css: string) =>
     host.put({

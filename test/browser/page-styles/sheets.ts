@@ -35,7 +35,7 @@ section, div, form, fieldset, header, figure, p, ul, li, dl, dt, dd, h2, h3, lab
 
 /**
  * What is the host's to say: the font's family and size, the colour, the ground, and the box of the placeholder. It is said alike on every page, more
- * specifically than a hostile sheet can.
+ * specifically than any of these sheets can.
  */
 export const ALIKE = `
 html, body, [id^="root-"]:not(#a#b) {

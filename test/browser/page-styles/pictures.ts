@@ -6,10 +6,10 @@ import { PNG } from 'pngjs';
 import { WIDGETS } from '../host.ts';
 import { piece } from '../screen.ts';
 
-const KEPT = fileURLToPath(new URL('../../../.cache/hostile/', import.meta.url));
+const KEPT = fileURLToPath(new URL('../../../.cache/page-styles/', import.meta.url));
 
 /**
- * The share of pixels in which two pictures differ, all of them where the sizes do. Both and their difference are kept in `.cache/hostile` when it is
+ * The share of pixels in which two pictures differ, all of them where the sizes do. Both and their difference are kept in `.cache/page-styles` when it is
  * above `limit`.
  */
 export async function difference(
