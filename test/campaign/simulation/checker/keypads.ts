@@ -49,13 +49,23 @@ function mayOpen(history: History, lease: Lease, { event, place }: Pressed): boo
   );
 }
 
+/** A server that was killed sends nothing until it starts again, however long nothing else happens. */
+const isUp = (history: History, until: Place): boolean =>
+  history
+    .of('killed', 'started')
+    .filter(({ place }) => place < until)
+    .at(-1)?.event.kind !== 'killed';
+
 /** Whether the bridge was certainly given the right, before any fault that came since. */
 function mustOpen(history: History, lease: Lease, { event, place }: Pressed): boolean {
   const instant = (each: Place) => Math.min(history.at(each), event.alone);
   const faults = history.of('disturbed', 'killed', 'started').filter((each) => each.place <= place);
   const calm = [...faults.map((each) => each.place), place]
     .reverse()
-    .find((each) => !isDisturbed(history, firstSince(history, instant(each) - SOON_MS), each));
+    .find(
+      (each) =>
+        isUp(history, each) && !isDisturbed(history, firstSince(history, instant(each) - SOON_MS), each),
+    );
   if (calm === undefined || event.at - instant(calm) > CERTAIN_MS) return false;
   const before = firstSince(history, instant(calm) - SOON_MS);
   const isOnly = (each: Place) => {
