@@ -7,6 +7,8 @@ import { isKnown, isRunning, type Lease, lastDays, leaseEvents } from './leases.
 const HOUR_MS = 3_600_000;
 /** How long a right certainly lasts without the server: its list may have been an hour old, and lists are for 72 hours (R7.20). */
 const CERTAIN_MS = 70 * HOUR_MS;
+/** A list that was lost is sent again when the server wakes, which in a long wait is after up to twelve days. */
+const CALM_MS = 13 * 24 * HOUR_MS;
 const WRONG_TRIES = 5;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
@@ -64,7 +66,7 @@ function mustOpen(history: History, lease: Lease, { event, place }: Pressed): bo
     .reverse()
     .find(
       (each) =>
-        isUp(history, each) && !isDisturbed(history, firstSince(history, instant(each) - SOON_MS), each),
+        isUp(history, each) && !isDisturbed(history, firstSince(history, instant(each) - CALM_MS), each),
     );
   if (calm === undefined || event.at - instant(calm) > CERTAIN_MS) return false;
   const before = firstSince(history, instant(calm) - SOON_MS);
