@@ -4,6 +4,7 @@
 //   node build.mjs --react    the same sources with real React, into dist/react/
 //   node build.mjs --watch    builds again on every change
 //   node build.mjs --write    puts the sizes of this build into README.md
+//   node build.mjs --report F writes its files, sizes and esbuild's metafile as JSON into F
 //
 // Fails when a page weighs more than its budget, but with --any-size.
 import { createHash } from 'node:crypto';
@@ -117,7 +118,7 @@ function patched(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|login\/passkey\/browser|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-load|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields)\.css$|\/my-room\/words\.ts$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|login\/passkey\/browser|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-load|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields|tones)\.css$|\/my-room\/words\.ts$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** What a part takes from the chunk that opens it, instead of a copy: the module that holds it then, and those that it stands for. */
 const LENT = {
   'widgets/my-room/area/index.ts': {
@@ -560,10 +561,13 @@ function overBudget(pages) {
 
 async function main() {
   const options = { react: process.argv.includes('--react') };
+  const reportAt = process.argv.indexOf('--report');
+  const reportFile = reportAt < 0 ? null : process.argv[reportAt + 1];
   const once = async () => {
     const result = await build(options);
     report(result);
     if (process.argv.includes('--write')) await writeSizes(result.pages);
+    if (reportFile) await writeFile(reportFile, JSON.stringify(result));
     const anySize = options.react || process.argv.includes('--any-size');
     const over = anySize ? [] : overBudget(result.pages);
     for (const { page, brotli, budget } of over)

@@ -23,7 +23,7 @@ const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const WHOLE = process.argv.includes('--whole');
 const CAMPAIGN = WHOLE
-  ? { env: { CAMPAIGN: 'whole' }, timeout: 3_600_000, concurrency: 1 }
+  ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 }
   : { timeout: 240_000 };
 /** Each file drives a browser besides its own process. */
 const IN_BROWSER = { concurrency: 3, timeout: 240_000, shares: () => true };
@@ -100,7 +100,7 @@ const usesDatabase = async (file) =>
  * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
  * `npm run campaign` leave none out.
  */
-const MOSTLY_SQL = /\/(database|facility)\/|\/domain\/public-version\./;
+const MOSTLY_SQL = /\/(database|facility)\//;
 const runsOnPglite = (only) => async (file) =>
   (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
@@ -127,16 +127,25 @@ async function contract() {
   ]);
 }
 
-/** The build with its budgets, then what is tested of its output. */
+/** The build with its budgets, then what is tested of its output and of the build with React. */
 async function builds(only) {
-  return add([await built('preact'), await suites(['test/build'], only)]);
+  const results = await Promise.all([built('preact'), built('react')]);
+  const env = { PREACT_REPORT: reportPath('preact'), REACT_REPORT: reportPath('react') };
+  return add([...results, await suites(['test/build'], only, { env })]);
 }
+
+const reportPath = (kind) => join(ROOT, '.cache', `build-${kind}.json`);
 
 const made = new Map();
 
 /** Builds one of the two kinds, once for all steps of a run, in the place of the first that asks. */
 function built(kind) {
-  const args = [join(ROOT, 'build.mjs'), ...(kind === 'react' ? ['--react'] : [])];
+  const args = [
+    join(ROOT, 'build.mjs'),
+    '--report',
+    reportPath(kind),
+    ...(kind === 'react' ? ['--react'] : []),
+  ];
   if (!made.has(kind)) made.set(kind, command(args));
   return made.get(kind);
 }

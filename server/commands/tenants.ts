@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Failure } from '../domain/failure.ts';
+import { removeAllPasskeys } from '../domain/passkeys/list.ts';
+import { lockTenant } from '../domain/people.ts';
 import { forgetTenant } from '../domain/personal-data/forget.ts';
 import { endSessions } from '../domain/sessions.ts';
 import { findLeasesOfRoom } from '../domain/withdrawal/contracts.ts';
 import { endWithdrawnLease } from '../domain/withdrawal/examine.ts';
+import { receivedOn } from '../domain/withdrawal/received.ts';
 import { createLog } from '../operating/log.ts';
 import { noteAct } from '../operating/reports/acts.ts';
 import { exportPage, exportTenant } from '../operating/reports/export.ts';
@@ -15,13 +18,13 @@ import { runCommand } from './run.ts';
 
 const command = {
   usage:
-    'npm run tenants -- show|export|forget|signout|withdraw <e-mail, telephone number or id> [room] [--department 1] [--out folder] [--reason "why"]',
-  options: ['out', 'reason', 'department'],
+    'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
+  options: ['out', 'reason', 'department', 'received'],
   words: { least: 2, most: 3 },
 } as const;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
-type Options = Partial<Record<'out' | 'reason' | 'department' | 'room', string>>;
+type Options = Partial<Record<(typeof command.options)[number] | 'room', string>>;
 type Act = (sources: ReportSources, tenant: Tenant, options: Options) => Promise<string>;
 
 /** What each act prints. */
@@ -30,6 +33,7 @@ const ACTS: Record<string, Act> = {
   export: writeExport,
   forget,
   signout,
+  'remove-passkeys': removePasskeys,
   withdraw,
 };
 
@@ -61,6 +65,19 @@ async function signout({ database }: ReportSources, { id, ...tenant }: Tenant): 
   return `${tenant.first_name} ${tenant.last_name} is signed out everywhere. The password stays.`;
 }
 
+/** Ends the sessions as well: whoever should not have had a passkey may be signed in with it. */
+async function removePasskeys(
+  { database, clock }: ReportSources,
+  { id: tenantId, ...tenant }: Tenant,
+): Promise<string> {
+  await database.transaction().execute(async (tx) => {
+    await lockTenant(tx, tenantId);
+    await removeAllPasskeys({ clock }, tx, tenantId);
+    await endSessions({ database: tx }, { tenantId });
+  });
+  return `${tenant.first_name} ${tenant.last_name} has no passkeys any more and is signed out everywhere. The password stays.`;
+}
+
 async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): Promise<string> {
   if (!payments && tenant.customer_id !== null)
     throw 'The settings name no payment provider, which knows this tenant too.';
@@ -79,7 +96,7 @@ async function forget({ payments, ...sources }: ReportSources, tenant: Tenant): 
 async function withdraw(
   { database, clock }: ReportSources,
   { id: tenantId }: Tenant,
-  { room = '', department }: Options,
+  { room = '', department, received }: Options,
 ): Promise<string> {
   const departmentId = department === undefined ? undefined : Number(department);
   if (departmentId !== undefined && !Number.isSafeInteger(departmentId)) throw `usage: ${command.usage}`;
@@ -91,8 +108,19 @@ async function withdraw(
   if (!lease) throw `Tenant ${tenantId} has no lease of room ${room} to withdraw from.`;
   if (others.length)
     throw `Tenant ${tenantId} has a room ${room} in several departments: name one with --department ${[lease, ...others].map((each) => each.departmentId).join(' or ')}.`;
+  const receivedAt = received
+    ? readReceived(received, { agreedAt: lease.agreedAt, now: clock.now() })
+    : clock.now();
   await database
     .transaction()
-    .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId: lease.id, receivedAt: clock.now() }));
+    .execute((tx) => endWithdrawnLease({ clock }, tx, { leaseId: lease.id, receivedAt }));
   return `Room ${room}: the tenant has withdrawn. Within a minute the running server ends the payments, pays back what is due and writes to the tenant.`;
+}
+
+function readReceived(...args: Parameters<typeof receivedOn>): Date {
+  try {
+    return receivedOn(...args);
+  } catch (error) {
+    throw `--received: ${(error as RangeError).message}.`;
+  }
 }

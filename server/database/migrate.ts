@@ -24,6 +24,8 @@ import { changesByDepartment } from './migrations/0024-changes-by-department.ts'
 import { agreedWithdrawalDays } from './migrations/0025-agreed-withdrawal-days.ts';
 import { bridges } from './migrations/0026-bridges.ts';
 import { passkeys } from './migrations/0027-passkeys.ts';
+import { billingDays } from './migrations/0028-billing-days.ts';
+import { cvr } from './migrations/0029-cvr.ts';
 
 /** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +54,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-agreed-withdrawal-days': agreedWithdrawalDays,
   '0026-bridges': bridges,
   '0027-passkeys': passkeys,
+  '0028-billing-days': billingDays,
+  '0029-cvr': cvr,
 };
 
 /** In the order in which they run. */

@@ -83,6 +83,8 @@ interface DepartmentTable {
   phone: Generated<string | null>;
   email: Generated<string | null>;
   opening_hours: ColumnType<InBothLanguages | null, string | null | undefined, string | null>;
+  /** The number in the central business register, eight digits. */
+  cvr: Generated<string | null>;
   /** The colour of e-mails, as `#rrggbb`. */
   accent: Generated<string | null>;
   /** Where the department's pages are: an address, or a path below PUBLIC_URL; null for PUBLIC_URL itself. */
@@ -277,6 +279,8 @@ interface SubscriptionTable {
   unpaid_since: Generated<Date | null>;
   unpaid_until: Generated<string | null>;
   pay_url: Generated<string | null>;
+  /** Whether the provider does not charge before the lease's months begin. */
+  billing_day_checked: Generated<boolean>;
 }
 
 interface OneTimeCodeTable {

@@ -175,7 +175,7 @@ async function resume(services: Services, { id, subscription_id }: WantedLease):
       throw error;
     }));
   const now = services.clock.now();
-  const change = resumed ? { lock_synced: false } : { termination_asked_at: now };
+  const change = resumed ? { lock_synced: false } : { termination_asked_at: lastTold(now) };
   await services.database.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('lease')
@@ -192,6 +192,15 @@ async function resume(services: Services, { id, subscription_id }: WantedLease):
   services.log.info({ leaseId: id, resumed }, 'termination taken back');
   await syncLock(services, id);
 }
+
+/**
+ * SQL: when the termination was asked for that the tenant was told of, if nothing else was told since; else `now`. A lease that cannot
+ * go on ends as it was told, without another message.
+ */
+const lastTold = (now: Date): RawBuilder<Date> => sql<Date>`coalesce(
+  (select max(occasion)::timestamptz from message where lease_id = lease.id and kind in ('terminated', 'kept')
+    having max(occasion) = max(occasion) filter (where kind = 'terminated')),
+  ${now})`;
 
 /** Finishes every termination that was interrupted, and every one that was taken back. */
 export async function finishTerminations(services: Services): Promise<void> {

@@ -1,5 +1,6 @@
 import { deleteOldAccessEvents } from './access-log.ts';
 import { syncAllRights } from './access-rights.ts';
+import { moveEarlyCharges } from './billing-days.ts';
 import { checkRoomsInTheEvening } from './evening-check.ts';
 import { deleteOldHelpers, endHelpersOfEndedLeases } from './helpers.ts';
 import { releaseExpiredHolds } from './holds.ts';
@@ -30,6 +31,7 @@ const TASKS: Task[] = [
   finishTerminations,
   payDueRefunds,
   finishWithdrawals,
+  moveEarlyCharges,
   syncLocks,
   syncAllRights,
   offerVacantRooms,

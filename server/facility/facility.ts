@@ -6,6 +6,8 @@ export interface Facility {
   floors: FacilityFloor[];
   /** Outer gates and doors; `device` is the access controller's name. */
   gates: { id: number; name: string; device: string }[];
+  /** The landlord's number in the central business register (CVR): eight digits. */
+  cvr?: string;
   /** How tenants reach the facility: in messages, and as the sender's reply address. */
   contact?: { phone?: string; email?: string };
   /** When tenants can get in, in words. */

@@ -46,6 +46,7 @@ export function toRows(facility: Facility): FacilityRows {
 
 const departmentRow = ({ department, contact = {}, vat = 'none', terms = {}, ...facility }: Facility) => ({
   ...department,
+  cvr: facility.cvr ?? null,
   phone: contact.phone ?? null,
   email: contact.email ?? null,
   opening_hours: facility.openingHours ?? null,

@@ -92,6 +92,7 @@ const phone = () =>
     'phone',
     (value) => /^\+?\d[\d ]{6,18}\d$/.test(value) || 'must be a phone number in quotes',
   );
+const cvr = () => refine(string(), 'cvr', (value) => /^\d{8}$/.test(value) || 'must be eight digits');
 const colour = () =>
   refine(string(), 'colour', (value) => /^#[0-9a-f]{6}$/i.test(value) || 'must be a colour like "#0b5c6b"');
 
@@ -186,6 +187,7 @@ export const facilityShape = object({
   }),
   floors: refine(array(floor), 'some', (floors) => floors.length > 0 || 'must have at least one floor'),
   gates: array(object({ id: id(), name: text(), device: text() })),
+  cvr: optional(cvr()),
   contact: optional(object({ phone: optional(phone()), email: optional(email()) })),
   openingHours: optional(object({ da: text(), en: text() })),
   accent: optional(colour()),

@@ -41,10 +41,18 @@ type Schema = { $ref?: string; type?: string | string[]; default?: unknown; [key
 type Content = { content?: Record<string, { schema: Schema }>; required?: boolean };
 type Reference<T> = T | { $ref: string };
 
+let operations: Operation[] | undefined;
+
 /**
- * Reads `openapi/storage.yaml` and compiles its schemas. Throws for a contract that this server cannot serve.
+ * The calls of `openapi/storage.yaml` with their compiled schemas, made once for all apps of a process. Throws for a contract that this
+ * server cannot serve.
  */
 export function readContract(): Operation[] {
+  operations ??= compileContract();
+  return operations;
+}
+
+function compileContract(): Operation[] {
   const document = CONTRACT as Document;
   const options = { strict: false, allErrors: false, ownProperties: true } as const;
   const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');

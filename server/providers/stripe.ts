@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stripeBillingDay } from './stripe/billing-day.ts';
 import { stripeCards } from './stripe/cards.ts';
 import { stripeCheckout } from './stripe/checkout.ts';
 import { callStripe, type StripeSettings, stripeClient } from './stripe/client.ts';
@@ -26,6 +27,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     ...stripeWaysToPay(stripe),
     ...stripeCards(stripe),
     ...stripeSubscriptions(stripe),
+    ...stripeBillingDay(stripe),
     ...stripeEvents(stripe, settings.webhookSecret),
   };
 }

@@ -89,6 +89,11 @@ export interface Payments {
    */
   resumeSubscription(subscriptionId: string): Promise<boolean>;
   /**
+   * Moves the next charge to the first day of a month of the lease, if charges come before these days (docs/product.md R3.6).
+   * Returns false if that has to wait until the current period is paid. May be repeated.
+   */
+  moveEarlyCharges(lease: PaidLease): Promise<boolean>;
+  /**
    * Cancels the subscription at once, voids open invoices, and refunds what was paid on it, less the amount to `keep`. Returns what has been
    * refunded in all. May be repeated.
    */

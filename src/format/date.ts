@@ -12,14 +12,10 @@ const join = ({ year, month, day }: Day, mark: string) => [pad(day), pad(month),
 
 /** The day in Copenhagen at an instant, in whatever time zone the computer is. */
 export function today(now: Date): Day {
-  copenhagen ??= new Intl.DateTimeFormat('en', {
-    timeZone: 'Europe/Copenhagen',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  });
-  const parts = Object.fromEntries(copenhagen.formatToParts(now).map(({ type, value }) => [type, +value]));
-  return { year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0 };
+  // Swedish writes dates like ISO.
+  copenhagen ??= new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Copenhagen' });
+  const [year = 0, month = 0, day = 0] = copenhagen.format(now).split('-').map(Number);
+  return { year, month, day };
 }
 
 /**

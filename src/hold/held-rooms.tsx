@@ -27,7 +27,7 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
   useSignals();
   const { settling } = hold;
   const { number } = hold.room;
-  const minutes = holds.minutesLeft(hold);
+  const until = t('until', { time: formatTime(new Date(hold.until), language.value) });
   const canContinue = hold.checkoutUrl || hold.choose;
   const busy = holds.action.busy.value;
   const button = { type: 'button', 'aria-disabled': busy || undefined } as const;
@@ -38,8 +38,7 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
       ) : (
         <>
           <p>
-            <strong>{t('waiting', { number })}</strong>{' '}
-            <span className="left">{minutes === 1 ? t('minute') : t('minutes', { minutes })}</span>
+            <strong>{t('waiting', { number })}</strong> {!canContinue && until}
           </p>
           <div className="row">
             {canContinue && (
@@ -50,10 +49,7 @@ function HeldCard({ holds, hold }: { holds: Holds; hold: ShownHold }) {
                 aria-busy={busy}
                 onClick={() => holds.continuePayment(hold)}
               >
-                {t('resume', { number })}{' '}
-                <span className="nowrap">
-                  {t('until', { time: formatTime(new Date(hold.until), language.value) })}
-                </span>
+                {t('resume', { number })} <span className="nowrap">{until}</span>
               </button>
             )}
             <button {...button} className="button" part="give-back" onClick={() => holds.giveBack(hold)}>

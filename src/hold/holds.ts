@@ -13,7 +13,7 @@ export interface Outcome {
   number: string;
 }
 
-export interface Holds extends Pick<RunningHolds, 'shown' | 'minutesLeft' | 'dispose'> {
+export interface Holds extends Pick<RunningHolds, 'shown' | 'dispose'> {
   outcome: ReadonlySignal<Outcome | null>;
   /** Both buttons, one at a time. */
   action: Action;
@@ -40,7 +40,7 @@ export function createHolds(options: {
     hide(hold);
     say(hold, kind);
   };
-  const { shown, minutesLeft, tick, hide, dispose } = createRunningHolds({
+  const { shown, tick, hide, dispose } = createRunningHolds({
     held,
     onExpiry(hold) {
       end(hold, 'over');
@@ -73,7 +73,6 @@ export function createHolds(options: {
 
   return {
     shown,
-    minutesLeft,
     outcome,
     action,
     continuePayment: (hold) =>

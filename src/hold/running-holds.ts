@@ -14,9 +14,7 @@ export interface ShownHold extends Hold {
 
 export interface RunningHolds {
   shown: ReadonlySignal<ShownHold[]>;
-  /** Full minutes that are left, counted up. */
-  minutesLeft(hold: Hold): number;
-  /** Looks at the clock. By itself this happens with each full minute. */
+  /** Looks at the clock. By itself this happens each minute, and when a hold expires. */
   tick(): void;
   /** Takes a hold away although it is still `held`, because the list may be older. */
   hide(hold: Hold): void;
@@ -44,13 +42,12 @@ export function createRunningHolds(options: {
     if (expired) onExpiry(expired);
   }
   const dispose = effect(() => {
-    const untilNextMinute = shown.value.map((hold) => ((timeLeft(hold) - 1) % MINUTE_MS) + 1);
-    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...untilNextMinute));
+    const left = shown.value.filter(({ settling }) => !settling).map(timeLeft);
+    const timer = setTimeout(tick, Math.min(MINUTE_MS, ...left));
     return () => clearTimeout(timer);
   });
   return {
     shown,
-    minutesLeft: (hold) => Math.ceil(timeLeft(hold) / MINUTE_MS),
     tick,
     hide({ leaseId }) {
       hidden.value = [...hidden.peek(), leaseId];

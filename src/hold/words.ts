@@ -3,8 +3,6 @@ import { words } from '../language/language.ts';
 export const t = words('hold', {
   da: {
     waiting: 'Rum {{number}} venter på din betaling.',
-    minutes: '{{minutes}} minutter tilbage.',
-    minute: '1 minut tilbage.',
     resume: 'Fortsæt betalingen for rum {{number}}',
     until: '(reserveret til kl. {{time}})',
     giveBack: 'Frigiv rummet',
@@ -18,8 +16,6 @@ export const t = words('hold', {
   },
   en: {
     waiting: 'Room {{number}} is waiting for your payment.',
-    minutes: '{{minutes}} minutes left.',
-    minute: '1 minute left.',
     resume: 'Continue paying for room {{number}}',
     until: '(held until {{time}})',
     giveBack: 'Give the room back',

@@ -2,12 +2,12 @@ import { words } from '../language/language.ts';
 
 /** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 export const t = words('board', {
-  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller', ok: 'OK' },
+  da: { oops: 'Ups', code: 'Fejlkode {{code}}', tryAgain: 'Prøv igen', cancel: 'Annuller', close: 'Luk' },
   en: {
     oops: 'Oops',
     code: 'Error code {{code}}',
     tryAgain: 'Please try again',
     cancel: 'Cancel',
-    ok: 'OK',
+    close: 'Close',
   },
 });

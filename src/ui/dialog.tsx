@@ -16,6 +16,8 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    // The first button has the focus, and in a long dialog or with large letters the title would be above the window.
+    if (dialog) dialog.scrollTop = 0;
     return () => dialog?.close();
   }, []);
   return (

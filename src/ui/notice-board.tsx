@@ -43,7 +43,7 @@ export function NoticeBoard({ notices }: { notices: Notices }) {
                     failed.retry?.();
                   }}
                 >
-                  {t(failed.mayWorkLater ? 'tryAgain' : 'ok')}
+                  {t(failed.mayWorkLater ? 'tryAgain' : 'close')}
                 </button>
               </div>
             </>

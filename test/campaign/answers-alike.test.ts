@@ -11,7 +11,7 @@ import { createDatabase } from '../setup/database.ts';
 import { count, figure } from '../setup/figures.ts';
 import { freePorts, type Running, startServerProcess } from '../setup/server-process.ts';
 
-const PAIRS = count({ test: 8, campaign: 500 });
+const PAIRS = count({ test: 4, campaign: 500 });
 const WARM_UP = 10;
 const APART_MS = 5;
 /** In what share of pairs the known person took longer than the unknown one: a half if nobody can tell them apart. */

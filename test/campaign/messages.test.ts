@@ -197,7 +197,7 @@ test('both messages are there within five seconds of the payment, and so are tho
 
 test('a killed server loses no message, and repeats only what it could not know to be sent', async () => {
   const dice = createDice(seed);
-  const kills = count({ test: 2, campaign: 210 });
+  const kills = count({ test: 1, campaign: 210 });
   for (let left = kills, index = 0; left > 0; left -= KILLS_PER_FACILITY, index += 1)
     await crashes(index % 3 === 2 ? 'folder' : 'postgres', Math.min(left, KILLS_PER_FACILITY), dice);
   const { rentals, sms, mails, repeatedSms, repeatedMails } = tally;

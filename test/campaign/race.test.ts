@@ -8,7 +8,7 @@ import { type Facility, openFacility } from './facility.ts';
 import { type Answer, get, insertRenters, pay, type Renter, rent, vacantRooms } from './renters.ts';
 import { settled } from './settled.ts';
 
-const RENTERS = count({ test: 80, campaign: 200 });
+const RENTERS = count({ test: 40, campaign: 200 });
 /** What the server answers when the room is taken. */
 const REFUSED = '400 code 26';
 /** How long after the rush began the late payment of the last round comes. In the first round it comes at once. */
@@ -182,7 +182,7 @@ test('without the constraint and the lock the same room is sold many times (nega
   ])
     await sql.raw(statement).execute(context.database);
   const roomId = nextRoom(context);
-  const renters = context.renters.slice(0, count({ test: 50, campaign: RENTERS }));
+  const renters = context.renters.slice(0, count({ test: 20, campaign: RENTERS }));
   await payAll(await rush(context, renters, roomId));
   const { current, charged } = await readResult(context, roomId);
   assert.ok(current.length > 1, `sold ${current.length} times`);

@@ -12,7 +12,7 @@ import { campaignSeed } from './dice.ts';
 import { buildReleases, type Releases } from './releases/releases.ts';
 
 const PINNED = '1.0.0';
-const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'];
+const NEWER = ['1.0.1', '1.1.0', '1.2.0', '1.9.0', '1.10.0'].slice(-count({ test: 2, campaign: 5 }));
 
 let releases: Releases;
 let integrity = '';
@@ -83,7 +83,7 @@ function watchFolders(page: Page): Set<string> {
 
 const version = (page: Page) => page.evaluate(() => SelfStorage.version);
 
-test('after five newer releases, a page that was open all the time still gets the parts of its own', async () => {
+test('after newer releases, a page that was open all the time still gets the parts of its own', async () => {
   const open = (release: string) =>
     testBed.open({ width: 1280 }).then(async (visit) => {
       await visit.page.goto(host.put(pageOf({ widgets: ['rent-room'], release })));
@@ -105,7 +105,7 @@ test('after five newer releases, a page that was open all the time still gets th
 const CASES = FLOWS.flatMap((flow) => Object.keys(POLICIES).map((policy) => ({ flow, policy })));
 const EVERY = count({ test: CASES.length, campaign: 1 });
 
-test('a page that is pinned to the oldest of six releases does all its work, under every policy', async () => {
+test('a page that is pinned to the oldest release does all its work, under every policy', async () => {
   const cases = CASES.filter((_, at) => (SEED + at) % EVERY === 0);
   for (const { flow, policy } of cases)
     await testBed.visit({ width: flow.width ?? 1280 }, async (visit) => {

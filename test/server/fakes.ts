@@ -126,6 +126,10 @@ export function createPayments() {
       resumed.push(subscriptionId);
       return true;
     },
+    async moveEarlyCharges() {
+      await guard();
+      return true;
+    },
     async refundAndCancel(subscriptionId, { keep = 0 } = {}) {
       await guard();
       refunded.push(subscriptionId);

@@ -5,6 +5,16 @@ import type { createAccess, createClock, createPayments } from './fakes.ts';
 const TABLES =
   'access_event, operator_act, helper, message, withdrawal, lease, agreed_terms, subscription, session, passkey, one_time_code, reset_link, limit_row, mark, waiting, tenant, bridge';
 
+/** Deletes all rows and counts from 1 again. For a handful of rows it takes a tenth of the time of `truncate`, which makes new files. */
+const EMPTY_TABLES = `do $$
+  begin
+    ${TABLES.split(', ')
+      .map((table) => `delete from ${table};`)
+      .join(' ')}
+    perform setval(objid::regclass, seqstart, false) from pg_depend join pg_sequence on seqrelid = objid
+      where deptype = 'i' and refobjid = any ('{${TABLES}}'::regclass[]);
+  end $$`;
+
 interface State {
   database: Database;
   clock: ReturnType<typeof createClock>;
@@ -24,7 +34,7 @@ export async function resetState({
   sms,
   mails,
 }: Omit<State, 'tasksDone'>): Promise<void> {
-  await sql.raw(`truncate ${TABLES} restart identity`).execute(database);
+  await sql.raw(EMPTY_TABLES).execute(database);
   for (const each of [payments.checkouts, payments.cards, access.gates, access.alarms, access.codes])
     each.clear();
   const { refunded, ended, resumed, charged, forgotten } = payments;

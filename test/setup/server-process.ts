@@ -118,10 +118,14 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
+const { PATH, NODE_OPTIONS } = process.env;
+/** For programs that shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
+export const BARE = { PATH, NODE_OPTIONS };
+
 /** Runs a program of the server; `ended` resolves with its exit code. */
 export function runProgram(program: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    env: { ...BARE, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { out: '', error: '' };

@@ -5,13 +5,14 @@ import content from '../../src/ui/content.css';
 import form from '../../src/ui/form.css';
 import later from '../../src/ui/later.css';
 import tokens from '../../src/ui/tokens.css';
+import tones from '../../src/ui/tones.css';
 import styles from './manage-form.css';
 import { ManageForm } from './manage-form.tsx';
 import { createManageForm } from './model.ts';
 
 export const mount = widget({
   name: 'manage-form',
-  styles: [tokens, base, content, form, later, styles],
+  styles: [tokens, base, content, form, later, tones, styles],
   create: createManageForm,
   View: ManageForm,
 });

@@ -7,13 +7,14 @@ import form from '../../src/ui/form.css';
 import later from '../../src/ui/later.css';
 import notices from '../../src/ui/notices.css';
 import tokens from '../../src/ui/tokens.css';
+import tones from '../../src/ui/tones.css';
 import { createWithdrawing } from './model.ts';
 import styles from './withdraw.css';
 import { Withdraw } from './withdraw.tsx';
 
 export const mount = widget({
   name: 'withdraw',
-  styles: [tokens, base, content, form, later, notices, fields, styles],
+  styles: [tokens, base, content, form, later, tones, notices, fields, styles],
   create: createWithdrawing,
   View: Withdraw,
 });

@@ -5,7 +5,6 @@ import type { Facility } from '../../facility/facility.ts';
 export const COMPANY = {
   phone: '66 00 12 00',
   mail: 'hej@havnens-opbevaring.example',
-  cvr: '00 00 00 00',
   /** Opening hours for tenants, in full hours. */
   access: { from: 6, to: 23 },
 };

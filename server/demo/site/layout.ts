@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { COMPANY, toContact } from './company.ts';
+import { toContact } from './company.ts';
 import type { Content, Html, Language, View, Words } from './page.ts';
 
 interface Frame {
@@ -80,7 +80,7 @@ ${
   isShared
     ? ''
     : html`<address><strong>${name}</strong><br>${address}<br>${zip} ${city}</address>
-<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a><br>CVR ${COMPANY.cvr}</p>`
+<p><a href="${phoneLink}">${phone}</a><br><a href="mailto:${mail}">${mail}</a>${facility.cvr ? html`<br>CVR ${facility.cvr}` : ''}</p>`
 }
 <ul>
 ${departments.length > 1 ? html`<li><a href="/Departments">${words.departments}</a></li>` : ''}

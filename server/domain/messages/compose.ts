@@ -74,7 +74,7 @@ export function composeMail(
 
 /** An e-mail in the look of the facility. */
 export function toMail({
-  facility: { name, street, place, email, accent, mailFrom, mailName },
+  facility: { name, street, place, cvr, email, accent, mailFrom, mailName },
   content,
   why,
   to,
@@ -82,7 +82,7 @@ export function toMail({
 }: {
   facility: Pick<
     MessageDetails['facility'],
-    'name' | 'street' | 'place' | 'email' | 'accent' | 'mailFrom' | 'mailName'
+    'name' | 'street' | 'place' | 'cvr' | 'email' | 'accent' | 'mailFrom' | 'mailName'
   >;
   content: Omit<MailDocument, 'footer'>;
   /** Why the e-mail came. */
@@ -90,7 +90,10 @@ export function toMail({
   to: { name: string; address: string };
   id: string;
 }): Parameters<Mail['send']>[0] {
-  const document = { ...content, footer: [why, `${name} · ${street}, ${place}`] };
+  const document = {
+    ...content,
+    footer: [why, `${name} · ${street}, ${place}${cvr ? ` · CVR ${cvr}` : ''}`],
+  };
   return {
     id,
     sender: mailName ?? name,

@@ -33,6 +33,7 @@ export interface MessageDetails {
     name: string;
     street: string;
     place: string;
+    cvr: string | null;
     phone: string | null;
     email: string | null;
     hours: string | null;
@@ -88,6 +89,7 @@ const findRow = ({ database }: Services, leaseId: number) =>
     .select([
       'department.phone as contact_phone',
       'department.email as contact_email',
+      'cvr',
       'opening_hours',
       'accent',
       'pages',
@@ -132,6 +134,7 @@ export async function readMessageDetails(
       name: row.name,
       street: row.address,
       place: `${row.zip} ${row.city}`,
+      cvr: row.cvr,
       phone: row.contact_phone,
       email: row.contact_email,
       hours: (row.opening_hours as InBothLanguages | null)?.[language] ?? null,

@@ -17,7 +17,7 @@ export async function composeReceipt(
     .selectFrom('withdrawal')
     .innerJoin('department', 'department.id', 'withdrawal.department_id')
     .select(['withdrawal.name', 'contract', 'withdrawal.email', 'received_at'])
-    .select(['department.name as facility', 'address', 'zip', 'city', 'phone', 'accent'])
+    .select(['department.name as facility', 'address', 'zip', 'city', 'cvr', 'phone', 'accent'])
     .select(['department.email as contact', 'mail_from', 'mail_name'])
     .where('withdrawal.id', '=', message.withdrawal_id)
     .executeTakeFirst();
@@ -26,6 +26,7 @@ export async function composeReceipt(
     name: row.facility,
     street: row.address,
     place: `${row.zip} ${row.city}`,
+    cvr: row.cvr,
     phone: row.phone,
     email: row.contact,
     accent: row.accent,

@@ -52,7 +52,7 @@ export async function removePasskey(
 
 /** Removes all passkeys of a tenant whose row is locked, and tells them if there were any. */
 export async function removeAllPasskeys(
-  services: Services,
+  services: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,
   tenantId: number,
 ): Promise<void> {

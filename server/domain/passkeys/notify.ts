@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 /** Tells a tenant by e-mail that a passkey was added or removed. Whoever has never paid for a room has nothing to lose yet. */
 export async function notifyPasskeyChange(
-  services: Services,
+  services: Pick<Services, 'clock'>,
   tx: Kysely<Tables>,
   {
     tenantId,

@@ -14,6 +14,9 @@ export interface Contract {
   withdrawnAt: Date | null;
 }
 
+/** SQL: when the contract was made. */
+const agreedAt = sql<Date>`coalesce(lease.agreed_at, lease.created_at)`;
+
 /**
  * The paid leases that a withdrawal can be about, the newest first: of whoever was signed in, else of the tenant with this e-mail address, and
  * with the number of the room or else of the contract in what was typed. Names are not compared: people write them in many ways. In a chain the
@@ -30,7 +33,7 @@ export async function findContracts(
     .innerJoin('department', 'department.id', 'room.department_id')
     .select(['lease.id', 'lease.withdrawn_at', 'room.number', withdrawalDays.as('withdrawal_days')])
     .select(['lease.room_id', 'department.id as departmentId', 'department.name as department'])
-    .select(sql<Date>`coalesce(lease.agreed_at, lease.created_at)`.as('agreedAt'))
+    .select(agreedAt.as('agreedAt'))
     .where('lease.state', '=', 'active')
     .where('lease.created_at', '<=', received_at)
     .where(withdrawalDays, '>', 0)
@@ -72,7 +75,7 @@ export const findLeasesOfRoom = (
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .distinctOn('room.department_id')
-    .select(['lease.id', 'room.department_id as departmentId'])
+    .select(['lease.id', 'room.department_id as departmentId', agreedAt.as('agreedAt')])
     .where('tenant_id', '=', tenantId)
     .where((eb) => eb(eb.fn<string>('lower', ['room.number']), '=', room.trim().toLowerCase()))
     .$if(departmentId !== undefined, (query) =>

@@ -8,7 +8,7 @@ type Subscriptions = Pick<
   'invoices' | 'nextPayments' | 'paidPeriodEnd' | 'endSubscription' | 'resumeSubscription' | 'refundAndCancel'
 >;
 
-const ENDED = ['canceled', 'incomplete_expired'];
+export const ENDED = ['canceled', 'incomplete_expired'];
 
 /** The customer's subscriptions that have not ended. */
 export async function liveSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
@@ -21,11 +21,13 @@ export const renews = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription)
   !cancel_at_period_end && !cancel_at;
 
 /** Recent API versions have the period on the items; a lease has one item. */
-const periodEnd = ({ items }: Stripe.Subscription): number | null =>
+export const periodEnd = ({ items }: Stripe.Subscription): number | null =>
   items.data.length ? Math.max(...items.data.map((item) => item.current_period_end)) : null;
 
 /** Only the latest invoice shows whether the current period is paid. */
-const WITH_INVOICE = { expand: ['latest_invoice'] };
+export const WITH_INVOICE = { expand: ['latest_invoice'] };
+/** Of the invoice of 0 that Stripe makes when a billing day is moved. */
+const MOVED = 'subscription_update';
 /** How many times to retry when something else changes the subscription at the same time. */
 const MAX_RETRIES = 4;
 
@@ -37,7 +39,7 @@ const latestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription): Stripe
  * the invoice of a new period is a draft, for an hour. A void invoice is not a paid one: a termination voided it
  * and was interrupted.
  */
-function isPaid(subscription: Stripe.Subscription): boolean {
+export function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = latestInvoice(subscription);
   return !invoice || invoice.status === 'paid' || (invoice.status !== 'void' && invoice.amount_due === 0);
 }
@@ -61,7 +63,10 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
       callStripe(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit });
         return data
-          .filter(({ status }) => status !== 'draft' && status !== 'void')
+          .filter(
+            ({ status, billing_reason }) =>
+              status !== 'draft' && status !== 'void' && billing_reason !== MOVED,
+          )
           .map((invoice) => summarise(invoice, firstDays));
       }),
 

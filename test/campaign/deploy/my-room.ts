@@ -1,4 +1,4 @@
-import { input, open, piece, sees } from '../../browser/screen.ts';
+import { input, open, piece, sees, send } from '../../browser/screen.ts';
 import { becomes } from '../../browser/test-bed.ts';
 import {
   closeDialog,
@@ -81,6 +81,29 @@ export function partsOfMyRoom(): Missing[] {
       says: MISSING,
       async goesOn({ page }) {
         await loadAgain(page);
+        await piece(page, 'logout').waitFor();
+      },
+    },
+    {
+      part: 'the button of the passkeys below the login form',
+      async before(scene) {
+        const { page } = scene;
+        await page.addInitScript(() => localStorage.setItem('selfstorage_passkey', '1'));
+        const kept = await keepBack(scene);
+        release = kept.release;
+        await open(page, scene.server, '/MyRoom');
+        await input(page, 'emailOrPhone').waitFor();
+        await becomes(kept.isAsked, true);
+      },
+      async needs({ page }) {
+        const second = page.waitForResponse(/\/chunks\/.*\?/);
+        release();
+        await second;
+      },
+      // The password is there.
+      says: null,
+      async goesOn({ page, tenant: { guest } }) {
+        await send(page, { emailOrPhone: guest.email, password: guest.password });
         await piece(page, 'logout').waitFor();
       },
     },

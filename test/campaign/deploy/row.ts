@@ -35,10 +35,10 @@ export interface Missing {
 export const OOPS = /^Something went wrong, try again later or reach our support$/;
 export const MISSING = /could not be loaded right now/;
 
-/** Presses the button of the dialog: "OK" where trying again cannot help. */
+/** Presses the button of the dialog: "Close" where trying again cannot help. */
 export const closeDialog = (page: Page) =>
   piece(page, 'dialog')
-    .getByRole('button', { name: /^(Please try again|OK)$/ })
+    .getByRole('button', { name: /^(Please try again|Close)$/ })
     .click();
 export const loadAgain = (page: Page) => page.getByRole('button', { name: 'Try again', exact: true }).click();
 export const ready = (page: Page) => page.waitForLoadState('networkidle');

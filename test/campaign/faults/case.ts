@@ -103,9 +103,9 @@ async function assertEnd(
     if (!(await oops.count())) return;
     // The button is no longer busy while the dialog is open.
     await waitUntilIdle(page);
-    // "OK" where trying again cannot help, as after a refusal.
+    // "Close" where trying again cannot help, as after a refusal.
     await dialog
-      .getByRole('button', { name: { da: /^(Prøv igen|OK)$/, en: /^(Please try again|OK)$/ }[language] })
+      .getByRole('button', { name: { da: /^(Prøv igen|Luk)$/, en: /^(Please try again|Close)$/ }[language] })
       .waitFor();
     await page.keyboard.press('Escape');
     await becomes(() => dialog.count(), 0, 'the dialog closes');

@@ -45,7 +45,9 @@ export function watchBooks(record: World['record'], objects: () => ReadObjects):
     const { subscription } = after.parent.subscription_details;
     const about = { invoice: after.id, subscription };
     const charge = { ...about, customer: after.customer, amount: after.total };
-    if (after.status === 'paid' && before?.status !== 'paid') {
+    // The provider's invoice of 0 for a moved billing day is for no month.
+    const isForMonth = after.billing_reason !== 'subscription_update' || after.total > 0;
+    if (after.status === 'paid' && before?.status !== 'paid' && isForMonth) {
       const { start, end } = after.lines.data[0]?.period ?? { start: 0, end: 0 };
       const to = toIsoDay(addDays(dayAt(end), -1));
       record({ kind: 'charged', ...charge, from: toIsoDay(dayAt(start)), to });

@@ -53,7 +53,6 @@ const replacedPackages: Plugin = {
       );
     replace(/^stripe$/, 'stripe-sdk.ts');
     replace(/^@node-rs\/argon2$/, 'cheap-argon2.ts');
-    replace(/\/http\/contract\.ts$/, 'contract-once.ts');
   },
 };
 

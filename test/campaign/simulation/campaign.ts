@@ -5,6 +5,8 @@ import type { TaskResult } from './worker.ts';
 export interface Campaign {
   /** SHA-256 over the hashes of all runs, in the order of their seeds. */
   hash: string;
+  /** Those of the runs by their seeds. */
+  hashes: Map<number, string>;
   operations: number;
   steps: number;
   disturbed: number;
@@ -46,6 +48,7 @@ export async function runCampaign({
   for (const each of all) hash.update(each.hash);
   return {
     hash: hash.digest('hex'),
+    hashes: new Map(all.map((each) => [each.seed, each.hash])),
     operations: sum(({ counts }) => counts.operations),
     steps: sum(({ steps }) => steps),
     disturbed: sum(({ counts }) => counts.disturbed),

@@ -2,7 +2,7 @@ import { createAccess } from '../../../server/demo/simulators/access.ts';
 import { createActivity } from '../../../server/demo/simulators/activity.ts';
 import { createSms } from '../../../server/demo/simulators/sms.ts';
 import { createStripe } from '../../../server/demo/simulators/stripe/index.ts';
-import type { Invoice, Session } from '../../../server/demo/simulators/stripe/objects.ts';
+import type { Session } from '../../../server/demo/simulators/stripe/objects.ts';
 import type { Facility } from '../../../server/facility/facility.ts';
 import { type Row, toRows } from '../../../server/facility/rows.ts';
 import { rightsPublicKey } from '../../../server/providers/rights.ts';
@@ -69,8 +69,11 @@ export function createEnvironment(world: World, facility: Facility) {
     devices: { gates: names(gate), rooms: names(room) },
   });
 
+  let isAtKeypad = false;
+  let keypadOpened = false;
   function gateMoved({ id, openUntil }: Gate): void {
-    record({ kind: new Date(openUntil) > now() ? 'opened' : 'closed', device: id });
+    if (isAtKeypad) keypadOpened = true;
+    else record({ kind: new Date(openUntil) > now() ? 'opened' : 'closed', device: id });
   }
   function lockChanged({ id, alarm, code, lastDay }: Room, before: Room | undefined): void {
     if (alarm !== (before?.alarm ?? false)) record({ kind: 'alarm', room: id, on: alarm });
@@ -88,25 +91,42 @@ export function createEnvironment(world: World, facility: Facility) {
     objects: journal.all,
     /** Payment pages whose payment is under way and can still settle, those from before an instant. */
     pendingPayments(before: number): string[] {
-      const open = journal.all<Invoice>('invoices').filter(({ status }) => status === 'open');
+      const failed = journal
+        .all<{ id: string; failed?: true }>('checkout-orders')
+        .filter((order) => order.failed);
       return journal
         .all<Session>('checkout-sessions')
         .filter(
-          ({ status, payment_status, invoice, created }) =>
+          ({ id, status, payment_status, created }) =>
             status === 'complete' &&
             payment_status === 'unpaid' &&
             created * 1000 < before &&
-            open.some(({ id }) => id === invoice),
+            !failed.some((order) => order.id === id),
         )
         .map(({ id }) => id);
     },
     /** A payment that was under way ends. */
     async endPayment(session: string, outcome: 'paid' | 'failed'): Promise<void> {
       const body = JSON.stringify({ session, outcome });
-      await stripe.app.request('/simulator/stripe/end-payment', { method: 'POST', body });
+      const { ok } = await stripe.app.request('/simulator/stripe/end-payment', { method: 'POST', body });
+      if (!ok) throw new Error(`the payment of ${session} cannot end`);
       const found = journal.all<Session>('checkout-sessions').find(({ id }) => id === session);
       const leaseId = Number(found?.client_reference_id);
       if (outcome === 'failed') record({ kind: 'checkout-failed', checkout: session, leaseId });
+    },
+    /** Somebody types the number of a room and its code at the bridge's keypad of a gate or a door. */
+    async pressKeypad(
+      entry: { device: string; number: string; code: string },
+      alone = scheduler.now(),
+    ): Promise<void> {
+      [isAtKeypad, keypadOpened] = [true, false];
+      const body = new URLSearchParams({ ...entry, language: 'en' }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const page = await access.request('/simulator/keypad', { method: 'POST', headers, body });
+      const text = await page.text();
+      isAtKeypad = false;
+      const refusal = text.includes('Too many wrong tries') ? 'paused' : 'wrong';
+      record({ kind: 'keypad-pressed', ...entry, outcome: keypadOpened ? 'open' : refusal, alone });
     },
     /** Somebody types a code at the keypad of a room's door. */
     typeCode(device: string, code: string, today: string): void {

@@ -1,5 +1,5 @@
 /**
- * What happened in one run of the simulation, as somebody outside of the server sees it: what callers asked and
+ * What happened in one run of the simulation, as somebody environment of the server sees it: what callers asked and
  * were answered, the books of the payment provider, messages that arrived, what doors and keypads did, and the
  * faults of the run. The checker reads nothing else. Amounts are øre, days are `YYYY-MM-DD`, instants are
  * milliseconds since 1970 in simulated time.
@@ -57,7 +57,17 @@ type Device =
   | { kind: 'alarm'; room: string; on: boolean }
   | { kind: 'code-set'; room: string; code: string | null; lastDay: string | null }
   /** Somebody typed a code at the keypad of a room's door. */
-  | { kind: 'code-tried'; room: string; code: string; opened: boolean };
+  | { kind: 'code-tried'; room: string; code: string; opened: boolean }
+  /** Somebody typed the number of a room and its code at the bridge's keypad of a gate or a door. */
+  | {
+      kind: 'keypad-pressed';
+      device: string;
+      number: string;
+      code: string;
+      outcome: 'open' | 'wrong' | 'paused';
+      /** Since when no server had done anything, as if it were down. */
+      alone: number;
+    };
 
 type Fault =
   | { kind: 'killed' }

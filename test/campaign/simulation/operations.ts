@@ -94,10 +94,12 @@ async function leavePaymentPage(run: Run, person: Person): Promise<void> {
 /** A payment that was under way ends, one way or the other. */
 async function settlePayment(run: Run, _: Person, dice: Dice): Promise<void> {
   const { scheduler } = run.world;
-  const pending = run.environment.pendingPayments(scheduler.now());
+  const find = () => run.environment.pendingPayments(scheduler.now());
+  const pending = find();
   if (pending.length === 0) return;
   await scheduler.pass('payment settles');
-  await run.environment.endPayment(pick(dice, pending), dice(3) === 0 ? 'failed' : 'paid');
+  const session = pick(dice, pending);
+  if (find().includes(session)) await run.environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
 }
 
 async function payOpenInvoice(run: Run, person: Person, dice: Dice): Promise<void> {
@@ -200,6 +202,26 @@ async function typeCode(run: Run, person: Person, dice: Dice): Promise<void> {
   const code = room && dice(6) > 0 ? pick(dice, room[1].slice(-3)) : roomCode(dice);
   await run.world.scheduler.pass('keypad');
   run.environment.typeCode(facts.device, code, danishToday(run));
+}
+
+/** What somebody types at the keypad of a gate or a door, mostly for a room of their own. */
+export function keypadEntry(run: Run, person: Person, dice: Dice) {
+  const leases = person.leases.map(({ room, code }): [string, string[]] => [room.number, [code]]);
+  const known = leases.length > 0 && dice(4) > 0 ? leases : [...person.codes];
+  const [number, codes] =
+    known.length > 0 && dice(8) > 0 ? pick(dice, known) : [pickRoom(run, dice).number, []];
+  const code = codes.at(dice(4) === 0 ? 0 : -1) ?? roomCode(dice);
+  const own = run.facts.rooms.find((room) => room.number === number) ?? pickRoom(run, dice);
+  const door = dice(8) === 0 ? pickRoom(run, dice).door : own.door;
+  const device = dice(2) === 0 ? door : pick(dice, run.facts.gates).device;
+  return { device, number, code };
+}
+
+async function pressKeypad(run: Run, person: Person, dice: Dice): Promise<void> {
+  const { scheduler } = run.world;
+  const entry = keypadEntry(run, person, dice);
+  await scheduler.pass('keypad of the bridge');
+  await scheduler.alone(() => run.environment.pressKeypad(entry));
 }
 
 const withAlarm =
@@ -316,6 +338,7 @@ export const OPERATIONS: Record<string, { weight: number; does: Operation }> = {
   'close a gate or door': { weight: 2, does: atGate('closeGateAsTenant') },
   'open a gate with a code by SMS': { weight: 3, does: openWithCode },
   'type a code at a keypad': { weight: 8, does: typeCode },
+  'type at a keypad of the bridge': { weight: 8, does: pressKeypad },
   'switch an alarm on': { weight: 2, does: withAlarm('enableAlarmAsTenant') },
   'switch an alarm off': { weight: 2, does: withAlarm('disableAlarmAsTenant') },
   'switch an alarm with the room code': { weight: 2, does: toggleAlarm },

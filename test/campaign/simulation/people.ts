@@ -20,7 +20,7 @@ export interface Person {
   token: string | null;
   tokenAt: number;
   /** What the person saw in the latest list. */
-  leases: { id: number; room: { id: number; number: string }; doorGateId: number | null }[];
+  leases: { id: number; room: { id: number; number: string }; code: string; doorGateId: number | null }[];
   held: { leaseId: number; checkoutUrl?: string }[];
   /** Payment pages that the person was sent to, the newest last. */
   pages: string[];

@@ -6,10 +6,10 @@ import { createEnvironment, type Environment } from './environment.ts';
 import type { HistoryEvent } from './history.ts';
 import { setMachine } from './machine.ts';
 import { createNetwork } from './network.ts';
-import { OPERATIONS } from './operations.ts';
+import { keypadEntry, OPERATIONS } from './operations.ts';
 import { call, listOwnLeases, type Person, signIn } from './people.ts';
 import type { Item } from './plan.ts';
-import { createDice, deriveSeed } from './random.ts';
+import { createDice, deriveSeed, pick } from './random.ts';
 import { createScheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
@@ -190,10 +190,11 @@ async function goOnTo({ world: { scheduler, record } }: Run, until: number): Pro
 }
 
 /** Time goes on in strides; in each everything happens that is due. */
-async function waitUntil({ world, environment, store }: Run, until: number): Promise<void> {
+async function waitUntil(run: Run, until: number): Promise<void> {
+  const { world, environment, store } = run;
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
-  // The database has one connection: nothing else may look into it while a transaction is open.
+  // The database has one connection: nothing else may listOwnLeases into it while a transaction is open.
   while (await scheduler.step());
   // What follows an answer within seconds is done before time goes on by days.
   for (const ms of [3000, 3000]) {
@@ -202,7 +203,11 @@ async function waitUntil({ world, environment, store }: Run, until: number): Pro
   }
   while (scheduler.now() < until) {
     const stop = await nextStop(store, environment, scheduler.now());
+    const alone = scheduler.now();
     scheduler.moveTo(Math.min(until, stop));
+    const person = run.people.length > 0 && dice(2) === 0 ? pick(dice, run.people) : null;
+    // What happened until now is still to be done by the server, so at the door it is as if it were down.
+    if (person) await environment.pressKeypad(keypadEntry(run, person, dice), alone);
     for (const session of environment.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
       await environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
     while (await scheduler.step());

@@ -11,6 +11,10 @@ const SHORT_MS = 5 * HOUR;
 const NEAR_LAST_DAY_MS = 8 * HOUR;
 const BEFORE_LAST_DAY = 4 * DAY;
 const AFTER_LAST_DAY = 2 * DAY;
+/** The payment provider sends an event again within a minute. */
+const EVENT_RETRY_MS = 61_000;
+/** An event that is older than this may wait. */
+const EVENT_WATCHED_MS = HOUR;
 const DRAFT_MS = HOUR;
 const AFTERWARDS_MS = 5000;
 
@@ -33,6 +37,10 @@ export async function nextStop(store: Store, environment: Environment, now: numb
     .objects<Invoice>('invoices')
     .flatMap(({ status, created }) => (status === 'draft' ? created * 1000 + DRAFT_MS + AFTERWARDS_MS : []));
   const stops = [now + LONGEST_MS, ...renewals, ...drafts].filter((stop) => stop > now);
+  const isNew = ({ state, payload }: { state: string; payload: string }) =>
+    state === 'waiting' && JSON.parse(payload).created * 1000 > now - EVENT_WATCHED_MS;
+  if (environment.objects<{ state: string; payload: string }>('webhooks').some(isNew))
+    stops.push(now + EVENT_RETRY_MS);
   const { unsent, ends } = await store.readPending();
   if (unsent) stops.push(now + SHORT_MS);
   for (const day of ends) {

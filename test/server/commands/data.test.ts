@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { TABLES } from '../../../server/database/tables.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
+import { BARE } from '../../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
@@ -37,7 +38,7 @@ async function run(folder: string, command: string, env: Record<string, string> 
   assert.is(program, 'node');
   const child = spawn(process.execPath, [...first, ...words], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...BARE, DATA_DIR: join(folder, 'data'), ...env },
   });
   const printed = { out: '', error: '' };
   child.stdout.on('data', (data) => (printed.out += data));
@@ -90,7 +91,10 @@ test('a facility is checked, previewed, imported, backed up and restored', async
   await close();
 });
 
-test('an operator ends every session of a tenant, and it is written down', async ({ folder, file }) => {
+test('an operator ends every session and passkey of a tenant, and it is written down', async ({
+  folder,
+  file,
+}) => {
   await run(folder, `facility ${file}`);
   const dataDir = join(folder, 'data');
   const before = await connect({ databaseUrl: null, dataDir });
@@ -98,13 +102,20 @@ test('an operator ends every session of a tenant, and it is written down', async
     values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(before.database);
   await sql`insert into session (id, tenant_id, rotation, rotated_at, created_at)
     select gen_random_uuid(), id, 1, now(), now() from tenant`.execute(before.database);
+  await sql`insert into passkey
+    (tenant_id, domain, credential_id, public_key, counter, transports, user_handle, name, created_at)
+    select id, 'a.example', 'x', 'x', 0, '', 'x', 'x', now() from tenant`.execute(before.database);
   await before.close();
   const { out, code } = await run(folder, 'tenants signout maja@example.dk --reason lost');
   assert.equal([out, code], ['Maja Holm is signed out everywhere. The password stays.\n', 0]);
+  const removed = await run(folder, 'tenants remove-passkeys maja@example.dk --reason restored');
+  assert.is(removed.code, 0, removed.error);
   const { database, close } = await connect({ databaseUrl: null, dataDir });
-  assert.equal(await database.selectFrom('session').select('id').execute(), []);
+  for (const table of ['session', 'passkey'] as const)
+    assert.equal(await database.selectFrom(table).select('id').execute(), []);
   assert.equal(await database.selectFrom('operator_act').select(['act', 'reason']).execute(), [
     { act: 'signout', reason: 'lost' },
+    { act: 'remove-passkeys', reason: 'restored' },
   ]);
   await close();
 });

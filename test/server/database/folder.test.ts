@@ -133,12 +133,14 @@ test('an incomplete lock file is ignored', async ({ folder }) => {
   }
 });
 
-test('of twenty processes exactly one takes over an abandoned folder', async ({ folder }) => {
-  const rounds = count({ test: 6, campaign: 50 });
-  const { children, takeAtOnce } = await rivals(folder, 20 + rounds);
+const RIVALS = count({ test: 8, campaign: 20 });
+const ROUNDS = count({ test: 3, campaign: 50 });
+
+test(`of ${RIVALS} processes exactly one takes over an abandoned folder`, async ({ folder }) => {
+  const { children, takeAtOnce } = await rivals(folder, RIVALS + ROUNDS);
   // Each round's crash leaves the next one its abandoned lock.
   let alive = children;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const answers = await takeAtOnce(alive);
     assert.equal(
       answers.filter((answer) => answer !== 'refused'),
@@ -149,7 +151,9 @@ test('of twenty processes exactly one takes over an abandoned folder', async ({ 
     alive = alive.filter((child) => child !== winner);
   }
   await Promise.all(alive.map(kill));
-  figure(`folder lock: ${rounds} crashes, 20 or more processes at once after each: 1 took it each time`);
+  figure(
+    `folder lock: ${ROUNDS} crashes, ${RIVALS} or more processes at once after each: 1 took it each time`,
+  );
 });
 
 test('data survives a restart, and repeated migration changes nothing', async ({ folder }) => {

@@ -102,8 +102,15 @@ test('a lease whose payments have ended cannot be kept', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
   await cancel(server, leaseId, token);
   const restore = server.replace(server.services.payments, { resumeSubscription: async () => false });
+  server.clock.forward(60);
   assert.is((await keep(server, leaseId, token)).code, 29, 'as the provider says');
   restore();
+  const told = await server.database
+    .selectFrom('message')
+    .select('kind')
+    .where('kind', '<>', 'rented')
+    .execute();
+  assert.equal(told, [{ kind: 'terminated' }], 'once');
   const [lease] = await server.leases(token);
   assert.equal([lease.state, lease.endDate], ['terminating', '2026-04-09']);
   await server.report({ kind: 'subscription-ended', subscriptionId: `sub_${leaseId}` });

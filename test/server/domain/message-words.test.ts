@@ -42,6 +42,7 @@ const subject = (accent: string | null): MessageDetails => ({
   facility: {
     name: 'Prøvelager',
     street: 'Prøvevej 1',
+    cvr: null,
     place: '5000 Odense C',
     phone: '66 00 12 00',
     email: 'hej@lager.example',

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { addDays, addMonths, parseDay, toIsoDay } from '../../../src/format/date.ts';
 import { nextCharge } from '../../../src/format/price.ts';
 import { createServerSuiteWithStripe } from '../suites.ts';
@@ -46,6 +47,23 @@ for (const { paid, months, kind } of STARTS)
     const lastDay = toIsoDay(addDays(addMonths(first, months + 1), -1));
     assert.is(await billed.terminate({ leaseId, token }), lastDay);
   });
+
+test('of a lease begun in the first minutes of March are charged on the first of each month', async ({
+  billed,
+}) => {
+  const { server, moveTo } = billed;
+  await moveTo(Date.parse('2027-03-01T00:10:00+01:00'));
+  const { subscriptionId } = await billed.renting();
+  const charges: string[] = [];
+  for (let month = 0; month < 3; month += 1) {
+    await runUpkeep(server.services);
+    const { items } = await billed.stripe.subscriptions.retrieve(subscriptionId);
+    const next = (items.data[0]?.current_period_end ?? 0) * 1000;
+    charges.push(new Date(next).toISOString().slice(0, 10));
+    await moveTo(next + TWO_HOURS);
+  }
+  assert.equal(charges, ['2027-04-01', '2027-05-01', '2027-06-01']);
+});
 
 test('count from the first day, also if only the last payment is known', async ({ billed }) => {
   const { server } = billed;

@@ -8,11 +8,12 @@ import { runUpkeep } from '../../../server/domain/upkeep.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { createHandlers } from '../../../server/http/route-handlers.ts';
 import { readDepartment } from '../../../server/http/serve-contract.ts';
+import { count } from '../../setup/figures.ts';
 import { facility, sister } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
 
-const RUNS = 15;
+const RUNS = count({ test: 8, campaign: 15 });
 const TENANTS = 3;
 const ROOM_IDS = [9, 11, 101, 102];
 

@@ -132,6 +132,7 @@ test('each problem is reported with line and field', () => {
       'vat: 25\ngates:\n',
       '2: vat: must be one of "included", "exempt", "voluntary", "none", not 25',
     ],
+    ['gates:\n', 'cvr: "1234 5678"\ngates:\n', '2: cvr: must be eight digits, not "1234 5678"'],
     ['gates:\n', 'accent: teal\ngates:\n', '2: accent: must be a colour like "#0b5c6b", not "teal"'],
     [
       'gates:\n',

@@ -115,8 +115,11 @@ test('the price comes with what the file says about every lease', async ({ serve
   await imported(undefined);
 });
 
-test('messages have the contact, the hours and the colour of the file', async ({ server }) => {
+test('messages have the CVR number, the contact, the hours and the colour of the file', async ({
+  server,
+}) => {
   const said = {
+    cvr: '12345678',
     contact: { phone: '66 00 12 00', email: 'hej@facility.example' },
     openingHours: { da: 'Alle dage', en: 'Every day' },
     accent: '#102030',
@@ -127,6 +130,7 @@ test('messages have the contact, the hours and the colour of the file', async ({
       changed((_, draft) => Object.assign(draft, said)),
     ),
     [
+      '~ department Prøvelager: CVR none -> 12345678',
       '~ department Prøvelager: phone none -> 66 00 12 00',
       '~ department Prøvelager: email none -> hej@facility.example',
       '~ department Prøvelager: opening hours none -> {"da":"Alle dage","en":"Every day"}',
@@ -137,7 +141,8 @@ test('messages have the contact, the hours and the colour of the file', async ({
   await sendMessages(server.services);
   const { replyTo, html = '' } = server.mails[0] ?? {};
   assert.is(replyTo, 'hej@facility.example');
-  for (const part of ['66 00 12 00', 'Alle dage', 'background:#102030']) assert.ok(html.includes(part), part);
+  for (const part of ['CVR 12345678', '66 00 12 00', 'Alle dage', 'background:#102030'])
+    assert.ok(html.includes(part), part);
 });
 
 test('rooms can swap their numbers', async ({ server }) => {

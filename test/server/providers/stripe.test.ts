@@ -427,6 +427,25 @@ test('without a card the next month stays unpaid', async ({ it }) => {
   await until(async () => (await count(it, 'period-paid')) === 2);
 });
 
+test('charges that come before the first of the month are moved to it, and nothing else is charged', async ({
+  it,
+}) => {
+  const { payments } = it.providers;
+  const paidAt = Date.parse('2027-02-28T23:10:00Z');
+  it.clock.offset = paidAt - Date.now();
+  const customerId = await customer(it);
+  const expiresAt = new Date(paidAt + HALF_AN_HOUR);
+  const { url } = await payments.openCheckout(order(customerId, { expiresAt }));
+  await press(url, { ...CARD, step: 'pay' });
+  const next = () => payments.nextPayments(customerId, new Map());
+  const [{ subscriptionId, day } = { subscriptionId: '', day: '' }] = await next();
+  assert.is(day, '2027-03-29');
+  for (const firstDay of ['2027-02-28', '2027-03-01', '2027-03-01'])
+    assert.is(await payments.moveEarlyCharges({ subscriptionId, firstDay }), true);
+  assert.equal(await next(), [{ subscriptionId, day: '2027-04-01' }]);
+  assert.is((await payments.invoices({ customerId, limit: 10 })).length, 1);
+});
+
 test('a subscription that was stopped goes on', async ({ it }) => {
   const { payments } = it.providers;
   const { customerId, completed } = await paid(it);
@@ -650,7 +669,10 @@ test('a refunded failed payment can no longer be paid', async ({ it }) => {
   const wanted = order(await customer(it));
   const { sessionId, url } = await payments.openCheckout(wanted);
   await press(url, { ...LATER, step: 'pay' });
+  const [pending] = await payments.nextPayments(wanted.customerId, new Map());
+  assert.is(await failureCode(payments.refundAndCancel(pending?.subscriptionId ?? '')), 27, 'under way');
   await endPayment(it, sessionId, 'failed');
+  assert.match(String(await endPayment(it, sessionId, 'paid').catch(String)), '404');
   const { subscriptionId } = await eventOfKind(it, 'checkout-failed');
   for (let times = 0; times < 2; times += 1) await payments.refundAndCancel(subscriptionId ?? '');
   assert.equal(await payments.invoices({ customerId: wanted.customerId, limit: 10 }), []);

@@ -67,7 +67,6 @@ const WORK: Record<string, (tools: ReturnType<typeof refusing>['tools']) => { bu
       root: null,
       lease: lease(),
       onAlarm() {},
-      readEndDate: async () => null,
     });
     void model.terminate();
     return { busy: () => model.termination.busy.value };

@@ -214,7 +214,7 @@ test('a card is deleted after a confirmation, and the list read again', async ()
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
   assert.is(to(REMOVE).length, 0);
-  assert.is(textOf(dialog(root)?.querySelector('[part="confirm"]')), 'OK');
+  assert.is(textOf(dialog(root)?.querySelector('[part="confirm"]')), 'Delete card');
   answers[METHODS] = { data: [], nextPaymentDate: null };
   await press(dialog(root)?.querySelector('[part="confirm"]'));
   assert.equal(

@@ -439,9 +439,12 @@ test('a guest sees the whole form; the button waits for the terms', async () => 
   const { root } = await chosen();
   assert.equal(namesIn(root), GUEST);
   const button = part<HTMLButtonElement>(root, 'submit');
+  const said = () => button.parentElement?.lastElementChild?.textContent ?? '';
   assert.is(button.disabled, true);
+  assert.match(said(), /^Tick the rental terms|^Sæt flueben/);
   await press(input(root, 'terms'));
   assert.is(button.disabled, false);
+  assert.match(said(), /Stripe/);
   await press(input(root, 'terms'));
   assert.is(button.disabled, true);
 });

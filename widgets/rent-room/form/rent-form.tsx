@@ -121,6 +121,7 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
           {t('submit', { amount: formatAmount(quote.dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
+        {!form.typed.value.terms && <small>{t('acceptFirst')}</small>}
       </div>
     </Form>
   );

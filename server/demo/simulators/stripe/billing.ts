@@ -2,7 +2,13 @@ import type { ActivityLog } from '../activity.ts';
 import { finalizeInvoice, payInvoice, voidInvoice } from './invoices.ts';
 import type { Invoice, StripeObjects, Subscription } from './objects.ts';
 import { type RefundDetails, refundPayment } from './refunds.ts';
-import { endSubscription, type NewSubscription, renewSubscription, subscribe } from './subscriptions.ts';
+import {
+  endSubscription,
+  type NewSubscription,
+  renewSubscription,
+  startTrial,
+  subscribe,
+} from './subscriptions.ts';
 
 export interface BillingOptions {
   objects: StripeObjects;
@@ -20,6 +26,7 @@ export type Billing = ReturnType<typeof createBilling>;
 export const createBilling = (options: BillingOptions) => ({
   subscribe: (purchase: NewSubscription) => subscribe(options, purchase),
   end: (subscription: Subscription, at: number) => endSubscription(options, subscription, at),
+  startTrial: (subscription: Subscription, end: number) => startTrial(options, subscription, end),
   renew: (id: string, until: { to: number; quiet?: boolean }) => renewSubscription(options, id, until),
   finalize: (invoice: Invoice, details?: { autoAdvance?: boolean | null }) =>
     finalizeInvoice(options, invoice, details),

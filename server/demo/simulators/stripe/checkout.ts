@@ -5,7 +5,7 @@ import { type CardDetails, paysLater } from './card.ts';
 import { calculateAmounts, readExpiry, readOrder } from './checkout-order.ts';
 import { missing, StripeFailure } from './failure.ts';
 import type { Fields } from './form.ts';
-import { newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
+import { findPending, newId, type Order, type Session, type StripeObjects, unix } from './objects.ts';
 import { saveCard } from './saved-cards.ts';
 
 export interface CheckoutOptions {
@@ -166,6 +166,7 @@ function completeSession(options: CheckoutOptions, id: string, details: CardDeta
     invoice: bought?.invoice.id ?? null,
     url: null,
   });
+  if (order && !paid) orders.put({ id, order, card });
   if (order)
     options.activity.record({ kind: paid ? 'checkout paid' : 'payment under way', title: order.name });
   return { session: complete, event: options.emit('checkout.session.completed', complete) };
@@ -173,17 +174,19 @@ function completeSession(options: CheckoutOptions, id: string, details: CardDeta
 
 /** Settles a pending payment; false if there is none. */
 function settlePayment(options: CheckoutOptions, id: string, outcome: 'paid' | 'failed'): boolean {
-  const { sessions, invoices } = options.objects;
+  const { sessions, invoices, orders } = options.objects;
   const session = sessions.get(id);
   const invoice = invoices.get(session?.invoice ?? '');
-  if (session?.status !== 'complete' || session.payment_status !== 'unpaid' || !invoice) return false;
+  if (!session || !invoice || findPending(options.objects, invoice.id)?.id !== id) return false;
   const title = checkoutTitle(options, id);
   if (outcome === 'failed') {
+    const record = orders.get(id);
+    if (record) orders.put({ ...record, failed: true });
     options.activity.record({ kind: 'payment failed', title });
     options.emit('checkout.session.async_payment_failed', session);
     return true;
   }
-  options.billing.pay(invoice);
+  options.billing.pay(invoice, orders.get(id)?.card);
   const paid = sessions.put({ ...session, payment_status: 'paid' });
   options.activity.record({ kind: 'checkout paid', title });
   options.emit('checkout.session.async_payment_succeeded', paid);

@@ -126,10 +126,25 @@ const taxesOf = (rates: TaxRate[], total: number): Tax[] =>
     };
   });
 
+/** What the current period costs, and the words for it. */
+function pricePeriod({ status }: Subscription, { cycle, title, discount }: Terms, price: number) {
+  if (status === 'trialing')
+    return {
+      full: 0,
+      off: 0,
+      total: 0,
+      reason: 'subscription_update',
+      words: `Trial period for ${title}`,
+    } as const;
+  const off = discount && cycle < discount.months ? Math.min(discount.amount, price) : 0;
+  const reason = cycle === 0 ? 'subscription_create' : 'subscription_cycle';
+  return { full: price, off, total: price - off, reason, words: title } as const;
+}
+
 /** The invoice of the subscription's current period: a draft, without number and PDF. */
 export function draftInvoice({
   subscription,
-  terms: { cycle, title, discount },
+  terms,
   customer,
 }: {
   subscription: Subscription;
@@ -140,8 +155,7 @@ export function draftInvoice({
   if (!item) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
   const id = newId('in');
   const { current_period_start: start, current_period_end: end, price, tax_rates: rates } = item;
-  const off = discount && cycle < discount.months ? Math.min(discount.amount, price.unit_amount) : 0;
-  const total = price.unit_amount - off;
+  const { full, off, total, reason, words } = pricePeriod(subscription, terms, price.unit_amount);
   const taxes = rates && taxesOf(rates, total);
   return {
     id,
@@ -152,13 +166,13 @@ export function draftInvoice({
     status: 'draft',
     auto_advance: true,
     attempt_count: 0,
-    billing_reason: cycle === 0 ? 'subscription_create' : 'subscription_cycle',
+    billing_reason: reason,
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: customer.phone,
     currency: price.currency,
-    subtotal: price.unit_amount,
+    subtotal: full,
     total,
     ...(taxes && {
       total_excluding_tax: taxes.reduce((rest, { amount }) => rest - amount, total),
@@ -192,9 +206,9 @@ export function draftInvoice({
         {
           id: newId('il'),
           object: 'line_item',
-          amount: price.unit_amount,
+          amount: full,
           currency: price.currency,
-          description: title,
+          description: words,
           invoice: id,
           quantity: 1,
           ...(taxes && { taxes }),

@@ -2,7 +2,15 @@ import type { BillingOptions } from './billing.ts';
 import { declinesCharges } from './card.ts';
 import { draftInvoice } from './draft.ts';
 import { StripeFailure } from './failure.ts';
-import { type Invoice, newId, type StripeObjects, type Subscription, type Terms, unix } from './objects.ts';
+import {
+  findPending,
+  type Invoice,
+  newId,
+  type StripeObjects,
+  type Subscription,
+  type Terms,
+  unix,
+} from './objects.ts';
 
 /** Creates the draft invoice for the subscription's current period, which is its latest invoice from then on. */
 export function createInvoice(
@@ -87,11 +95,13 @@ export function payInvoice(options: BillingOptions, invoice: Invoice, given?: st
 
 /**
  * Voids an open invoice, so that it can no longer be paid and its subscription is no longer past due. A draft must be
- * finalised first.
+ * finalised first, and a payment that is under way must have ended.
  */
 export function voidInvoice({ objects, emit, now }: BillingOptions, invoice: Invoice): Invoice {
   if (invoice.status !== 'open')
     throw new StripeFailure(400, `You can only pass in open invoices. This one is ${invoice.status}.`);
+  if (findPending(objects, invoice.id))
+    throw new StripeFailure(400, 'This invoice has a payment that is processing, so it cannot be voided.');
   const voided = objects.invoices.put({
     ...invoice,
     status: 'void',
@@ -110,7 +120,7 @@ export const findSubscription = ({ subscriptions }: StripeObjects, { parent }: I
 /** Sets the status of a subscription if the invoice is its latest one. What has ended stays ended. */
 function setPaymentStatus(objects: StripeObjects, invoice: Invoice, status: 'active' | 'past_due'): void {
   const subscription = findSubscription(objects, invoice);
-  if (subscription?.latest_invoice === invoice.id && subscription.status !== 'canceled')
+  if (subscription?.latest_invoice === invoice.id && !['canceled', 'trialing'].includes(subscription.status))
     objects.subscriptions.put({ ...subscription, status });
 }
 

@@ -101,7 +101,7 @@ export interface Order {
 
 export interface Subscription extends Base<'subscription'> {
   customer: string;
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'trialing' | 'past_due' | 'canceled';
   description: string | null;
   currency: string;
   metadata: Record<string, string>;
@@ -111,6 +111,9 @@ export interface Subscription extends Base<'subscription'> {
   cancel_at_period_end: boolean;
   canceled_at: number | null;
   ended_at: number | null;
+  /** Missing, like `trial_end`, without a trial. */
+  trial_start?: number;
+  trial_end?: number;
   collection_method: 'charge_automatically';
   default_payment_method: string | null;
   latest_invoice: string | null;
@@ -137,7 +140,7 @@ export interface Invoice extends Base<'invoice'> {
   auto_advance: boolean;
   /** How often it was tried to charge it; missing on invoices from before. */
   attempt_count?: number;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   customer: string;
   customer_email: string | null;
   customer_name: string | null;
@@ -225,12 +228,17 @@ export interface SetupIntent extends Base<'setup_intent'> {
 interface OrderRecord {
   id: string;
   order: Order;
+  /** What a payment that is under way, or was, is made with, and whether it has failed. */
+  card?: string;
+  failed?: true;
 }
 /** What a subscription costs, for its next invoice. */
 export interface Terms {
   id: string;
-  /** Full months from the anchor to the start of the current period. */
+  /** How many months came before that of the current period. */
   cycle: number;
+  /** The cycle that begins at the anchor; missing if that is the first one. */
+  anchor?: number;
   title: string;
   discount: { amount: number; name: string; months: number } | null;
 }
@@ -267,6 +275,15 @@ export const stripeObjects = (journal: Journal): StripeObjects => ({
   setups: journal.collection('setup-intents'),
   refunds: journal.collection('refunds'),
 });
+
+/** The checkout whose payment of an invoice is under way. */
+export const findPending = ({ sessions, orders }: StripeObjects, invoice: string): Session | undefined =>
+  sessions
+    .all()
+    .find(
+      ({ id, status, payment_status, invoice: own }) =>
+        own === invoice && status === 'complete' && payment_status === 'unpaid' && !orders.get(id)?.failed,
+    );
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = (length: number, letters = LETTERS) =>

@@ -1,5 +1,6 @@
 import type { BillingOptions } from './billing.ts';
 import { draftSubscription, draftTerms, monthsAfter, type Purchase } from './draft.ts';
+import { StripeFailure } from './failure.ts';
 import { collectInvoice, createInvoice, finalizeInvoice, findSubscription } from './invoices.ts';
 import { type Invoice, type Subscription, unix } from './objects.ts';
 
@@ -54,6 +55,30 @@ export function endSubscription(
   return ended;
 }
 
+/** Begins a trial without proration, which moves the anchor to its end; Stripe invoices 0 for it. */
+export function startTrial(options: BillingOptions, subscription: Subscription, end: number): Subscription {
+  const { subscriptions, terms } = options.objects;
+  const at = unix(options.now());
+  const [item] = subscription.items.data;
+  const agreed = terms.get(subscription.id);
+  if (!item || !agreed) throw new StripeFailure(500, `subscription ${subscription.id} has no item`);
+  if (end <= at)
+    throw new StripeFailure(400, 'Invalid timestamp: must be an integer Unix timestamp in the future.');
+  const trialing = subscriptions.put({
+    ...subscription,
+    status: 'trialing',
+    trial_start: at,
+    trial_end: end,
+    billing_cycle_anchor: end,
+    cancel_at: subscription.cancel_at_period_end ? end : null,
+    items: { ...subscription.items, data: [{ ...item, current_period_start: at, current_period_end: end }] },
+  });
+  const moved = terms.put({ ...agreed, anchor: agreed.cycle + 1 });
+  const invoice = createInvoice(options, trialing, moved);
+  collectInvoice(options, finalizeInvoice(options, invoice, { at }), { quiet: false, at });
+  return subscriptions.get(subscription.id) ?? trialing;
+}
+
 /** Ends or renews a subscription for every period that is over at the Unix time `to`. */
 export function renewSubscription(
   options: BillingOptions,
@@ -75,10 +100,11 @@ export function renewSubscription(
     const cycle = agreed.cycle + 1;
     const period = {
       current_period_start: item.current_period_end,
-      current_period_end: monthsAfter(subscription.billing_cycle_anchor, cycle + 1),
+      current_period_end: monthsAfter(subscription.billing_cycle_anchor, cycle + 1 - (agreed.anchor ?? 0)),
     };
     const renewed = subscriptions.put({
       ...subscription,
+      status: subscription.status === 'trialing' ? 'active' : subscription.status,
       items: { ...subscription.items, data: [{ ...item, ...period }] },
     });
     createInvoice(options, renewed, terms.put({ ...agreed, cycle }));

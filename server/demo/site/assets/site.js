@@ -45,13 +45,15 @@ function renew(now, next) {
   if (now.nodeType !== Node.ELEMENT_NODE) return;
   for (const { name, value } of next.attributes)
     if (name !== 'style' && now.getAttribute(name) !== value) now.setAttribute(name, value);
-  const before = [...now.childNodes];
   const after = [...next.childNodes];
+  const isPlaceholder = now.id.startsWith('root-');
+  // After a placeholder's own content the loader may have put its button.
+  const before = [...now.childNodes].slice(0, isPlaceholder ? after.length : undefined);
   const alike =
     before.length === after.length && before.every((node, at) => node.nodeName === after[at].nodeName);
   if (alike) for (const [at, node] of before.entries()) renew(node, after[at]);
   // A widget's content is left alone.
-  else if (!now.id.startsWith('root-')) now.replaceChildren(...after);
+  else if (!isPlaceholder) now.replaceChildren(...after);
 }
 
 document.addEventListener('click', (event) => {

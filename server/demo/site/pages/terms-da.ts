@@ -1,8 +1,5 @@
 import type { RentalTerms } from '../../../domain/messages/document.ts';
-import { COMPANY } from '../company.ts';
 import type { Agreed } from './terms.ts';
-
-const { cvr } = COMPANY;
 
 const VAT = {
   included: ' og inklusive moms',
@@ -94,7 +91,7 @@ export const danishTerms = (agreed: Agreed): RentalTerms => {
       [
         'Parterne og aftalen',
         [
-          `Udlejer er ${landlord}, CVR ${cvr} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
+          `Udlejer er ${landlord} (”vi”). Lejer er den person eller virksomhed, der opretter sig og betaler (”du”).`,
           'Du bestiller, når du trykker på knappen »Betal … og lej«. Lige over den står, hvad du lejer, og hvad det koster nu og senere. Knappen er din bestilling og forpligter dig til at betale.',
           'Aftalen er indgået, når din første betaling er gennemført. Indtil da er rummet reserveret til dig i op til 30 minutter. Du får en bekræftelse på e-mail med bestillingen og disse betingelser.',
           'Du skal være fyldt 18 år og give os rigtige oplysninger. Skifter du adresse, telefonnummer eller e-mail, skal du rette det under Mit rum eller skrive til os.',

@@ -1,8 +1,5 @@
 import type { RentalTerms } from '../../../domain/messages/document.ts';
-import { COMPANY } from '../company.ts';
 import type { Agreed } from './terms.ts';
-
-const { cvr } = COMPANY;
 
 const VAT = {
   included: ' and include VAT',
@@ -94,7 +91,7 @@ export const englishTerms = (agreed: Agreed): RentalTerms => {
       [
         'The parties and the agreement',
         [
-          `The landlord is ${landlord}, CVR ${cvr} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
+          `The landlord is ${landlord} (“we”). The tenant is the person or company that signs up and pays (“you”).`,
           'You order by pressing the button “Pay … and rent”. Directly above it stands what you rent, and what it costs now and later. The button is your order and obliges you to pay.',
           'The agreement is made when your first payment has gone through. Until then the room is held for you for up to 30 minutes. You get a confirmation by email with the order and these terms.',
           'You must be 18 or older and give us correct information. When your address, phone number or email changes, correct it under My room or write to us.',

@@ -23,7 +23,7 @@ export interface Agreed {
 /** The terms of this page, and of the e-mail that confirms a rental. */
 export function rentalTerms(facility: Facility, language: Language): RentalTerms {
   const { name, address, zip, city } = facility.department;
-  const landlord = `${name}, ${address}, ${zip} ${city}`;
+  const landlord = `${name}, ${address}, ${zip} ${city}${facility.cvr ? `, CVR ${facility.cvr}` : ''}`;
   return (language === 'da' ? danishTerms : englishTerms)({
     landlord,
     ...toContact(facility),

@@ -12,11 +12,11 @@ import { isKnown, isRunning, type Lease, lastDays, leaseEvents } from './leases.
 
 /** How much later than its question a command may reach the controller. */
 const LATE_MS = 10 * 60_000;
-/** How long the server may need to send a code that was not taken the first time. */
-const CODE_LATE_MS = 10 * 60_000;
+/** How long the server may need to send a code or a right that was not taken the first time. */
+export const SOON_MS = 10 * 60_000;
 const CODE_LIVES_MS = 10 * 60_000;
 /** How long a right at a keypad lasts without the server (R7.20). */
-const RIGHTS_MS = 72 * 3_600_000;
+export const RIGHTS_MS = 72 * 3_600_000;
 /** Wrong tries after which keypads may pause (R7.21). */
 const MANY_TRIES = 5;
 const PAUSE_MS = 15 * 60_000;
@@ -218,7 +218,7 @@ function answers(
 }
 
 /** The codes that the room may have for this lease: that of the order and later ones. */
-function codesOf(history: History, lease: Lease, place: Place): string[] {
+export function codesOf(history: History, lease: Lease, place: Place): string[] {
   const changes = history.calls.filter(
     ({ operation, by, input, outcome, start }) =>
       operation === 'changeLeaseCode' &&
@@ -267,18 +267,18 @@ function wrongCode(
 }
 
 /** What a keypad knew when a fault began it may go by until its rights end. */
-const knownSince = (history: History, { at, place }: { at: number; place: Place }): Place => {
-  const [recent, rights] = [firstSince(history, at - CODE_LATE_MS), firstSince(history, at - RIGHTS_MS)];
+export const knownSince = (history: History, { at, place }: { at: number; place: Place }): Place => {
+  const [recent, rights] = [firstSince(history, at - SOON_MS), firstSince(history, at - RIGHTS_MS)];
   return isDisturbed(history, rights, place) ? rights : recent;
 };
 
-const firstSince = (history: History, at: number): Place =>
+export const firstSince = (history: History, at: number): Place =>
   Math.max(
     0,
     history.events.findIndex((event) => event.at >= at),
   );
 
-const isDisturbed = (history: History, from: Place, until: Place): boolean =>
+export const isDisturbed = (history: History, from: Place, until: Place): boolean =>
   history.of('disturbed', 'killed', 'started').some(({ place }) => place >= from && place < until);
 
 /** A keypad opens for the code of a running lease, through its last day (R7.6), and by the rights that it has without the server (R7.20). */

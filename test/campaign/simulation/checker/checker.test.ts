@@ -89,6 +89,15 @@ const gate = (gateId: number, answer: unknown = {}, by = maja) =>
     { kind: 'opened', device: gateId === 1 ? 'gate' : 'door-112' },
   ]);
 const refused = (gateId: number, by = maja) => ask(by, 'openGateAsTenant', { gateId }, { code: 2 });
+const pressed = (
+  outcome: 'open' | 'wrong' | 'paused',
+  device = 'gate',
+  time?: string,
+  alone = Date.parse(time ?? '2026-01-31T10:00:30Z'),
+): Part => ({
+  ...{ kind: 'keypad-pressed', device, number: '112', code: '4711', outcome, alone },
+  ...(time && { time }),
+});
 const byCode = () =>
   ask(null, 'openGateWithCode', { gateId: 1, phoneNumber: phone, otp: '12345678' }, {}, [
     { kind: 'opened', device: 'gate' },
@@ -124,6 +133,15 @@ const GOOD: [name: string, parts: Part[]][] = [
   ],
   ['a door for its tenant and no other', [...rented, ...gate(99), ...gate(1), ...refused(99, bo)]],
   [
+    'a keypad that opens, and without the server too',
+    [
+      ...rented,
+      pressed('open', 'door-112', '2026-02-01T10:00:00Z'),
+      { kind: 'killed' },
+      pressed('open', 'gate', '2026-02-03T10:00:00Z'),
+    ],
+  ],
+  [
     'a termination to the end of the paid month',
     [...rented, ...terminated, ...list('2026-02-27'), ...settled],
   ],
@@ -131,6 +149,53 @@ const GOOD: [name: string, parts: Part[]][] = [
   [
     'an order that was never answered',
     [...people, ...ask(bo, 'createLeaseWithCheckout', { roomId: 12 }, null), ...vacant(null, false)],
+  ],
+  [
+    'a room that is held, though the same tenant ordered another at the same time',
+    [
+      ...people,
+      ...on(
+        '2026-01-31T10:00:00Z',
+        ask(maja, 'createLeaseWithCheckout', { roomId: 12 }, { sessionId: 'cs_1' }, [
+          ...ask(maja, 'createLeaseWithCheckout', { roomId: 13 }, { sessionId: 'cs_2' }, [
+            opened(2, { room: '113' }),
+          ]),
+          opened(1),
+        ]),
+      ),
+      ...vacant(bo, false),
+    ],
+  ],
+  [
+    'the next payment of a lease whose first payment is under way',
+    [
+      ...start,
+      completed,
+      ...ask(maja, 'listPaymentMethods', {}, { data: [], nextPaymentDate: '2026-02-28' }),
+    ],
+  ],
+  [
+    'a withdrawal that was sent before the contract, and never answered',
+    [
+      ...on('2026-01-20T10:00:00Z', ask(null, 'withdraw', { email: maja, contract: '112' }, null)),
+      ...start,
+      ...[...paid].reverse(),
+      lock(null),
+      ...confirmed,
+    ],
+  ],
+  [
+    'a withdrawal in time of a contract that the server heard of later',
+    [
+      ...start,
+      ...paid,
+      ...on('2026-02-10T10:00:00Z', [lock(null)]),
+      ...confirmed,
+      ...on('2026-02-20T10:00:00Z', withdrawal),
+      back(50_000),
+      over,
+      ...list('2026-02-21'),
+    ],
   ],
   ['a message that came twice because the server was killed', [...rented, { kind: 'killed' }, ...confirmed]],
   [
@@ -156,6 +221,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
   ['R3.5', 'another price', [...start, paid[0] as Part, charge('2026-01-31', '2026-02-27', 90_000)]],
   ['R3.5', 'a month twice', [...rented, charge('2026-01-31', '2026-02-27')]],
   ['R3.6', 'a month that is too short', [...start, paid[0] as Part, charge('2026-01-31', '2026-02-26')]],
+  [
+    'R3.6',
+    'a month that is charged before it begins',
+    [...rented, ...on('2026-02-27T10:00:00Z', [charge('2026-02-28', '2026-03-30')])],
+  ],
   [
     'R8.6',
     'a charge after the last day',
@@ -202,6 +272,32 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
       { kind: 'code-tried', room: '112', code: '4711', opened: false, time: '2026-02-01T10:00:00Z' },
     ],
   ],
+  ['R7.19', "a keypad of somebody else's door", [...rented, pressed('open', 'door-113')]],
+  [
+    'R7.19',
+    'a keypad after the last day, whatever was lost since',
+    [...rented, ...terminated, { kind: 'killed' }, pressed('open', 'gate', '2026-02-27T23:00:01Z')],
+  ],
+  [
+    'R7.19',
+    'a keypad that refuses a right while the server is down',
+    [
+      ...rented,
+      { kind: 'killed', time: '2026-02-01T10:00:00Z' },
+      pressed('wrong', 'gate', '2026-02-03T10:00:00Z'),
+    ],
+  ],
+  ['R7.19', 'a keypad that pauses at once', [...rented, pressed('paused')]],
+  [
+    'R7.19',
+    'a keypad that opens after three days without a server',
+    [...rented, pressed('open', 'gate', '2026-02-03T10:10:00Z', Date.parse('2026-01-31T10:10:00Z'))],
+  ],
+  [
+    'R7.19',
+    'a keypad that refuses after two days without a server',
+    [...rented, pressed('wrong', 'gate', '2026-02-02T10:20:00Z', Date.parse('2026-01-31T10:20:00Z'))],
+  ],
   ['R7.6', 'an alarm that another reads', [...rented, ...ask(bo, 'getRoomStatus', { id: 12 }, { value: 5 })]],
   [
     'R7.5',
@@ -245,7 +341,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
         maja,
         'listLeases',
         {},
-        { data: [{ id: 1, room: { id: 12 }, endDate: null, state: 'active', withdrawUntil: '2026-02-17' }] },
+        {
+          data: [
+            { id: 1, room: { id: 12 }, endDate: null, state: 'active', lastWithdrawalDay: '2026-02-17' },
+          ],
+        },
       ),
     ],
   ],

@@ -1,16 +1,23 @@
 import { type History, selectCalls, type Violation } from './calls.ts';
-import { danishDay, findMonth, lastWithdrawalDay } from './days.ts';
+import { danishDay, findMonth, lastWithdrawalDay, leaseMonth } from './days.ts';
 import type { Facts } from './facts.ts';
 import { isKnown, isRunning, type Lease, lastDays, leaseEvents, possibleEnds } from './leases.ts';
 
 const HOLD_MS = 30 * 60_000;
 /** The provider counts from a moment of its own, in whole seconds. */
 const HOLD_MARGIN_MS = 3 * 60_000;
+/** By how much the provider's calendar may differ, for a lease of 1 March that is paid on 28 February in UTC. */
+const PROVIDERS_MARGIN_DAYS = 3;
 
 /** Months, last days, holds and days of withdrawal are those of the Danish calendar (R3.6, R4.5, R8.2, R13.2). */
 export function checkDates(history: History, leases: Lease[], facts: Facts): Violation[] {
   return [
-    ...leases.flatMap((lease) => [...months(lease), ...hold(lease), ...ends(history, lease, facts)]),
+    ...leases.flatMap((lease) => [
+      ...months(lease),
+      ...tooEarly(lease),
+      ...hold(lease),
+      ...ends(history, lease, facts),
+    ]),
     ...paidPeriods(history, leases),
     ...held(history, leases),
     ...kept(history, leases),
@@ -39,6 +46,14 @@ const months = ({ charges, checkout, firsts }: Lease): Violation[] =>
       ),
     );
 
+/** No month is charged before it begins in Denmark. */
+const tooEarly = ({ charges, checkout, firsts }: Lease): Violation[] =>
+  charges
+    .filter(({ event, month }) =>
+      firsts.every((first) => danishDay(event.at) < leaseMonth(first, month ?? 0).from),
+    )
+    .map(({ event }) => wrong('R3.6', `${event.from} to ${event.to} is charged too early`, checkout, event));
+
 const hold = ({ checkout, opened }: Lease): Violation[] => {
   const lasts = checkout.expiresAt - checkout.at;
   return opened >= 0 && Math.abs(lasts - HOLD_MS) > HOLD_MARGIN_MS
@@ -52,7 +67,7 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
   const until = lastWithdrawalDay(made, facts.withdrawalDays);
   // A server that was down hears later of the payment, and then the tenant has more days.
   const atMost = lastWithdrawalDay(danishDay(history.at(lease.known)), facts.withdrawalDays);
-  return lease.seen.flatMap(({ call, state, endDate, withdrawUntil: told }) => {
+  return lease.seen.flatMap(({ call, state, endDate, lastWithdrawalDay: told }) => {
     const events = [
       ...leaseEvents(lease),
       ...lease.ends.flatMap((end) => end.call?.events ?? []),
@@ -155,13 +170,17 @@ const kept = (history: History, leases: Lease[]): Violation[] =>
       : [];
   });
 
-/** The day of the next payment is the first day of a month of one of the tenant's leases. */
+/** The day of the next payment is the first day of a month of one of the tenant's leases, or of one whose payment is under way. */
 const nextPayments = (history: History, leases: Lease[]): Violation[] =>
-  selectCalls(history, 'listPaymentMethods').flatMap(({ by, outcome, body, events }) => {
+  selectCalls(history, 'listPaymentMethods').flatMap(({ by, outcome, body, start, events }) => {
     if (outcome !== 'done' || body.nextPaymentDate === null) return [];
-    const own = leases.filter(({ email, charges }) => email === by && charges.length > 0);
-    const right = own.some(({ firsts }) =>
-      firsts.some((first) => findMonth(first, body.nextPaymentDate) !== null),
+    const own = leases.filter(
+      ({ email, charges, completed }) => email === by && (charges.length > 0 || completed !== null),
+    );
+    // Until the server knows the lease it tells the provider's own day.
+    const margin = (lease: Lease) => (lease.known < start ? 0 : PROVIDERS_MARGIN_DAYS);
+    const right = own.some((lease) =>
+      lease.firsts.some((first) => findMonth(first, body.nextPaymentDate, margin(lease)) !== null),
     );
     return right
       ? []

@@ -27,7 +27,7 @@ export interface Lease {
   /** When the provider ended the subscription. */
   ended: Place | null;
   /** What somebody else was told of it after the payment: it became a lease. */
-  seen: { call: CallStory; state: string; endDate: string | null; withdrawUntil: string | null }[];
+  seen: { call: CallStory; state: string; endDate: string | null; lastWithdrawalDay: string | null }[];
   /** The first place at which somebody saw that the server knows of the payment. */
   known: Place;
   /** What may have moved its last day. */
@@ -54,6 +54,9 @@ export interface EndStory {
   sure: boolean;
   call: CallStory | null;
 }
+
+/** How much later than it was sent a request may reach the server. */
+const LATE_MS = 10 * 60_000;
 
 export function readLeases(history: History, facts: Facts): Lease[] {
   const orders = selectCalls(history, 'createLeaseWithCheckout');
@@ -172,13 +175,13 @@ const readSeen = (history: History, lease: Lease): Lease['seen'] =>
         by === lease.email && outcome === 'done' && lease.paid && end > lease.paid.place,
     )
     .flatMap((call) =>
-      (call.body.data as { id: number; state: string; endDate: string | null; withdrawUntil?: string }[])
+      (call.body.data as { id: number; state: string; endDate: string | null; lastWithdrawalDay?: string }[])
         .filter(({ id }) => id === lease.id)
-        .map(({ state, endDate, withdrawUntil: until }) => ({
+        .map(({ state, endDate, lastWithdrawalDay: until }) => ({
           call,
           state,
           endDate,
-          withdrawUntil: until ?? null,
+          lastWithdrawalDay: until ?? null,
         })),
     );
 
@@ -205,7 +208,7 @@ function readEnds(
       ends.push({ ...known, kind: 'cancelled', days: cancelDays(history, { lease, call, ends }) });
     if (operation === 'keepLease' && by === lease.email && input.id === lease.id)
       ends.push({ ...known, kind: 'kept', days: [null] });
-    if (operation === 'withdraw' && fits({ call, lease, leases, facts }))
+    if (operation === 'withdraw' && fits(history, { call, lease, leases, facts }))
       // It is done after the answer, so for a while nobody knows.
       ends.push({
         ...known,
@@ -248,26 +251,35 @@ const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   call: null,
 });
 
-/** Whether a withdrawal is meant for this lease (R13.4). */
-function fits({
-  call,
-  lease,
-  leases,
-  facts,
-}: {
-  call: CallStory;
-  lease: Lease;
-  leases: Lease[];
-  facts: Facts;
-}): boolean {
+/** Whether a withdrawal may be meant for this lease (R13.4). */
+function fits(
+  history: History,
+  {
+    call,
+    lease,
+    leases,
+    facts,
+  }: {
+    call: CallStory;
+    lease: Lease;
+    leases: Lease[];
+    facts: Facts;
+  },
+): boolean {
   const { by, input, at } = call;
   const written = String(input.contract).split(/[^0-9A-Za-z]+/);
   const ofPerson = (each: Lease) => each.email === (by ?? input.email);
   const named = (each: Lease) => written.includes(each.room.number) || written.includes(String(each.id));
-  const made = (each: Lease) => each.paid !== null && each.paid.place < call.end && !each.released;
-  const inTime = (each: Lease) =>
+  const made = (each: Lease) =>
     each.paid !== null &&
-    danishDay(at) <= lastWithdrawalDay(danishDay(each.paid.event.at), facts.withdrawalDays);
+    each.paid.place < call.end &&
+    (each.order?.at ?? each.checkout.at) <= at + LATE_MS &&
+    !each.released;
+  // A server that heard of the payment later counts from then.
+  const inTime = (each: Lease) => {
+    const known = Math.max(each.paid?.event.at ?? 0, history.at(each.known));
+    return danishDay(at) <= lastWithdrawalDay(danishDay(known), facts.withdrawalDays);
+  };
   return leases.includes(lease) && ofPerson(lease) && named(lease) && made(lease) && inTime(lease);
 }
 

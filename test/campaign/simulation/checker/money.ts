@@ -1,5 +1,5 @@
 import { type History, selectCalls, type Violation } from './calls.ts';
-import { danishDay, daysBetween, leaseMonth } from './days.ts';
+import { danishDay, daysBetween, lastWithdrawalDay, leaseMonth } from './days.ts';
 import { type Facts, priceOfMonth } from './facts.ts';
 import { isKnown, type Lease, lastDays, leaseEvents, sum } from './leases.ts';
 
@@ -70,13 +70,17 @@ function refunds(history: History, lease: Lease, facts: Facts): Violation[] {
   if (!lease.paid && paid !== back)
     return [{ rule: 'R4.8', text: `${kroner(paid)} was charged before the first payment failed`, events }];
   if (!lease.paid) return [];
+  const until = lastWithdrawalDay(danishDay(lease.paid.event.at), facts.withdrawalDays);
+  const isInTime = (at: number) => danishDay(at) <= until;
   const withdrawals = lease.ends.filter(({ kind }) => kind === 'withdrawn');
   const due = withdrawals.flatMap(({ call }) => paidBack(lease, danishDay(call?.at ?? 0), facts));
   if (lease.seen.length > 0 && !withdrawals.length && back > 0)
     return [{ rule: 'R4.8', text: `${kroner(back)} of a lease goes back without a reason`, events }];
   if (
     back === 0 &&
-    withdrawals.some(({ call, start }) => call?.outcome === 'done' && isKnown(history, lease, start))
+    withdrawals.some(
+      ({ call, start }) => call?.outcome === 'done' && isInTime(call.at) && isKnown(history, lease, start),
+    )
   )
     return [
       {

@@ -90,7 +90,8 @@ function givenUp(history: History, lease: Lease): GivenUp {
       outcome !== 'refused' &&
       (operation === 'createLeaseWithCheckout' || (operation === 'cancelLease' && input.id === lease.id)),
   );
-  const done = later.filter(({ outcome }) => outcome === 'done');
+  // Of two orders that are under way at once, either may come first.
+  const done = later.filter(({ outcome, start }) => outcome === 'done' && start > lease.opened);
   const places = {
     first: Math.min(...later.map(({ start }) => start)),
     certain: Math.min(...done.map(({ end }) => end)),

@@ -4,6 +4,7 @@ import { hashTerms } from '../../../../server/domain/agreed-terms.ts';
 import { sendMessages } from '../../../../server/domain/messages/sender.ts';
 import { runUpkeep } from '../../../../server/domain/upkeep.ts';
 import { endWithdrawnLease } from '../../../../server/domain/withdrawal/examine.ts';
+import { receivedOn } from '../../../../server/domain/withdrawal/received.ts';
 import type { TestServer } from '../../server.ts';
 import { createServerSuite } from '../../suites.ts';
 
@@ -270,6 +271,24 @@ test('a withdrawal by letter, which an operator notes, is paid back by the upkee
     [[email, 'Aftalen om rum 101 er fortrudt']],
   );
   assert.is((await readLease(server, leaseId)).refunded, 75_000);
+});
+
+test('a letter counts from the day on which it came, which an operator names', async ({ server }) => {
+  await sql`update department set charge_days_used = true`.execute(server.database);
+  const { leaseId } = await renting(server, { accessNow: true });
+  const agreedAt = server.clock.now();
+  server.clock.forward(5 * DAY);
+  const dates = { agreedAt, now: server.clock.now() };
+  const receivedAt = receivedOn('2026-03-12', dates);
+  await server.database.transaction().execute((tx) => endWithdrawnLease(server, tx, { leaseId, receivedAt }));
+  await runUpkeep(server.services);
+  const { refunded, last_day } = await readLease(server, leaseId);
+  assert.equal([refunded, last_day], [75_000 - Math.floor((75_000 * 3) / 31), '2026-03-16']);
+  assert.equal(receivedOn('2026-03-15', dates), dates.now);
+  assert.throws(() => receivedOn('2026-03-16', dates), /in the future/);
+  assert.throws(() => receivedOn('2026-03-09', dates), /before the day of the contract, 2026-03-10/);
+  for (const wrong of ['2026-02-30', '12-03-2026', '2026-03-12T10:00Z'])
+    assert.throws(() => receivedOn(wrong, dates), /is not a day/);
 });
 
 test('a facility without withdrawal says so, and nobody can fill the mailbox of somebody else', async ({

@@ -3,6 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import tones from '../../../../src/ui/tones.css';
 import type { Leases } from '../leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
@@ -24,7 +25,7 @@ export function openArrival(options: {
 }): ArrivalPart {
   const number = findRentedRoom(location.href);
   if (!number) return { shown: signal(false), View: () => null, dispose() {} };
-  addStyles(options.root, styles);
+  addStyles(options.root, tones + styles);
   const arrival = createArrival({ ...options, number });
   const { shown, dispose } = arrival;
   return { shown, dispose, View: () => <ArrivalView arrival={arrival} controls={options.controls} /> };

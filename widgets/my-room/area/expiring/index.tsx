@@ -5,6 +5,7 @@ import { addStyles } from '../../../../src/runtime/styles.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { createPart } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
+import tones from '../../../../src/ui/tones.css';
 import { type Cards, createCards, readExpiry } from '../payment/cards.ts';
 import type { TabTools } from '../tab.ts';
 import styles from './expiring.css';
@@ -29,7 +30,7 @@ export function openCards(
   },
 ): ExpiringCardsPart {
   const { page, root, session, toCards } = options;
-  addStyles(root, styles);
+  addStyles(root, tones + styles);
   const cards = createCards(page);
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],

@@ -42,16 +42,15 @@ export interface LeaseModel {
 const toEnd = ({ endDate, canKeep }: Lease): LeaseEnd | null =>
   endDate ? { day: parseDay(endDate), canKeep } : null;
 
-/** One lease with its door and alarm. `readEndDate` reads a lease's end date again. */
+/** One lease with its door and alarm. */
 export function createLease(
   options: Tools &
     Pick<TabTools, 'root'> & {
       lease: Lease;
       onAlarm: () => void;
-      readEndDate: (id: number) => Promise<string | null | undefined>;
     },
 ): LeaseModel {
-  const { page, notices, lease, onAlarm, readEndDate } = options;
+  const { page, notices, lease, onAlarm } = options;
   const { room, doorGateId } = lease;
   const end = signal(toEnd(lease));
   const termination = createAction();
@@ -69,7 +68,7 @@ export function createLease(
   const lettingIn = createAction();
   const leaving = createPart(async () =>
     (await import('../leaving/index.ts')).createLeaving({
-      ...{ page, notices, lease, end, readEndDate, endText: terminationText },
+      ...{ page, notices, lease, end, endText: terminationText },
       action: termination,
     }),
   );
@@ -77,16 +76,16 @@ export function createLease(
     typeof lease.helpers === 'number'
       ? createPart(async () => (await import('../helpers/index.tsx')).openHelpers({ ...options, end }))
       : null;
-  const letIn = () =>
-    lettingIn.run(async () => {
-      if (!(await helpers?.load())) void notices.showFailure({ code: SOMETHING_WRONG }, letIn);
-    });
-  const leave = (verb: 'terminate' | 'keep') => () =>
-    termination.run(async () => {
-      const part = await leaving.load();
-      if (part) await part[verb]();
-      else void notices.showFailure({ code: SOMETHING_WRONG }, leave(verb));
-    });
+  /** Loads a part and does with it what a button says. */
+  const withPart = <T>(action: Action, part: Part<T> | null, run?: (loaded: T) => Promise<void>) => {
+    const start = () =>
+      action.run(async () => {
+        const loaded = await part?.load();
+        if (loaded) await run?.(loaded);
+        else void notices.showFailure({ code: SOMETHING_WRONG }, start);
+      });
+    return start;
+  };
 
   return {
     lease,
@@ -96,10 +95,10 @@ export function createLease(
     alarm,
     helpers,
     lettingIn,
-    letIn,
+    letIn: withPart(lettingIn, helpers),
     termination,
-    terminate: leave('terminate'),
-    keep: leave('keep'),
+    terminate: withPart(termination, leaving, ({ terminate }) => terminate()),
+    keep: withPart(termination, leaving, ({ keep }) => keep()),
     dispose() {
       leaving.dispose();
       helpers?.dispose();

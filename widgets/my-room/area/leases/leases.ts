@@ -39,9 +39,7 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
     if (found.length) readFloors();
     const models = found
       .sort(byEnd)
-      .map((lease) =>
-        createLease({ page, notices, root, lease, onAlarm: () => readAlarms(lease.id), readEndDate }),
-      );
+      .map((lease) => createLease({ page, notices, root, lease, onAlarm: () => readAlarms(lease.id) }));
     readUnread(models.flatMap(leaseDevices));
     return { value: models };
   }, notices.showFailure);
@@ -57,8 +55,6 @@ export function createLeases({ page, notices, root }: Tools & Pick<TabTools, 'ro
 
   const above = createAbove({ page, root, leases: all });
 
-  const readEndDate = async (id: number) =>
-    (await listLeases(page.api)).value?.leases.find((lease) => lease.id === id)?.endDate;
   /** Reads the statuses that the list did not contain. The buttons work meanwhile. */
   const readUnread = (devices: Device[]) => {
     for (const { status, read } of devices)

@@ -1,5 +1,11 @@
 import type { Signal } from '@preact/signals-react';
-import { cancelLease, getPaidPeriodEnd, keepLease, type Lease } from '../../../../src/api/calls.ts';
+import {
+  cancelLease,
+  getPaidPeriodEnd,
+  keepLease,
+  type Lease,
+  listLeases,
+} from '../../../../src/api/calls.ts';
 import { type Failure, outcomeUnknown } from '../../../../src/api/failure.ts';
 import { LEASE_NOT_ACTIVATED, SIGNED_OUT } from '../../../../src/codes.ts';
 import type { Day } from '../../../../src/format/date.ts';
@@ -23,16 +29,17 @@ export function createLeaving(
     lease: Lease;
     end: Signal<LeaseEnd | null>;
     action: Action;
-    readEndDate: (id: number) => Promise<string | null | undefined>;
     /** What is said of a lease that ends. */
     endText: (day: Day | null) => string;
   },
 ): Leaving {
-  const { page, notices, lease, end, action, readEndDate, endText } = options;
+  const { page, notices, lease, end, action, endText } = options;
   const { id, room, canKeep } = lease;
 
+  const readEndDate = async () =>
+    (await listLeases(page.api)).value?.leases.find((each) => each.id === id)?.endDate;
   const readEnd = async () => {
-    const endDate = await readEndDate(id);
+    const endDate = await readEndDate();
     if (endDate !== undefined) end.value = endDate ? { day: parseDay(endDate), canKeep } : null;
   };
   const showFailure = (failure: Failure, retry: () => void) => {
@@ -44,7 +51,7 @@ export function createLeaving(
     action.run(async () => {
       const { failure } = await cancelLease(page.api, id);
       if (failure) return showFailure(failure, () => cancel(terms));
-      const day = terms.lastDay ?? parseDay((await readEndDate(id)) ?? '');
+      const day = terms.lastDay ?? parseDay((await readEndDate()) ?? '');
       // What is not paid ends at once, and with it the payments.
       end.value = { day, canKeep: canKeep && terms.unpaid === undefined };
       notices.toast({ kind: 'success', text: () => endText(day) });

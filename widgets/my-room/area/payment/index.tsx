@@ -1,5 +1,6 @@
 import '../../../../src/runtime/core.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import tones from '../../../../src/ui/tones.css';
 import line from '../line.css';
 import type { OpenTab } from '../tab.ts';
 import styles from './payment.css';
@@ -12,7 +13,7 @@ export const openTab: OpenTab = async (tools) => {
   if (!part) throw new Error('the cards could not be loaded');
   // Not before: whoever tries again still comes back from saving a card.
   const saved = takeSavedCard();
-  addStyles(tools.root, line + styles);
+  addStyles(tools.root, line + tones + styles);
   const payment = createPayment({ ...tools, cards: part.cards, saved });
   return { View: () => <PaymentTab payment={payment} />, dispose: payment.dispose };
 };

@@ -100,7 +100,7 @@ export function createPayment(
     charge,
     async remove(method) {
       const { last4 } = method.card;
-      const question = { text: () => t('confirm', { last4 }), action: () => 'OK' };
+      const question = { text: () => t('confirm', { last4 }), action: () => t('deleteIt') };
       if (await notices.confirm(question)) await send(method);
     },
     dispose() {

@@ -19,6 +19,7 @@ export const t = words('payment', {
     editCard: 'Udskift kortet, der ender på {{last4}}',
     delete: 'Slet',
     deleteCard: 'Slet kortet, der ender på {{last4}}',
+    deleteIt: 'Slet kort',
     confirm: 'Vil du slette kortet, der ender på {{last4}}?',
   },
   en: {
@@ -39,6 +40,7 @@ export const t = words('payment', {
     editCard: 'Replace the card ending in {{last4}}',
     delete: 'Delete',
     deleteCard: 'Delete the card ending in {{last4}}',
+    deleteIt: 'Delete card',
     confirm: 'Delete the card ending in {{last4}}?',
   },
 });

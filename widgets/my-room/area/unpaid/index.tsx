@@ -9,6 +9,7 @@ import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import type { Page } from '../../../../src/runtime/page.ts';
 import { addStyles } from '../../../../src/runtime/styles.ts';
+import tones from '../../../../src/ui/tones.css';
 import { t as common } from '../../../../src/ui/words.ts';
 import { tabAddress } from '../tabs.ts';
 import styles from './unpaid.css';
@@ -27,7 +28,7 @@ export function createUnpaid(options: {
   unpaid: Signal<unknown>;
 }): UnpaidPart {
   const { page, root, unpaid } = options;
-  addStyles(root, styles);
+  addStyles(root, tones + styles);
   const onVisible = async () => {
     if (document.visibilityState !== 'visible' || !readUnpaid(unpaid.peek()).length) return;
     const { value } = await listLeases(page.api);

@@ -34,7 +34,7 @@ export function subscriptionCalls({ objects, billing, emit, now, call }: ApiPart
   app.post(
     '/v1/subscriptions/:id',
     call(({ params: { id = '' }, body }) => {
-      body.only('cancel_at_period_end', 'default_payment_method');
+      body.only('cancel_at_period_end', 'default_payment_method', 'trial_end', 'proration_behavior');
       const before = found(subscriptions.get(id), 'subscription', id);
       if (before.status === 'canceled')
         throw new StripeFailure(
@@ -43,13 +43,19 @@ export function subscriptionCalls({ objects, billing, emit, now, call }: ApiPart
         );
       const card = ownCard(methods, before.customer, body.text('default_payment_method'));
       const ending = body.flag('cancel_at_period_end') ?? before.cancel_at_period_end;
-      const changed = subscriptions.put({
+      const trialEnd = body.integer('trial_end');
+      if (trialEnd !== null && body.choice('proration_behavior', ['none'] as const) === null)
+        throw new StripeFailure(400, 'trial_end: only without proration is supported', {
+          param: 'proration_behavior',
+        });
+      const updated = subscriptions.put({
         ...before,
         default_payment_method: card ?? before.default_payment_method,
         cancel_at_period_end: ending,
         cancel_at: ending ? (before.items.data[0]?.current_period_end ?? null) : null,
         canceled_at: ending ? (before.canceled_at ?? unix(now())) : null,
       });
+      const changed = trialEnd === null ? updated : billing.startTrial(updated, trialEnd);
       emit('customer.subscription.updated', changed);
       return expanded(changed, body);
     }),
