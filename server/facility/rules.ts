@@ -2,7 +2,7 @@ import type { Facility, FacilityFloor, FacilityRoom, Walkways } from './facility
 
 export type Path = (string | number)[];
 
-/** A problem with the value at `path`; `otherPath` is the place it conflicts with. */
+/** A problem with the value at `path` of the facility file; `otherPath` is another value that it conflicts with. */
 export interface Problem {
   path: Path;
   message: string;

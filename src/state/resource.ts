@@ -3,16 +3,16 @@ import type { Failure, Result } from '../api/failure.ts';
 import { createLatest } from './latest.ts';
 import { type Loaded, toLoaded } from './loaded.ts';
 
-/** What is read when it is first needed. The value stays while it is read again, and also if that fails. */
+/** A value that is read when it is first needed. While it is read again, and if that fails, the value from before stays. */
 export interface Resource<T> {
   current: ReadonlySignal<Loaded<T>>;
   /** Loads the first time. */
   open(): void;
   /** Loads again. After a failure this happens by itself when the network is back. */
   load(): void;
-  /** Sets what is known without asking. */
+  /** Sets a value that is known without a request, such as a list without what was just removed. */
   set(value: T): void;
-  /** Drops the answer that is under way. */
+  /** Ignores the answer to a request that is under way, and stops waiting for the network. */
   drop(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Timers that run when a test says so; Node's own mock would also take the ones of the harness. */
+/** Stops the clock: timers fire only when a test calls `advance`. Node's own mock would also stop the timers of the test runner. */
 export function stopClock() {
   const { setTimeout, clearTimeout } = globalThis;
   const { now } = performance;

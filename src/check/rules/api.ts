@@ -5,7 +5,7 @@ import { mendedDirective } from '../policy.ts';
 
 const HEADERS = 'Access-Control-Allow-Headers: authorization, content-type';
 
-/** What answers at the API's address, and what it says of the department. */
+/** Findings about the API: whether it answers at its address, knows the department, and may be read from this page. */
 export function checkApi({ api, page, tags, globals, placeholders }: Facts): Finding[] {
   if (!api) return [];
   const department = String(tags[0].attributes['data-department'] ?? globals.department ?? '');

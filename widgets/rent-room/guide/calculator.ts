@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** Homes, and the m² that all that is in them takes in a storage room. */
+/** Sizes of homes, and how many m² of a storage room everything from such a home takes. */
 export const HOMES = { home1: 5, home2: 7.5, home3: 11, house: 20 };
 export type Home = keyof typeof HOMES;
 
-/** Single things: the m² of floor that one takes when everything is stacked and stood on end as far as it goes, and how many a press adds. */
+/** Single things: the m² of floor for one of them, stacked or stood on end where possible, and how many one press of + adds. */
 export const THINGS = {
   boxes: { sqm: 0.045, step: 5 },
   bicycle: { sqm: 0.7, step: 1 },
@@ -19,7 +19,7 @@ export type StoredThing = keyof typeof THINGS;
 
 type Counts = Record<StoredThing, number>;
 
-/** Among single things one wants to reach what stands at the back. In a home that is counted already. */
+/** Extra space to reach what stands at the back. The figures for homes include it. */
 const WITH_ACCESS = 1.15;
 const MOST = 200;
 

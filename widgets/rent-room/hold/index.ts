@@ -5,7 +5,7 @@ import { createHoldPart, type HoldPart } from '../../../src/hold/index.tsx';
 import type { Page } from '../../../src/runtime/page.ts';
 import type { Selection } from '../choice/selection.ts';
 
-/** The rooms that are held for whoever is signed in: the list of rooms says so. */
+/** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */
 export function createRoomHolds(options: {
   page: Page;
   root: ShadowRoot | null;

@@ -10,7 +10,7 @@ import { createArrival } from './arrival.ts';
 import { ArrivalView, type Controls } from './arrival-view.tsx';
 import { findRentedRoom } from './rented-room.ts';
 
-/** What a tenant sees who has just paid, in the place of the tabs. */
+/** What a tenant sees instead of the tabs on coming back from paying for a room. */
 export interface ArrivalPart {
   shown: ReadonlySignal<boolean>;
   View: () => ReactNode;
