@@ -18,7 +18,7 @@ export const t = words('passkeys', {
     question: 'Fjern adgangsnøglen »{{name}}«?',
     after:
       'Den kan så ikke længere bruges til at logge ind. Slet den også dér, hvor du gemmer dine adgangskoder.',
-    add: 'Tilføj adgangsnøgle',
+    add: 'Tilføj nøgle',
     password: 'Adgangskode',
     why: 'Skriv den igen, så vi ved, at det er dig.',
   },
