@@ -8,7 +8,7 @@ import { breaksRule, faults } from './generated/judge.ts';
 import { goodRequest, type Sent, spoiltRequests, validRequests } from './generated/requests.ts';
 import { createScenario, ORIGIN, type Scenario } from './generated/scenario.ts';
 
-const RUNS = count({ test: 4, campaign: 500 });
+const RUNS = count({ test: 8, campaign: 500 });
 /** The codes that a refusal of each status carries. */
 const CODES: Record<number, number> = { 401: 5, 405: 1, 413: 1, 415: 1 };
 /** Shorter texts may well be part of a message. */

@@ -6,5 +6,9 @@ export const billingDays: Migration = {
     await sql`alter table subscription add column billing_day_checked boolean not null default false`.execute(
       db,
     );
+    await sql`create index on lease (subscription_id)
+      where state = 'active' and last_day is null and termination_asked_at is null and extract(day from first_day) = 1`.execute(
+      db,
+    );
   },
 };
