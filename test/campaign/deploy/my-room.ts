@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { input, open, piece, sees, send } from '../../browser/screen.ts';
 import { becomes } from '../../browser/test-bed.ts';
 import {
@@ -105,6 +106,36 @@ export function partsOfMyRoom(): Missing[] {
       async goesOn({ page, tenant: { guest } }) {
         await send(page, { emailOrPhone: guest.email, password: guest.password });
         await piece(page, 'logout').waitFor();
+      },
+    },
+    {
+      part: "the browser's question for a passkey",
+      async before(scene) {
+        const { page, context } = scene;
+        await page.addInitScript(() => localStorage.setItem('selfstorage_passkey', '1'));
+        // A device without a passkey answers at once.
+        const browser = await context.newCDPSession(page);
+        await browser.send('WebAuthn.enable');
+        await browser.send('WebAuthn.addVirtualAuthenticator', {
+          options: { protocol: 'ctap2', transport: 'internal' },
+        });
+        // The button comes first.
+        const kept = await keepBack(scene, 1);
+        release = kept.release;
+        await open(page, scene.server, '/MyRoom');
+        await becomes(kept.isAsked, true);
+      },
+      async needs({ page }) {
+        release();
+        await piece(page, 'passkey').click();
+      },
+      says: /^That did not work just now/,
+      async goesOn({ page, parts }) {
+        const loaded = page.waitForResponse(
+          (response) => response.ok() && parts.includes(basename(new URL(response.url()).pathname)),
+        );
+        await piece(page, 'passkey').click();
+        await loaded;
       },
     },
     {
@@ -236,6 +267,25 @@ export function partsOfMyRoom(): Missing[] {
     tab('the invoices', 1),
     tab('the cards', 2),
     tab("the tenant's details", 3),
+    {
+      part: "the tenant's passkeys among their details",
+      signedIn: true,
+      async before({ page, server }) {
+        const deployed = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        // The part is wanted once the backend says that it knows passkeys.
+        await page.route('**/user/getcurrent', (route) => deployed.then(() => route.continue()));
+        await open(page, server, '/MyRoom#details');
+        await input(page, 'oldPassword').waitFor();
+      },
+      needs: async () => release(),
+      says: MISSING,
+      async goesOn({ page }) {
+        await loadAgain(page);
+        await piece(page, 'passkeys').waitFor();
+      },
+    },
     {
       part: 'the way from the cards to the provider',
       signedIn: true,

@@ -2,7 +2,7 @@ import { words } from '../../../src/language/language.ts';
 
 export const t = words('rentForm', {
   da: {
-    priceHeading: 'Rum {{number}} · {{sqm}} m²',
+    priceHeading: 'Rum {{number}} · {{sqm}}\u00a0m²',
     monthly: 'Pris pr. måned',
     discount: 'Rabat pr. måned',
     discountUntil: 'Rabat pr. måned indtil',
@@ -48,7 +48,7 @@ export const t = words('rentForm', {
     noneLeft: 'Der er ingen andre ledige rum lige nu.',
   },
   en: {
-    priceHeading: 'Room {{number}} · {{sqm}} m²',
+    priceHeading: 'Room {{number}} · {{sqm}}\u00a0m²',
     monthly: 'Price per month',
     discount: 'Monthly discount',
     discountUntil: 'Monthly discount until',
