@@ -51,7 +51,7 @@ for (const { width, language, floor, now } of WINDOWS) {
       const sqm = language === 'da' ? String(room.sqm).replace('.', ',') : String(room.sqm);
       for (const text of [
         room.number,
-        `${sqm} m²`,
+        `${sqm}\u00a0m²`,
         kroner(price.fullMonthPrice),
         kroner(-discountAmount),
         now,
