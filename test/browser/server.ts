@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startedFolder } from '../setup/first-start.ts';
-import { freePorts, startServerProcess } from '../setup/server-process.ts';
+import { startServerProcess, withFreePorts } from '../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,8 +25,13 @@ interface Answer {
 /** The build under test. */
 export const DIST = join(ROOT, process.env.BUILD === 'react' ? 'dist/react' : 'dist');
 
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
-  const [port = 0, simulatorPort = 0] = await freePorts(2);
+export const startServer = (settings: Record<string, string> = {}): Promise<Server> =>
+  withFreePorts(2, ([port = 0, simulatorPort = 0]) => startOn({ port, simulatorPort }, settings));
+
+async function startOn(
+  { port, simulatorPort }: { port: number; simulatorPort: number },
+  settings: Record<string, string>,
+): Promise<Server> {
   const folder = await startedFolder({ simulatorPort });
   const origin = `http://localhost:${port}`;
   const env = {

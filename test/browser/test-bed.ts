@@ -66,14 +66,22 @@ declare global {
   var CLOSE_AT_END: (() => Promise<void>)[] | undefined;
 }
 
-/** Starts something once for all test files of this process. */
+/** Starts something once for all test files of this process; where it did not start, the next file tries again. */
 function once<T>(begin: () => Promise<T>, end: (started: T) => Promise<void>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => {
     if (!started) {
-      started = begin();
-      globalThis.CLOSE_AT_END ??= [];
-      globalThis.CLOSE_AT_END.push(async () => end(await (started as Promise<T>)));
+      const starting = begin();
+      started = starting;
+      starting.then(
+        (it) => {
+          globalThis.CLOSE_AT_END ??= [];
+          globalThis.CLOSE_AT_END.push(() => end(it));
+        },
+        () => {
+          started = undefined;
+        },
+      );
     }
     return started;
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts, serverProgram, startServerProcess } from './server-process.ts';
+import { serverProgram, startServerProcess, withFreePorts } from './server-process.ts';
 
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 const KEPT = 'first-start-';
@@ -31,12 +31,13 @@ async function firstStart(): Promise<string> {
   const earlier = (await readdir(CACHE)).filter((name) => name.startsWith(KEPT));
   if (earlier.some((name) => kept.endsWith(name))) return kept;
   const draft = await mkdtemp(join(CACHE, 'draft-of-first-start-'));
-  const [port, simulatorPort] = await freePorts(2);
-  const server = await startServerProcess({
-    DATA_DIR: draft,
-    PORT: String(port),
-    SIMULATOR_PORT: String(simulatorPort),
-  });
+  const server = await withFreePorts(2, ([port, simulatorPort]) =>
+    startServerProcess({
+      DATA_DIR: draft,
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+    }),
+  );
   while (!server.printed().includes('Sign in as')) await pause(50);
   await server.stop();
   // Of several that make one at once the first is kept.

@@ -122,6 +122,16 @@ const { PATH, NODE_OPTIONS } = process.env;
 /** For programs that shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
 export const BARE = { PATH, NODE_OPTIONS };
 
+/** Calls `begin` with ports that were free a moment ago, and with others where somebody took one of them meanwhile. */
+export async function withFreePorts<T>(count: number, begin: (ports: number[]) => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1)
+    try {
+      return await begin(await freePorts(count));
+    } catch (error) {
+      if (left === 0 || !/port \d+ is in use/.test((error as Error).message)) throw error;
+    }
+}
+
 /** Runs a program of the server; `ended` resolves with its exit code. */
 export function runProgram(program: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, program, {
