@@ -12,7 +12,7 @@ import { planAddress } from './floors.ts';
 import { listTenantGates } from './gates.ts';
 import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
-import { syncLock } from './locks.ts';
+import { syncLock, withRoomLock } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
 import { lastWithdrawalDay, withdrawalDays } from './withdrawal/period.ts';
@@ -167,7 +167,7 @@ export async function changeLeaseCode(
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.code', 'lease.last_day', 'room.device', ...CONTROLLER])
+    .select(['lease.room_id', 'lease.last_day', 'room.device', ...CONTROLLER])
     .where('lease.id', '=', id)
     .where('lease.tenant_id', '=', tenantId)
     .where(givesAccess(services))
@@ -175,19 +175,20 @@ export async function changeLeaseCode(
   if (!lease) throw new Failure(LEASE_NOT_FOUND);
   const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
-  // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
-  // again.
-  await updateLease({ lock_synced: false }).execute();
-  await toController(services, lease).setRoomCode({ room: lease.device, code, lastDay: lease.last_day });
-  const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
-    .where('code', '=', lease.code)
-    .where('last_day', 'is not distinct from', lease.last_day)
-    .where('lock_synced', '=', false)
-    .executeTakeFirst();
-  services.runAfterResponse(() => syncRights(services, { leaseId: id }));
-  if (numUpdatedRows > 0n) return {};
-  // Another change came in between. It is unknown which one reached the lock last, so the code is sent again.
-  await updateLease({ code, lock_synced: false }).execute();
-  await syncLock(services, id);
+  const { room_id, device, last_day: lastDay } = lease;
+  const synced = await withRoomLock(services, room_id, async () => {
+    // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
+    // again.
+    await updateLease({ lock_synced: false }).execute();
+    await toController(services, lease).setRoomCode({ room: device, code, lastDay });
+    const { numUpdatedRows } = await updateLease({ code, lock_synced: true })
+      .where('last_day', 'is not distinct from', lastDay)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) await updateLease({ code, lock_synced: false }).execute();
+    return numUpdatedRows > 0n;
+  });
+  if (synced) services.runAfterResponse(() => syncRights(services, { leaseId: id }));
+  // The last day has changed in the meantime.
+  else await syncLock(services, id);
   return {};
 }

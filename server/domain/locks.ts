@@ -1,5 +1,6 @@
 import { syncRights } from './access-rights.ts';
 import { atEachController, CONTROLLER, toController } from './departments.ts';
+import { withMutex } from './mutex.ts';
 import { type Services, today } from './services.ts';
 
 /**
@@ -8,10 +9,33 @@ import { type Services, today } from './services.ts';
  */
 export async function syncLock(services: Services, leaseId: number): Promise<void> {
   services.runAfterResponse(() => syncRights(services, { leaseId }));
-  await sendCode(services, leaseId);
+  const lease = await services.database
+    .selectFrom('lease')
+    .select(['id', 'room_id'])
+    .where('id', '=', leaseId)
+    .executeTakeFirst();
+  if (lease) await sendCode(services, lease);
 }
 
-async function sendCode(services: Services, leaseId: number): Promise<void> {
+/** Runs `work` while nothing else is sent to the room's lock: of two codes on their way, the older one could arrive last. */
+export const withRoomLock = <Result>(
+  services: Services,
+  roomId: number,
+  work: () => Promise<Result>,
+): Promise<Result> => withMutex(services, `lock:${roomId}`, work);
+
+async function sendCode(services: Services, lease: { id: number; room_id: number }): Promise<void> {
+  try {
+    await withRoomLock(services, lease.room_id, () => sendUntilSynced(services, lease.id));
+  } catch (error) {
+    services.log.warn(
+      { err: error, leaseId: lease.id },
+      'the lock could not be updated and will be tried again',
+    );
+  }
+}
+
+async function sendUntilSynced(services: Services, leaseId: number): Promise<void> {
   const lease = await services.database
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
@@ -22,22 +46,13 @@ async function sendCode(services: Services, leaseId: number): Promise<void> {
     .where('lease.lock_synced', '=', false)
     .executeTakeFirst();
   if (!lease) return;
-  let next: number | null = null;
-  try {
-    const over = lease.last_day !== null && lease.last_day < today(services);
-    if (!over || !(await findNextLeaseId(services, lease)))
-      await toController(services, lease).setRoomCode({
-        room: lease.device,
-        code: over ? null : lease.code,
-        lastDay: over ? null : lease.last_day,
-      });
-    // The next tenant's code may have reached the lock before this removal did.
-    next = over ? await findNextLeaseId(services, lease) : null;
-    if (next !== null) await markUnsynced(services, next);
-  } catch (error) {
-    services.log.warn({ err: error, leaseId }, 'the lock could not be updated and will be tried again');
-    return;
-  }
+  const over = lease.last_day !== null && lease.last_day < today(services);
+  if (!over || !(await hasNextLease(services, lease)))
+    await toController(services, lease).setRoomCode({
+      room: lease.device,
+      code: over ? null : lease.code,
+      lastDay: over ? null : lease.last_day,
+    });
   const { numUpdatedRows } = await services.database
     .updateTable('lease')
     .set({ lock_synced: true })
@@ -45,16 +60,8 @@ async function sendCode(services: Services, leaseId: number): Promise<void> {
     .where('code', '=', lease.code)
     .where('last_day', 'is not distinct from', lease.last_day)
     .executeTakeFirst();
-  if (next !== null) await syncLock(services, next);
-  if (numUpdatedRows > 0n) return;
-  // The lease has changed in the meantime. It is unknown which version reached the lock last, so it is sent
-  // again.
-  await markUnsynced(services, leaseId);
-  await sendCode(services, leaseId);
-}
-
-async function markUnsynced({ database }: Services, leaseId: number): Promise<void> {
-  await database.updateTable('lease').set({ lock_synced: false }).where('id', '=', leaseId).execute();
+  // The lease has changed in the meantime.
+  if (numUpdatedRows === 0n) await sendUntilSynced(services, leaseId);
 }
 
 /** Updates every lock that does not know its lease's code or last day yet. */
@@ -63,19 +70,19 @@ export async function syncLocks(services: Services): Promise<void> {
     .selectFrom('lease')
     .innerJoin('room', 'room.id', 'lease.room_id')
     .innerJoin('department', 'department.id', 'room.department_id')
-    .select(['lease.id', ...CONTROLLER])
+    .select(['lease.id', 'lease.room_id', ...CONTROLLER])
     .where('lock_synced', '=', false)
     .where('state', '=', 'active')
     .orderBy('lease.id')
     .execute();
-  await atEachController(unsynced, ({ id }) => sendCode(services, id));
+  await atEachController(unsynced, (lease) => sendCode(services, lease));
 }
 
-/** The id of a later lease of the same room, or null. */
-async function findNextLeaseId(
+/** Whether the room has a later lease, whose code must stay. */
+async function hasNextLease(
   { database }: Services,
   lease: { id: number; room_id: number },
-): Promise<number | null> {
+): Promise<boolean> {
   const next = await database
     .selectFrom('lease')
     .select('id')
@@ -83,5 +90,5 @@ async function findNextLeaseId(
     .where('state', '=', 'active')
     .where('id', '>', lease.id)
     .executeTakeFirst();
-  return next?.id ?? null;
+  return next !== undefined;
 }

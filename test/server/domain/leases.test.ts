@@ -250,17 +250,46 @@ test('concurrent code changes end with the same code in lock and lease', async (
   assert.is((await server.leases(token))[0].code, server.access.codes.get('101')?.code);
 });
 
-/** The lock accepts the next code only after `meanwhile`. */
-function slowLock(server: TestServer, meanwhile: () => Promise<unknown>): void {
-  const { access } = server.access;
+test('a lock gets one message after the other, since of two the older could arrive last', async ({
+  server,
+}) => {
+  const { leaseId, token } = await server.createTenant(101);
+  const { access } = server.services;
   const { setRoomCode } = access;
-  const restore = server.replace(access, {
+  let underWay = 0;
+  server.replace(access, {
     async setRoomCode(sent) {
-      restore();
-      await meanwhile();
+      underWay += 1;
+      assert.is(underWay, 1);
+      for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+      underWay -= 1;
       await setRoomCode(sent);
     },
   });
+  await Promise.all([
+    server.post('/lease/changecode', { id: leaseId, code: '0000' }, token),
+    cancel(server, leaseId, token),
+  ]);
+  assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
+});
+
+/** While the next message is on its way to the lock, `change` is stored; its own message waits. Call `changed` to wait until it is done. */
+function slowLock(server: TestServer, change: () => Promise<unknown>): { changed: () => Promise<unknown> } {
+  const { access } = server.access;
+  const { setRoomCode } = access;
+  const leases = () =>
+    server.database.selectFrom('lease').select(['id', 'state', 'last_day']).orderBy('id').execute();
+  let changing: Promise<unknown> | undefined;
+  const restore = server.replace(access, {
+    async setRoomCode(sent) {
+      restore();
+      const before = JSON.stringify(await leases());
+      changing = change();
+      while (JSON.stringify(await leases()) === before) await setImmediate();
+      await setRoomCode(sent);
+    },
+  });
+  return { changed: async () => assert.ok(await changing) };
 }
 
 test("a late removal does not delete the next tenant's code", async ({ server }) => {
@@ -268,23 +297,28 @@ test("a late removal does not delete the next tenant's code", async ({ server })
   await cancel(server, leaseId, token);
   server.clock.set('2026-04-10T12:00:00Z');
   await server.database.updateTable('lease').set({ lock_synced: false }).execute();
-  slowLock(server, () => server.createTenant(101, '2222'));
+  const person = await server.person();
+  const { answer } = await server.rent(101, person.token, '2222');
+  const { changed } = slowLock(server, () => server.pay(answer.sessionId));
   await runUpkeep(server.services);
+  await changed();
   assert.is(server.access.codes.get('101')?.code, '2222');
 });
 
 test('a termination while the lock is updated reaches the lock', async ({ server }) => {
   const { token } = await server.person();
   const { answer } = await server.rent(101, token);
-  slowLock(server, () => cancel(server, 1, token));
+  const { changed } = slowLock(server, () => cancel(server, 1, token));
   await server.pay(answer.sessionId);
+  await changed();
   assert.equal(server.access.codes.get('101'), { code: '4711', lastDay: '2026-04-09' });
 });
 
 test('a termination during a code change reaches the lock', async ({ server }) => {
   const { leaseId, token } = await server.createTenant(101);
-  slowLock(server, () => cancel(server, leaseId, token));
+  const { changed } = slowLock(server, () => cancel(server, leaseId, token));
   assert.is((await server.post('/lease/changecode', { id: leaseId, code: '0000' }, token)).status, 200);
+  await changed();
   assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
   assert.equal((await server.leases(token))[0].code, '0000');
 });

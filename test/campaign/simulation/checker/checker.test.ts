@@ -185,6 +185,21 @@ const GOOD: [name: string, parts: Part[]][] = [
     ],
   ],
   [
+    'a withdrawal in the millisecond in which the room is ordered again',
+    [
+      ...people,
+      ...[...withdrawn, ...order(1)].map((part) => ({ ...part, time: '2026-01-31T10:00:00Z' })),
+      ...paid,
+      lock(null),
+      ...confirmed,
+      lock('2026-02-01'),
+      ...[mail('Kvittering: fortrydelse'), mail('Lejemålet af rum 112 er fortrudt')],
+      back(50_000),
+      over,
+      ...list('2026-02-01'),
+    ],
+  ],
+  [
     'a withdrawal in time of a contract that the server heard of later',
     [
       ...start,

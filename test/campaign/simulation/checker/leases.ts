@@ -200,7 +200,9 @@ function readEnds(
   if (!lease.paid) return [];
   const { place } = lease.paid;
   const ends: EndStory[] = [{ kind: 'paid', start: place, end: place, days: [null], sure: true, call: null }];
-  const stories = history.calls.filter(({ end, outcome }) => end > place && outcome !== 'refused');
+  const stories = history.calls.filter(
+    (call) => (call.end > place || isTied(lease, call)) && call.outcome !== 'refused',
+  );
   for (const call of stories) {
     const known = { start: call.start, end: call.end, call, sure: call.outcome === 'done' };
     const { operation, by, input } = call;
@@ -251,6 +253,10 @@ const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   call: null,
 });
 
+/** Whether the lease was ordered in the millisecond of a withdrawal, so that the server cannot tell which came first. */
+const isTied = ({ order }: Lease, { operation, at }: CallStory): boolean =>
+  operation === 'withdraw' && order?.at === at;
+
 /** Whether a withdrawal may be meant for this lease (R13.4). */
 function fits(
   history: History,
@@ -272,7 +278,7 @@ function fits(
   const named = (each: Lease) => written.includes(each.room.number) || written.includes(String(each.id));
   const made = (each: Lease) =>
     each.paid !== null &&
-    each.paid.place < call.end &&
+    (each.paid.place < call.end || isTied(each, call)) &&
     (each.order?.at ?? each.checkout.at) <= at + LATE_MS &&
     !each.released;
   // A server that heard of the payment later counts from then.
