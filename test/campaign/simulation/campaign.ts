@@ -14,7 +14,7 @@ export interface Campaign {
   days: number;
   seconds: number;
   violations: number;
-  /** Seeds whose runs break a rule, with the rules. */
+  /** Seeds whose runs break a rule or do not end, with the rules or what went wrong. */
   failures: { seed: number; rules: string[] }[];
 }
 
@@ -30,10 +30,22 @@ export async function runCampaign({
 }): Promise<Campaign> {
   const began = performance.now();
   const results = new Map<number, TaskResult>();
+  const failures: Campaign['failures'] = [];
   const queue = [...seeds];
-  const drain = async (runner: Runner) => {
+  const drain = async (first: Runner) => {
+    let runner = first;
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift())
-      results.set(seed, await runner.run({ seed, operations }));
+      try {
+        const result = await runner.run({ seed, operations });
+        results.set(seed, result);
+        if (result.violations.length > 0)
+          failures.push({ seed, rules: [...new Set(result.violations.map(({ rule }) => rule))] });
+      } catch (error) {
+        failures.push({ seed, rules: [(error as Error).message] });
+        // What the run has left in its process could disturb the next one.
+        await runner.close();
+        runner = await startRunner();
+      }
     await runner.close();
   };
   // One after the other: the first leaves a copy of the database.
@@ -41,7 +53,10 @@ export async function runCampaign({
   for (let count = 0; count < processes; count += 1) runners.push(drain(await startRunner()));
   await Promise.all(runners);
 
-  const all = seeds.map((seed) => ({ seed, ...(results.get(seed) as TaskResult) }));
+  const all = seeds.flatMap((seed) => {
+    const result = results.get(seed);
+    return result ? [{ seed, ...result }] : [];
+  });
   const sum = (read: (result: TaskResult) => number) =>
     all.reduce((total, result) => total + read(result), 0);
   const hash = createHash('sha256');
@@ -56,9 +71,7 @@ export async function runCampaign({
     days: sum(({ counts }) => counts.days),
     seconds: (performance.now() - began) / 1000,
     violations: sum(({ violations }) => violations.length),
-    failures: all
-      .filter(({ violations }) => violations.length > 0)
-      .map(({ seed, violations }) => ({ seed, rules: [...new Set(violations.map(({ rule }) => rule))] })),
+    failures: failures.sort((one, other) => one.seed - other.seed),
   };
 }
 
