@@ -7,6 +7,7 @@ import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import { DatabaseFiles } from './pglite-files.ts';
+import { createStatements } from './pglite-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -132,7 +133,8 @@ export async function openPGlite(
   }).catch((error: unknown) => {
     throw files?.refusal ?? cannotOpen(error);
   });
-  const database = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+  const only = { query: createStatements(pglite), close: () => pglite.close() };
+  const database = new Kysely<Tables>({ dialect: pgliteDialect(only) });
   return {
     database,
     requestDatabase: database,

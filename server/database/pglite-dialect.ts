@@ -1,11 +1,18 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 
+export interface OnlyConnection {
+  query(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<{ rows: unknown[]; affectedRows?: number | undefined }>;
+  close(): Promise<void>;
+}
+
 /**
- * Kysely's PostgreSQL dialect for PGlite. PGlite has one connection, which is lent to one user at a time, so
- * that no query runs in somebody else's transaction.
+ * Kysely's PostgreSQL dialect for a database with one connection, as PGlite is. It is lent to one user at a time, so that no query
+ * runs in somebody else's transaction.
  */
-export function pgliteDialect(pglite: PGlite): PostgresDialect {
+export function pgliteDialect(connection: OnlyConnection): PostgresDialect {
   let free = Promise.resolve();
 
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -19,9 +26,9 @@ export function pgliteDialect(pglite: PGlite): PostgresDialect {
   };
 
   async function query(text: string, parameters: readonly unknown[]) {
-    const { rows, affectedRows = 0 } = await pglite.query(text, [...parameters]);
+    const { rows, affectedRows = 0 } = await connection.query(text, parameters);
     return { rows, rowCount: affectedRows, command: /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() };
   }
 
-  return new PostgresDialect({ pool: { connect, end: () => pglite.close() } as PostgresPool });
+  return new PostgresDialect({ pool: { connect, end: () => connection.close() } as PostgresPool });
 }

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { pgliteDialect } from '../../../server/database/pglite-dialect.ts';
@@ -37,12 +36,12 @@ export async function createStore(facility: Facility) {
     },
     /** A server's own connection: each of its statements is a step. */
     connect(scheduler: Scheduler, owner: object): Database {
-      const query = async (text: string, parameters: unknown[]) => {
+      const query = async (text: string, parameters: readonly unknown[]) => {
         await scheduler.pass(`query ${text}`, { owner });
         const { rows, numAffectedRows } = await scheduler.alone(() => execute(text, parameters));
         return { rows, affectedRows: Number(numAffectedRows ?? rows.length) };
       };
-      return new Kysely({ dialect: pgliteDialect({ query } as unknown as PGlite) });
+      return new Kysely({ dialect: pgliteDialect({ query, close: async () => {} }) });
     },
   };
 }

@@ -7,8 +7,8 @@ const DAY = 24 * HOUR;
 const LONGEST_MS = 12 * DAY;
 /** While messages are unsent it is looked after. */
 const SHORT_MS = 5 * HOUR;
-/** Reminders are due at some hour of the day. */
-const NEAR_LAST_DAY_MS = 8 * HOUR;
+/** Reminders are sent by day. */
+const NEAR_LAST_DAY_MS = 12 * HOUR;
 const BEFORE_LAST_DAY = 4 * DAY;
 const AFTER_LAST_DAY = 2 * DAY;
 /** The payment provider sends an event again within a minute. */
