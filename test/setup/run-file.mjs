@@ -8,6 +8,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
+import { inSources } from './source-lines.mjs';
 
 const LATE_REJECTIONS_MS = 20;
 /** Marks in the output where that of one file ends. */
@@ -15,7 +16,7 @@ const END_OF_FILE = '\0end of file\0';
 const { setTimeout, process } = globalThis;
 const describe = (thrown) => thrown?.stack ?? inspect(thrown);
 let messages = [];
-const problem = (text) => messages.push(text);
+const problem = (text) => messages.push(inSources(text));
 
 process.on('unhandledRejection', (reason) => problem(`unhandled rejection: ${describe(reason)}`));
 process.on('uncaughtException', (error) => problem(`uncaught: ${describe(error)}`));

@@ -145,7 +145,6 @@ function startProcess(args, env) {
   const child = fork(RUN_FILE, args, {
     cwd: ROOT,
     env: { ...process.env, ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}` },
-    execArgv: ['--enable-source-maps'],
     silent: true,
     // A group of its own, so that a stopped test takes its servers with it.
     detached: true,

@@ -8,7 +8,7 @@ export type Item =
   | { kind: 'operation'; what: string; who: number; seed: number }
   | { kind: 'wait'; what: string; seed: number }
   | { kind: 'disturbance'; what: Disturbance }
-  | { kind: 'kill'; seed: number };
+  | { kind: 'kill'; seed: number; isSending: boolean };
 
 function drawWeighted(dice: Dice, table: Record<string, { weight: number }>): string {
   const total = Object.values(table).reduce((sum, { weight }) => sum + weight, 0);
@@ -44,7 +44,7 @@ export function makePlan(seed: number, operations: number): Item[] {
         kind: 'disturbance',
         what: { border: pick(dice, BORDERS), what: pick(dice, DISTURBANCES) },
       });
-    if (dice(100) < trouble.kills) items.push({ kind: 'kill', seed: newSeed() });
+    if (dice(100) < trouble.kills) items.push({ kind: 'kill', seed: newSeed(), isSending: dice(2) === 0 });
   }
   return items;
 }

@@ -97,6 +97,12 @@ export const PLANTED: PlantedBug[] = [
     to: '.set({ sent_at: clock.now() })',
   },
   {
+    name: 'messages: what a killed server was sending is lost',
+    file: 'server/domain/messages/queue.ts',
+    from: 'next_attempt_at: secondsFromNow(services, CLAIM_SECONDS) })',
+    to: 'next_attempt_at: null })',
+  },
+  {
     name: 'messages: a failed payment is told at night',
     file: 'server/domain/daytime.ts',
     from: 'return hour >= FIRST_HOUR && hour < LAST_HOUR;',

@@ -28,6 +28,8 @@ const AT_ONCE_MS = 20;
 /** Less than anybody waits for an answer. */
 const SHORTEST_TIMEOUT_MS = 5000;
 const MOST_STEPS = 200_000;
+/** The server looks for messages every second. */
+const SENDING_MS = 2000;
 /** After the last operation, so that everything that is tried again has been. */
 const LAST_STRIDES = [2, 61, 61, 20 * 60, 2 * 3600, ...Array(4).fill(6 * 3600)];
 
@@ -163,7 +165,10 @@ async function playPlan(
 
   for (const item of plan) {
     if (item.kind === 'disturbance') world.network.arm(item.what);
-    if (item.kind === 'kill') await kill(item.seed);
+    if (item.kind === 'kill') {
+      if (item.isSending) await goOnUntilSending(run);
+      await kill(item.seed);
+    }
     if (item.kind === 'operation') {
       begin(item);
       await finishActive(width - 1);
@@ -181,6 +186,17 @@ async function playPlan(
     if (problems.length > 0) throw problems[0];
   }
   await finishActive();
+}
+
+/** Goes on to a moment that chance alone seldom meets: a message is on its way to somebody. Within seconds, if one is due. */
+async function goOnUntilSending({ world: { scheduler } }: Run): Promise<void> {
+  const until = scheduler.now() + SENDING_MS;
+  while (!scheduler.isWaiting(/^(mail|sms) /)) {
+    if (await scheduler.step()) continue;
+    const next = scheduler.next();
+    if (next === null || next > until) return;
+    scheduler.moveTo(next);
+  }
 }
 
 /** Time goes on at once, also while transactions are open. */

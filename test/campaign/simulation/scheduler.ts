@@ -157,6 +157,8 @@ export function createScheduler({
       abandoned.add(owner);
       waiting = waiting.filter((each) => each.owner !== owner);
     },
+    /** Whether a step waits whose label fits. */
+    isWaiting: (label: RegExp): boolean => waiting.some((each) => label.test(each.label)),
     /** Takes one step of the owner that waits now, if there is one. */
     async finishOne(owner: object): Promise<void> {
       await quiet();
