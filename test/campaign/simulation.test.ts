@@ -9,7 +9,7 @@ const [FIRST = 1, LAST = 1] = (process.env.SIMULATION_SEEDS || `1-${count({ test
   .split('-')
   .map(Number);
 const PROCESSES = count({ test: 1, campaign: 2 });
-const OPERATIONS = count({ test: 40, campaign: 200 });
+const OPERATIONS = count({ test: 25, campaign: 200 });
 /** A failure is replayed as it was in the whole length. */
 const REPLAYED_OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 200);
 /** Replays the run of one seed and tells its story, in place of everything else. */
