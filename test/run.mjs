@@ -24,9 +24,9 @@ const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
 const WHOLE = process.argv.includes('--whole');
 const CAMPAIGN = WHOLE
   ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 }
-  : { timeout: 240_000 };
+  : {};
 /** Each file drives a browser besides its own process. */
-const IN_BROWSER = { concurrency: 3, timeout: 240_000, shares: () => true };
+const IN_BROWSER = { concurrency: 3, shares: () => true };
 
 /**
  * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order. The

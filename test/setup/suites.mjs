@@ -46,7 +46,7 @@ export async function runSuites(
   {
     dom = () => false,
     shares = () => false,
-    timeout = 120_000,
+    timeout = 240_000,
     concurrency = 4,
     priority = 0,
     again = 0,
