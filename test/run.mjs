@@ -22,9 +22,7 @@ const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
 /** Campaigns start and kill whole servers; in its whole length one has the machine to itself. */
 const WHOLE = process.argv.includes('--whole');
-const CAMPAIGN = WHOLE
-  ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 }
-  : {};
+const CAMPAIGN = WHOLE ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, concurrency: 1 } : {};
 /** Each file drives a browser besides its own process. */
 const IN_BROWSER = { concurrency: 3, shares: () => true };
 
