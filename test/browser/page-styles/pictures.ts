@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { WIDGETS } from '../host.ts';
 import { piece } from '../screen.ts';
@@ -37,15 +37,20 @@ export async function difference(
   return share;
 }
 
-/** Waits until the page has had one height for half a second: what grows above a widget moves it while its picture is taken. */
-async function heightSettled(page: Page): Promise<void> {
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  for (let [last, same] = [await height(), 0]; same < 5; ) {
+/**
+ * Brings an element into view and takes its picture when it has not moved for half a second: what comes into view above it may still
+ * change its height, and the element would move while its picture is taken.
+ */
+async function takePicture(page: Page, element: Locator): Promise<Buffer> {
+  await element.scrollIntoViewIfNeeded();
+  const place = async () => JSON.stringify(await element.boundingBox());
+  for (let [last, same] = [await place(), 0]; same < 5; ) {
     await page.waitForTimeout(100);
-    const now = await height();
+    const now = await place();
     same = now === last ? same + 1 : 0;
     last = now;
   }
+  return element.screenshot({ animations: 'disabled' });
 }
 
 /** Every widget of a page, brought to where most of its parts show, and its dialog; pictures by name. */
@@ -59,11 +64,9 @@ export async function takePictures(page: Page): Promise<Map<string, Buffer>> {
   await page.locator('#root-reset-password [aria-invalid=true]').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('#root-rent-room [part=your-order]').waitFor();
-  await heightSettled(page);
   const pictures = new Map<string, Buffer>();
-  for (const name of WIDGETS)
-    pictures.set(name, await page.locator(`#root-${name}`).screenshot({ animations: 'disabled' }));
+  for (const name of WIDGETS) pictures.set(name, await takePicture(page, page.locator(`#root-${name}`)));
   await piece(page, 'terminate').first().click();
-  pictures.set('dialog', await piece(page, 'dialog').screenshot({ animations: 'disabled' }));
+  pictures.set('dialog', await takePicture(page, piece(page, 'dialog')));
   return pictures;
 }
