@@ -112,7 +112,8 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
 }
 
 test('a guest is asked for everything, a tenant with a good token for code and terms', async () => {
-  assert.is(rentalWith().rental.formKind.value, 'guest');
+  const guest = rentalWith().rental;
+  assert.equal([guest.formKind.value, guest.signedOut.value], ['guest', false]);
   const { rental, session } = rentalWith({}, { token: 'kept' });
   assert.is(rental.formKind.value, 'checking');
   await session.restore();
@@ -123,10 +124,6 @@ test('a visitor whose token has expired is a guest, and told so', async () => {
   const { rental, session } = rentalWith({ [REFRESH]: json({}, 401) }, { token: 'kept' });
   await session.restore();
   assert.equal([rental.formKind.value, rental.signedOut.value], ['guest', true]);
-});
-
-test('a guest who never signed in is not told about signing out', () => {
-  assert.is(rentalWith().rental.signedOut.value, false);
 });
 
 test('a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
@@ -363,6 +360,10 @@ test('a later log-in rents nothing by itself after the sign-up went through with
   rental.form.set('email', 'other@example.dk');
   await rental.rent(room());
   assert.equal([rental.accountCreated.value, rental.loginOpen.value], [true, false]);
+  assert.equal(
+    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
+    ['aase@example.dk', 'other@example.dk'],
+  );
   tokens.set(null);
   const before = to(CHECKOUT).length;
   await logIn();
@@ -404,20 +405,6 @@ test('after a sign-in that succeeded too a retry needs only the lease, for anoth
     roomId: 102,
     successUrl: 'http://localhost/PaymentSuccess/102',
   });
-});
-
-test('a sign-up that was refused is tried again with what was mended', async () => {
-  const { rental, fill, answers, to } = rentalWith({ [SIGN_UP]: refusal(32) });
-  fill();
-  await rental.rent(room());
-  assert.is(rental.accountCreated.value, false);
-  answers[SIGN_UP] = {};
-  rental.form.set('email', 'other@example.dk');
-  await rental.rent(room());
-  assert.equal(
-    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
-    ['aase@example.dk', 'other@example.dk'],
-  );
 });
 
 /** A sign-up that was done, though its answer never came. */
@@ -477,8 +464,9 @@ const MAJA = {
 };
 
 test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
-  const { rental } = await endedAtCheckout({ [CURRENT]: MAJA });
-  assert.equal([rental.formKind.value, rental.loginOpen.value], ['guest', true]);
+  const { rental, said } = await endedAtCheckout({ [CURRENT]: MAJA });
+  assert.equal([rental.formKind.value, rental.loginOpen.value, said()], ['guest', true, undefined]);
+  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
   assert.equal([rental.loginEmail.value, rental.loginFocusRequests.value], ['maja@example.dk', 1]);
   rental.toggleLogin();
   assert.equal([rental.loginOpen.value, rental.signedOut.value], [false, true]);
@@ -526,16 +514,6 @@ test('whose account was made just now is not told to log in when the session end
     [rental.accountCreated.value, rental.signedOut.value, rental.loginOpen.value],
     [true, false, false],
   );
-});
-
-test('a session that ends in the middle leads to the guest form, with the code still typed and no dialog', async () => {
-  const { rental, session, fill, said } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
-  await session.restore();
-  fill({ code: '0123', terms: true });
-  await rental.rent(room());
-  await settled();
-  assert.equal([rental.formKind.value, rental.signedOut.value, said()], ['guest', true, undefined]);
-  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
 });
 
 test('of a guest who signed up and is forgotten nothing is left', async () => {
@@ -656,23 +634,23 @@ test('somebody who signs in in another tab after a new account lost its session 
   assert.is(to(CHECKOUT).at(-1)?.authorization, 'Bearer signed-in');
 });
 
-for (const path of [CAN_LEASE, CHECKOUT])
+for (const [path, answer, orders] of [
+  [CAN_LEASE, { value: true }, 0],
+  [CHECKOUT, { sessionId: 'cs_1' }, 1],
+] as const)
   test(`a tenant who leaves while ${path} is on its way leaves no rental to whoever signs in next`, async () => {
     const { promise, come } = later<unknown>();
-    const { rental, session, tokens, fill, to, left } = rentalWith(
-      { [path]: () => promise },
-      { token: 'kept' },
-    );
-    await session.restore();
-    fill({ code: '0123', terms: true });
-    const rent = rental.rent(room());
+    const world = rentalWith({ [path]: () => promise }, { token: 'kept' });
+    await world.session.restore();
+    world.fill({ code: '0123', terms: true });
+    const rent = world.rental.rent(room());
     await settled();
-    tokens.set(null);
-    rental.reset();
-    tokens.set('theirs');
-    come(path === CAN_LEASE ? { value: true } : { sessionId: 'cs_1' });
+    world.tokens.set(null);
+    world.rental.reset();
+    world.tokens.set('theirs');
+    come(answer);
     await rent;
-    assert.equal([to(CHECKOUT).length, left.length], [path === CHECKOUT ? 1 : 0, 0]);
+    assert.equal([world.to(CHECKOUT).length, world.left.length], [orders, 0]);
   });
 
 test('while the checkout opens a rental is current until another room is chosen', async () => {
