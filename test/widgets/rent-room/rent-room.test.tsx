@@ -502,6 +502,15 @@ test('a guest who fills everything in leaves for the payment, and the page says 
   assert.is(part(root, 'submit').getAttribute('aria-busy'), 'false');
 });
 
+/** A filled-in form whose room turns out to be taken, and what is vacant then. */
+async function taken(vacant: unknown[]) {
+  const world = await chosen({ '/room/canlease': { value: false } });
+  await fill(world.root);
+  world.answers[ROOMS] = { data: { data: vacant } };
+  await submit(world.root);
+  return world;
+}
+
 const valuesIn = (root: ParentNode) =>
   Object.fromEntries(Object.keys(typed).map((name) => [name, input(root, name).value]));
 
@@ -671,10 +680,7 @@ test('what was typed into the login stays when another room is chosen', async ()
 });
 
 test('a toast stays when another room is chosen', async () => {
-  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
-  await fill(root);
-  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
-  await submit(root);
+  const { root, answers } = await taken([rooms[0], rooms[2]]);
   answers[PRICE] = () => later<unknown>().promise;
   const toast = part(root, 'toast');
   await press(part(root, 'replacement'));
@@ -996,11 +1002,7 @@ test('a choice without rooms suggests the nearest choice that has some', async (
 const isPrimary = (element: Element) => element.classList.contains('primary');
 
 test('a taken room is explained, the nearest room is offered in its place, and nothing typed is lost', async () => {
-  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
-  await fill(root);
-  assert.is(isPrimary(part(root, 'submit')), true);
-  answers[ROOMS] = { data: { data: [rooms[0], rooms[2]] } };
-  await submit(root);
+  const { root } = await taken([rooms[0], rooms[2]]);
   assert.equal(parts(root, 'toast').map(textOf), ['Room not available']);
   const note = root.querySelector('[role="alert"]');
   assert.match(
@@ -1018,11 +1020,8 @@ test('a taken room is explained, the nearest room is offered in its place, and n
 });
 
 test('the nearest room is offered at the price of its campaign, beside its normal one', async () => {
-  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
-  await fill(root);
   const other = room({ id: 104, number: '104', sqm: 8, price: 960, floor: { id: 20 } });
-  answers[ROOMS] = { data: { data: [rooms[0], other] } };
-  await submit(root);
+  const { root } = await taken([rooms[0], other]);
   const note = () => textOf(root.querySelector('[role="alert"]'));
   assert.match(
     note(),
@@ -1055,10 +1054,7 @@ test('the summary of a taken room leads to its replacement', async () => {
 });
 
 test('without a vacant room the note says so, and the summary leads nowhere', async () => {
-  const { root, answers } = await chosen({ '/room/canlease': { value: false } });
-  await fill(root);
-  answers[ROOMS] = { data: { data: [] } };
-  await submit(root);
+  const { root } = await taken([]);
   assert.match(textOf(root.querySelector('[role="alert"]')), 'No other room is available right now.');
   assert.is(root.querySelector('[part="next"]'), null);
 });
