@@ -500,15 +500,6 @@ onStoppedClock(
   },
 );
 
-onStoppedClock('a refresh at half-life that fails signs out', async (clock) => {
-  const { session } = await signedIn({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
-  await clock.advance(300_000);
-  await clock.settled();
-  await clock.advance(0);
-  assert.equal([session.state.value, session.lost.value], ['out', true]);
-  assert.equal(clock.waits(), []);
-});
-
 for (const [what, token, signsOut] of [
   ['of somebody who has signed out', jwt(600), true],
   ['without an end', 'opaque', false],
