@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -168,7 +168,10 @@ test('every placeholder of the specification gets its widget', async () => {
   for (const widget of WIDGETS) place(widget);
   await include();
   assert.equal(mountedIn().sort(), [...WIDGETS].sort());
-  for (const { widget, placeholder } of stage.lives) assert.is(placeholder.id, `root-${widget}`);
+  for (const { widget, placeholder, script } of stage.lives) {
+    assert.is(placeholder.id, `root-${widget}`);
+    assert.is(script, document.querySelector('script'), 'the tag that carries the settings');
+  }
 });
 
 test('what only people who are signed in need is loaded beside the widget if a token is stored', async () => {
@@ -185,9 +188,10 @@ test('what only people who are signed in need is loaded beside the widget if a t
   assert.ok(stage.loads.includes('signed in'));
 });
 
-test('a widget without a placeholder is not even fetched', async () => {
+test('a widget is loaded side by side with what it shares, and one without a placeholder not at all', async () => {
   place('rent-room');
   await include();
+  // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
   assert.equal(stage.loads.sort(), ['rent-room-AAAAAAAA.js', 'shared']);
 });
 
@@ -195,12 +199,6 @@ test('a page without placeholders loads nothing', async () => {
   document.body.append(Object.assign(document.createElement('div'), { id: 'rent-room' }));
   await include();
   assert.equal(stage.loads, []);
-});
-
-test("a widget gets the loader's own tag, which carries the settings", async () => {
-  place('rent-room');
-  await include();
-  assert.is(stage.lives[0]?.script, document.querySelector('script'));
 });
 
 test('a placeholder that is inserted later is found, at any depth', async () => {
@@ -212,18 +210,21 @@ test('a placeholder that is inserted later is found, at any depth', async () => 
   assert.equal(mountedIn(), ['my-room']);
 });
 
-test('a placeholder that is removed is unmounted, once', async () => {
+test('a placeholder that is removed is unmounted, once, and gets its widget again when it comes back', async () => {
   const placeholder = place('rent-room');
   await include();
   placeholder.remove();
   await settled();
   place('my-room');
   await settled();
+  document.body.append(placeholder);
+  await settled();
   assert.equal(
     stage.lives.map(({ widget, undone }) => [widget, undone]),
     [
       ['rent-room', 1],
       ['my-room', 0],
+      ['rent-room', 0],
     ],
   );
 });
@@ -235,16 +236,6 @@ test('a placeholder that is moved keeps its widget', async () => {
   section.append(placeholder);
   await settled();
   assert.equal([stage.lives.length, stage.lives[0]?.undone], [1, 0]);
-});
-
-test('a placeholder that is removed and comes back gets its widget again', async () => {
-  const placeholder = place('rent-room');
-  await include();
-  placeholder.remove();
-  await settled();
-  document.body.append(placeholder);
-  await settled();
-  assert.equal([stage.lives.length, mountedIn()], [2, ['rent-room']]);
 });
 
 test('a new element that takes the place of an old one gets the widget', async () => {
@@ -312,10 +303,10 @@ function languagesTold() {
   return { told, undo: () => document.removeEventListener('selfstorage:language', hear) };
 }
 
-test('setting the language tells the page and keeps it, without loading anything', async () => {
+test('setting the language tells the page once and keeps it, without loading anything', async () => {
   await include();
   const { told, undo } = languagesTold();
-  await setLanguage('en');
+  for (const language of ['da', 'en', 'en']) await setLanguage(language);
   undo();
   assert.equal([told, api().language, stage.loads], [['en'], 'en', []]);
   assert.is(localStorage.getItem('culture'), 'c%3Den%7Cuic%3Den');
@@ -327,14 +318,6 @@ test('the language that is kept is that of the page, and kept anew', async () =>
   await include();
   assert.is(api().language, 'en');
   assert.match(document.cookie, '.AspNetCore.Culture=c%3Den%7Cuic%3Den');
-});
-
-test('setting the same language again is no change', async () => {
-  await include();
-  const { told, undo } = languagesTold();
-  for (const language of ['da', 'en', 'en']) await setLanguage(language);
-  undo();
-  assert.equal(told, ['en']);
 });
 
 for (const wrong of ['fr', 'en-GB', '', undefined]) {
@@ -391,59 +374,36 @@ test('a placeholder that is removed before it was seen, and comes back, gets its
   assert.equal([seen.length, mountedIn()], [2, ['rent-room']]);
 });
 
-test('a chunk that fails is tried once more under a fresh address', async () => {
+test('a chunk that fails is tried once more under a fresh address, without what it shares', async () => {
   stage.broken = 'rent-room-AAAAAAAA\\.js$';
   const placeholder = place('rent-room');
   await include();
   assert.equal(mountedIn(), ['rent-room']);
   const own = stage.loads.filter((load) => load !== 'shared');
-  assert.is(own.length, 2);
+  assert.equal([own.length, stage.loads.length], [2, 3]);
   assert.is(own[0], 'rent-room-AAAAAAAA.js');
   assert.match(own[1] ?? '', /^rent-room-AAAAAAAA\.js\?\d+$/);
   assert.is(retryIn(placeholder), null);
 });
 
-test('what widgets share is loaded under one address only', async () => {
-  stage.broken = 'rent-room-AAAAAAAA\\.js$';
-  place('rent-room');
-  await include();
-  assert.is(stage.loads.filter((load) => load === 'shared').length, 1);
-});
-
-for (const [language, text] of [
-  ['da', 'Hent igen'],
-  ['en', 'Load again'],
-]) {
-  test(`a chunk that fails twice leaves a button in ${language}, which tries again`, async () => {
-    localStorage.setItem('culture', `c%3D${language}%7Cuic%3D${language}`);
-    stage.broken = 'rent-room';
-    const placeholder = place('rent-room');
-    placeholder.innerHTML = '<p>Call 70 12 34 56</p>';
-    await include();
-    assert.equal([retryIn(placeholder)?.textContent, mountedIn()], [text, []]);
-    assert.match(placeholder.textContent ?? '', 'Call 70 12 34 56');
-    stage.broken = 'AAAAAAAA\\.js$';
-    retryIn(placeholder)?.click();
-    await settled();
-    assert.equal([mountedIn(), retryIn(placeholder)], [['rent-room'], null]);
-  });
-}
-
-test('the button follows the language of the page', async () => {
+test('a chunk that keeps failing leaves the host content, a button that tries again, and other widgets alone', async () => {
+  localStorage.setItem('culture', 'c%3Den%7Cuic%3Den');
   stage.broken = 'rent-room';
   const placeholder = place('rent-room');
+  placeholder.innerHTML = '<p>Call 70 12 34 56</p>';
+  place('my-room');
   await include();
-  await setLanguage('en');
-  assert.is(retryIn(placeholder)?.textContent, 'Load again');
-});
-
-test('the button is back after another failure', async () => {
-  stage.broken = 'rent-room';
-  const placeholder = place('rent-room');
-  await include();
+  assert.equal([retryIn(placeholder)?.textContent, mountedIn()], ['Load again', ['my-room']]);
+  assert.match(placeholder.textContent ?? '', 'Call 70 12 34 56');
+  await setLanguage('da');
+  assert.is(retryIn(placeholder)?.textContent, 'Hent igen');
   retryIn(placeholder)?.click();
   await settled();
-  assert.is(placeholder.querySelectorAll('button').length, 1);
+  assert.is(placeholder.querySelectorAll('button').length, 1, 'after another failure');
+  stage.broken = 'AAAAAAAA\\.js$';
+  retryIn(placeholder)?.click();
+  await settled();
+  assert.equal([mountedIn(), retryIn(placeholder)], [['my-room', 'rent-room'], null]);
 });
 
 test('a button that is pressed twice mounts once, and leaves a form around it alone', async () => {
@@ -462,14 +422,6 @@ test('a button that is pressed twice mounts once, and leaves a form around it al
   assert.equal([stage.lives.length, sent], [1, 0]);
 });
 
-test('one chunk that fails leaves the other widgets alone', async () => {
-  stage.broken = 'rent-room';
-  place('rent-room');
-  place('my-room');
-  await include();
-  assert.equal(mountedIn(), ['my-room']);
-});
-
 test('a failure is a public event that bubbles, with the widget and its error', async () => {
   const heard: CustomEvent[] = [];
   const hear = (event: Event) => heard.push(event as CustomEvent);
@@ -483,12 +435,18 @@ test('a failure is a public event that bubbles, with the widget and its error', 
   assert.match(String(heard[0]?.detail.error), 'broken chunk');
 });
 
-test('a host that cancels the event shows something of its own', async () => {
+test('the button goes with its placeholder, and does not come where the host cancels the event', async () => {
+  stage.broken = 'rent-room';
+  const gone = place('rent-room');
+  await include();
+  gone.remove();
+  await settled();
+  assert.is(retryIn(gone), null);
+
   const cancel = (event: Event) => event.preventDefault();
   document.addEventListener('selfstorage:error', cancel);
-  stage.broken = 'rent-room';
   const placeholder = place('rent-room');
-  await include();
+  await settled();
   document.removeEventListener('selfstorage:error', cancel);
   assert.is(placeholder.childElementCount, 0);
 });
@@ -523,15 +481,6 @@ test('a chunk that fails after its placeholder has gone bothers nobody', async (
   gate.come();
   await settled();
   assert.equal([heard.length, retryIn(placeholder), said], [0, null, []]);
-});
-
-test('the fallback goes with its placeholder', async () => {
-  stage.broken = 'rent-room';
-  const placeholder = place('rent-room');
-  await include();
-  placeholder.remove();
-  await settled();
-  assert.is(retryIn(placeholder), null);
 });
 
 const SETTINGS = { api: 'https://api.test/v1/', department: '7' };
@@ -600,14 +549,6 @@ test('the loader asks for nothing where a token is stored, nor before a placehol
   seen[0]?.show(true);
   await settled();
   assert.equal(asked, [[FLOORS, {}]]);
-});
-
-test('the chunks of a widget are loaded side by side', async () => {
-  place('rent-room');
-  await include();
-  // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
-  assert.ok(stage.loads.includes('shared'));
-  assert.equal((await readdir(join(fileURLToPath(new URL('.', loader)), 'chunks'))).length, 8);
 });
 
 test.run();

@@ -36,13 +36,29 @@ for (const language of ['da', 'en'] as const) {
   });
 }
 
-test('a text says its number', () => {
+test('a text says which rule was broken, with its number', () => {
   const i18n = rosetta(words);
-  assert.is(i18n.t('min', { min: 8 }, 'da'), 'Skriv mindst 8 tegn');
-  assert.is(
-    i18n.t('passwordDistinct', { count: 5 }, 'en'),
-    'The password must include at least 5 different characters',
-  );
+  const texts: [key: RuleKey, english: string, danish: string][] = [
+    ['required', 'This field is required', 'Feltet skal udfyldes'],
+    ['email', 'The email address is not valid', 'E-mailadressen er ikke gyldig'],
+    ['phone', 'The phone number is not valid', 'Telefonnummeret er ikke gyldigt'],
+    ['min', 'Enter at least 8 characters', 'Skriv mindst 8 tegn'],
+    [
+      'passwordCharacters',
+      'The password must include a digit, a lowercase letter, an uppercase letter and one of the characters @$!%*#?&',
+      'Adgangskoden skal indeholde mindst ét ciffer, ét lille bogstav, ét stort bogstav og ét af tegnene @$!%*#?&',
+    ],
+    [
+      'passwordDistinct',
+      'The password must include at least 5 different characters',
+      'Adgangskoden skal indeholde mindst 5 forskellige tegn',
+    ],
+    ['passwordMatch', 'The passwords must match', 'Adgangskoderne skal være ens'],
+    ['exact', 'The code must be 4 digits', 'Koden skal være 4 cifre'],
+    ['digits', 'Use digits only', 'Brug kun cifre'],
+  ];
+  for (const [key, english, danish] of texts)
+    assert.equal([i18n.t(key, PARAMS[key], 'en'), i18n.t(key, PARAMS[key], 'da')], [english, danish]);
 });
 
 test('the words differ between the languages', () => {

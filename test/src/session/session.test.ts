@@ -48,6 +48,14 @@ function sessionWith(token?: string) {
   return { api, tokens, session };
 }
 
+/** Somebody who has signed in, with everything that the session was asked for since. */
+async function signedIn(answers: Record<string, unknown>) {
+  const world = backend(answers);
+  const page = sessionWith();
+  await page.session.signIn(credentials);
+  return { ...world, ...page };
+}
+
 /** A test whose time passes when it says so. */
 const onStoppedClock = (name: string, run: (clock: ReturnType<typeof stopClock>) => Promise<void>) =>
   test(name, async () => {
@@ -97,13 +105,6 @@ test('a stored token is validated, and its successor stored and sent from then o
   assert.equal(heard, [], 'nobody signed in just now');
 });
 
-test('a token that is not a JWT is validated all the same', async () => {
-  backend({ [REFRESH]: json({}, 401) });
-  const { session } = sessionWith('%%% not a token "');
-  await session.restore();
-  assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
-});
-
 const LOST: Record<string, unknown> = {
   'expired (401)': json({}, 401),
   'refused (400)': refusal(5),
@@ -114,6 +115,20 @@ const LOST: Record<string, unknown> = {
   'not answered in time': new DOMException('signal timed out', 'TimeoutError'),
   'answered with 500': json({}, 500),
 };
+
+for (const [what, answer] of Object.entries(LOST)) {
+  test(`a stored token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
+    const { sent } = backend({ [REFRESH]: answer });
+    const { session, tokens } = sessionWith('first');
+    // A page that was left and has come back takes it for what it is.
+    for (const type of ['pagehide', 'pageshow']) dispatchEvent(new Event(type));
+    await session.restore();
+    assert.is(sent.length, 1);
+    assert.equal([session.state.value, session.lost.value], ['out', true]);
+    assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
+    assert.equal(heard, ['signout']);
+  });
+}
 
 test('a refresh that breaks off because the page is left says nothing about the token', async () => {
   const { promise, come } = later<Error>();
@@ -127,26 +142,6 @@ test('a refresh that breaks off because the page is left says nothing about the 
   assert.equal([localStorage.getItem(KEY), heard.includes('signout')], ['first', false]);
 });
 
-test('a page that was left and came back takes a failed refresh for what it is', async () => {
-  backend({ [REFRESH]: json({}, 502) });
-  const { session } = sessionWith('first');
-  for (const type of ['pagehide', 'pageshow']) dispatchEvent(new Event(type));
-  await session.restore();
-  assert.is(session.state.value, 'out');
-});
-
-for (const [what, answer] of Object.entries(LOST)) {
-  test(`a stored token whose refresh is ${what} is cleared, and the session counts as lost`, async () => {
-    const { sent } = backend({ [REFRESH]: answer });
-    const { session, tokens } = sessionWith('first');
-    await session.restore();
-    assert.is(sent.length, 1);
-    assert.equal([session.state.value, session.lost.value], ['out', true]);
-    assert.equal([tokens.current.value, localStorage.getItem(KEY)], [null, null]);
-    assert.equal(heard, ['signout']);
-  });
-}
-
 const UNREACHABLE = new TypeError('Failed to fetch');
 
 /** Goes on as far as it goes without a timer of the session's. */
@@ -158,9 +153,11 @@ const step = async (clock: ReturnType<typeof stopClock>, milliseconds: number) =
 };
 
 onStoppedClock('a refresh that reaches nobody is sent again, and the session goes on', async (clock) => {
-  const { to, answers } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: UNREACHABLE, [UPDATE]: {} });
-  const { session, api } = sessionWith();
-  await session.signIn(credentials);
+  const { to, answers, session, api } = await signedIn({
+    [SIGN_IN]: { token: jwt(600) },
+    [REFRESH]: UNREACHABLE,
+    [UPDATE]: {},
+  });
   clock.sleep(400_000);
   document.dispatchEvent(new Event('visibilitychange'));
   const asked = requestPasswordLink(api, { emailOrPhone: 'x' });
@@ -256,9 +253,7 @@ for (const [what, answer, failure] of REFUSED) {
 }
 
 test('signing out clears the token and is no loss', async () => {
-  backend({ [SIGN_IN]: { token: 'abc' } });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
+  const { session } = await signedIn({ [SIGN_IN]: { token: 'abc' } });
   session.signOut();
   assert.equal([session.state.value, session.lost.value, localStorage.getItem(KEY)], ['out', false, null]);
   assert.equal(heard, ['signin', 'signout']);
@@ -280,9 +275,7 @@ test('logging out tells the server with the token that it ends, and waits for no
 const update = ({ api }: ReturnType<typeof sessionWith>) => requestPasswordLink(api, { emailOrPhone: 'x' });
 
 test('a 401 to any call signs out, and the session counts as lost', async () => {
-  backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
-  const page = sessionWith();
-  await page.session.signIn(credentials);
+  const { ...page } = await signedIn({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401) });
   const { failure } = await update(page);
   assert.is(failure?.code, 401);
   assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
@@ -298,9 +291,11 @@ test('a 401 to a call of nobody asks for nothing', async () => {
 });
 
 test('a token that a call was refused with goes back to the server, once, which may end the session of whoever replaced it', async () => {
-  const { to } = backend({ [SIGN_IN]: { token: 'abc' }, [UPDATE]: json({}, 401), [REFRESH]: json({}, 401) });
-  const page = sessionWith();
-  await page.session.signIn(credentials);
+  const { to, ...page } = await signedIn({
+    [SIGN_IN]: { token: 'abc' },
+    [UPDATE]: json({}, 401),
+    [REFRESH]: json({}, 401),
+  });
   await Promise.all([update(page), update(page)]);
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(
@@ -468,12 +463,10 @@ test('where the browser refuses its locks a token is refreshed all the same', as
 });
 
 onStoppedClock('a token is refreshed when half of its life is over', async (clock) => {
-  const { sent } = backend({
+  const { sent, session } = await signedIn({
     [SIGN_IN]: { token: jwt(600) },
     [REFRESH]: () => ({ token: jwt(1000, 'b') }),
   });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
   assert.equal(clock.waits(), [300_000]);
   await clock.advance(299_000);
   assert.is(sent.length, 1);
@@ -489,9 +482,10 @@ onStoppedClock(
   'a refresh that was broken off by leaving is made up for when the page comes back',
   async (clock) => {
     const { promise, come } = later<Error>();
-    const { to, answers } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: () => promise });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
+    const { to, answers, session } = await signedIn({
+      [SIGN_IN]: { token: jwt(600) },
+      [REFRESH]: () => promise,
+    });
     await clock.advance(300_000);
     dispatchEvent(new Event('pagehide'));
     come(new DOMException('aborted', 'AbortError'));
@@ -506,36 +500,21 @@ onStoppedClock(
   },
 );
 
-onStoppedClock('a refresh at half-life that fails signs out', async (clock) => {
-  backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: json({}, 401) });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
-  await clock.advance(300_000);
-  await clock.settled();
-  await clock.advance(0);
-  assert.equal([session.state.value, session.lost.value], ['out', true]);
-  assert.equal(clock.waits(), []);
-});
-
-onStoppedClock('signing out ends the wait for the next refresh', async (clock) => {
-  backend({ [SIGN_IN]: { token: jwt(600) } });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
-  session.signOut();
-  assert.equal(clock.waits(), []);
-});
-
-onStoppedClock('a token without an end is not refreshed by a timer', async (clock) => {
-  backend({ [SIGN_IN]: { token: 'opaque' } });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
-  assert.equal(clock.waits(), []);
-});
+for (const [what, token, signsOut] of [
+  ['of somebody who has signed out', jwt(600), true],
+  ['without an end', 'opaque', false],
+] as const)
+  onStoppedClock(`a token ${what} is not refreshed by a timer`, async (clock) => {
+    const { session } = await signedIn({ [SIGN_IN]: { token } });
+    if (signsOut) session.signOut();
+    assert.equal(clock.waits(), []);
+  });
 
 onStoppedClock('a tab that slept past the half-life refreshes when it is looked at again', async (clock) => {
-  const { sent, to } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: { token: jwt(600, 'b') } });
-  const { session } = sessionWith();
-  await session.signIn(credentials);
+  const { sent, to, session } = await signedIn({
+    [SIGN_IN]: { token: jwt(600) },
+    [REFRESH]: { token: jwt(600, 'b') },
+  });
   document.dispatchEvent(new Event('visibilitychange'));
   await clock.settled();
   assert.is(sent.length, 1);
@@ -549,14 +528,12 @@ onStoppedClock('a tab that slept past the half-life refreshes when it is looked 
 onStoppedClock(
   'on a device that slept whatever is asked first waits for a fresh token, and nobody is signed out',
   async (clock) => {
-    const { sent } = backend({
+    const { sent, session, api } = await signedIn({
       [SIGN_IN]: { token: jwt(600) },
       [REFRESH]: { token: jwt(600, 'b') },
       [UPDATE]: ({ authorization }: { authorization: string }) =>
         authorization === `Bearer ${jwt(600, 'b')}` ? {} : json({}, 401),
     });
-    const { session, api } = sessionWith();
-    await session.signIn(credentials);
     clock.sleep(1_000_000);
     const ask = () => requestPasswordLink(api, { emailOrPhone: 'x' });
     const answers = await Promise.all([ask(), ask()]);
@@ -574,9 +551,7 @@ onStoppedClock(
 onStoppedClock(
   'a sign-out on a device that slept is sent at once, with the token that ends',
   async (clock) => {
-    const { sent } = backend({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: {} });
-    const { session } = sessionWith();
-    await session.signIn(credentials);
+    const { sent, session } = await signedIn({ [SIGN_IN]: { token: jwt(600) }, [REFRESH]: {} });
     clock.sleep(1_000_000);
     session.end();
     await clock.settled();

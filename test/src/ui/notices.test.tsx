@@ -21,7 +21,15 @@ function board() {
   return {
     notices,
     dialog: () => container.querySelector('dialog'),
-    buttons: () => [...container.querySelectorAll('button')],
+    buttons: () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent),
+    async press(index: number) {
+      fireEvent.click(container.querySelectorAll('button')[index] as Element);
+      await settled();
+    },
+    async pressEscape() {
+      container.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+      await settled();
+    },
     toasts: () => parts(container, 'toast').map(({ textContent, className }) => [textContent, className]),
     container,
   };
@@ -57,7 +65,7 @@ test('trying again is offered where it can help: not for a command that was refu
   const named = async (failure: { code: number; place?: 'rent' }) => {
     await notices.showFailure(failure, () => {});
     await settled();
-    return buttons().map(({ textContent }) => textContent);
+    return buttons();
   };
   assert.equal(await named({ code: 9, place: 'rent' }), ['Close']);
   assert.equal(await named({ code: 27, place: 'rent' }), ['Cancel', 'Please try again']);
@@ -113,24 +121,20 @@ test('a text of the server is shown without a network too', async () => {
 });
 
 test('try again closes the dialog and tries again', async () => {
-  const { notices, dialog, buttons } = board();
+  const { notices, dialog, buttons, press } = board();
   let tried = 0;
   await notices.showFailure({ code: 100 }, () => tried++);
   await settled();
-  const [cancel, again] = buttons();
-  assert.equal([cancel?.textContent, again?.textContent], ['Cancel', 'Please try again']);
-  if (again) fireEvent.click(again);
-  await settled();
+  assert.equal(buttons(), ['Cancel', 'Please try again']);
+  await press(1);
   assert.equal([tried, dialog()], [1, null]);
 });
 
 test('without anything to try the button closes the dialog', async () => {
-  const { notices, dialog, buttons } = board();
+  const { notices, dialog, press } = board();
   await notices.showFailure({ code: 100 });
   await settled();
-  const [button] = buttons();
-  if (button) fireEvent.click(button);
-  await settled();
+  await press(0);
   assert.is(dialog(), null);
 });
 
@@ -152,12 +156,11 @@ test('a code that a person can do something about says what helps in its place, 
 });
 
 test('escape closes the dialog without trying again', async () => {
-  const { notices, dialog } = board();
+  const { notices, dialog, pressEscape } = board();
   let tried = 0;
   await notices.showFailure({ code: 100 }, () => tried++);
   await settled();
-  dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
-  await settled();
+  await pressEscape();
   assert.equal([tried, dialog()], [0, null]);
 });
 
@@ -179,44 +182,35 @@ async function asked() {
   return { ...drawn, answers };
 }
 
+type Asked = Awaited<ReturnType<typeof asked>>;
+
 test('a question is a dialog with two buttons', async () => {
   const { dialog, buttons } = await asked();
   assert.ok(dialog()?.open);
   assert.is(dialog()?.querySelector('h2')?.textContent, 'Terminate this lease?');
-  assert.equal(
-    buttons().map(({ textContent }) => textContent),
-    ['Cancel', 'Terminate'],
-  );
+  assert.equal(buttons(), ['Cancel', 'Terminate']);
 });
 
-for (const [index, yes] of [false, true].entries()) {
-  test(`pressing button ${index + 1} of a question answers ${yes}`, async () => {
-    const { buttons, answers, dialog } = await asked();
-    const button = buttons()[index];
-    if (button) fireEvent.click(button);
-    await settled();
-    assert.equal([answers, dialog()], [[yes], null]);
+for (const [what, answer, yes] of [
+  ['the first button', ({ press }: Asked) => press(0), false],
+  ['the second button', ({ press }: Asked) => press(1), true],
+  ['escape', ({ pressEscape }: Asked) => pressEscape(), false],
+] as const)
+  test(`${what} of a question answers ${yes}`, async () => {
+    const drawn = await asked();
+    await answer(drawn);
+    assert.equal([drawn.answers, drawn.dialog()], [[yes], null]);
   });
-}
-
-test('escape is a no', async () => {
-  const { dialog, answers } = await asked();
-  dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));
-  await settled();
-  assert.equal([answers, dialog()], [[false], null]);
-});
 
 test('a question while another one is open is a no: the press that is on its way is meant for the one in view', async () => {
-  const { notices, answers, dialog, buttons } = await asked();
+  const { notices, answers, dialog, press } = await asked();
   const other = { ...question, text: () => 'Terminate the other lease?' };
   const toOther: boolean[] = [];
   void notices.confirm(other).then((yes) => toOther.push(yes));
   await settled();
   assert.equal(toOther, [false]);
   assert.is(dialog()?.querySelector('h2')?.textContent, 'Terminate this lease?');
-  const [, yes] = buttons();
-  if (yes) fireEvent.click(yes);
-  await settled();
+  await press(1);
   assert.equal([answers, dialog()], [[true], null]);
 });
 

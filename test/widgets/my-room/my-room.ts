@@ -98,7 +98,13 @@ export async function shown(
   const there = shows ?? (token ? '[role="tabpanel"]:not(:has([aria-busy="true"]))' : '[part="form"]');
   await until(() => root.querySelector(there));
   await settled();
-  return { ...world, root, placeholder };
+  /** The bodies that were posted to a path. */
+  const posted = (path: string) =>
+    world.to(path).map(({ method, body }) => {
+      assert.is(method, 'POST');
+      return body;
+    });
+  return { ...world, root, placeholder, posted };
 }
 
 export function clear(): void {

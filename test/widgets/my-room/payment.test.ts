@@ -14,9 +14,15 @@ const REMOVE = '/stripe/removepaymentmethod';
 const opened = (answers = {}, language: 'da' | 'en' = 'en') =>
   shown({ tab: '#payment', answers, language, shows: '[part="add"]' });
 
+/** The same, once the cards are there. */
+const withCard = (answers = {}, language: 'da' | 'en' = 'en') =>
+  shown({ tab: '#payment', answers, language, shows: '[part="payment-method"]' });
+
 const OLD = { id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2098 } };
 const NEW = { id: 'pm_2', card: { brand: 'visa', last4: '1881', expMonth: 5, expYear: 2099 } };
 const cards = (...data: object[]) => ({ data, nextPaymentDate: '2026-12-21' });
+
+const confirm = (root: ParentNode) => dialog(root)?.querySelector('[part="confirm"]');
 
 let went: string[] = [];
 location.assign = (address) => void went.push(String(address));
@@ -25,8 +31,7 @@ test.before.each(() => {
 });
 
 test('a card shows brand, last digits and expiry, and above it the next payment', async () => {
-  const { root, to } = await opened();
-  await until(() => parts(root, 'payment-method').length);
+  const { root, to } = await withCard();
   assert.equal(
     to(METHODS).map(({ method, query }) => [method, query]),
     [['GET', 'debitorId=10&limit=100']],
@@ -41,18 +46,14 @@ test('where the backend tells it, the next payment has its amount, and another c
     { ...NEW, charged: false, canCharge: true },
   ];
   const CHARGE = '/stripe/chargepaymentmethod';
-  const { root, to } = await opened({
+  const { root, to, posted } = await withCard({
     [METHODS]: { ...cards(...saved), nextPaymentAmount: 967.5 },
     [CHARGE]: {},
   });
-  await until(() => parts(root, 'payment-method').length);
   assert.match(textOf(root), 'Next payment: 21/12/2026, 967,50 DKK');
   assert.equal(parts(root, 'charge').length, 1);
   await press(part(root, 'charge'));
-  assert.equal(
-    to(CHARGE).map(({ body }) => body),
-    [{ paymentMethodId: 'pm_2' }],
-  );
+  assert.equal(posted(CHARGE), [{ paymentMethodId: 'pm_2' }]);
   assert.equal(toasts(root), ['The card ending in 1881 is used from now on.']);
   assert.is(to(METHODS).length, 2, 'read again');
 });
@@ -83,15 +84,11 @@ for (const [name, remembered] of [
   ['edit', 'replaces=pm_1&had=pm_1'],
 ] as const) {
   test(`${name} leaves for the provider's page, and comes back to this tab; only the address remembers the cards`, async () => {
-    const { root, to } = await opened();
-    await until(() => parts(root, 'payment-method').length);
+    const { root, to, posted } = await withCard();
     await press(part(root, name));
     await press(part(root, name));
     const address = 'http://localhost/MyRoom#payment';
-    assert.equal(
-      to(SETUP).map(({ method, body }) => [method, body]),
-      [['POST', { successUrl: `${address}?${remembered}`, cancelUrl: address }]],
-    );
+    assert.equal(posted(SETUP), [{ successUrl: `${address}?${remembered}`, cancelUrl: address }]);
     assert.equal(Object.keys(localStorage), ['jwt_access_token']);
     assert.is(sessionStorage.length, 0);
     assert.equal(went, ['https://checkout.stripe.com/cs_1']);
@@ -103,22 +100,19 @@ for (const [name, remembered] of [
 }
 
 test('a backend that tells which card is charged is told which one is replaced', async () => {
-  const { root, to } = await opened({ [METHODS]: cards({ ...OLD, charged: true }) });
-  await until(() => parts(root, 'payment-method').length);
+  const { root, to } = await withCard({ [METHODS]: cards({ ...OLD, charged: true }) });
   assert.match(textOf(part(root, 'payment-method')), 'The next payment is taken from this card');
   await press(part(root, 'edit'));
   assert.is((to(SETUP)[0]?.body as { replaces?: string } | undefined)?.replaces, 'pm_1');
 });
 
 test('a backend that does not tell which card is charged has none called so', async () => {
-  const { root } = await opened({ [METHODS]: cards(OLD, { ...NEW, charged: false }) });
-  await until(() => parts(root, 'payment-method').length);
+  const { root } = await withCard({ [METHODS]: cards(OLD, { ...NEW, charged: false }) });
   assert.not.match(textOf(root), 'taken from this card');
 });
 
 test('a card is replaced, in words that say so', async () => {
-  const { root } = await opened();
-  await until(() => parts(root, 'payment-method').length);
+  const { root } = await withCard();
   const button = () => [textOf(part(root, 'edit')), part(root, 'edit').getAttribute('aria-label')];
   assert.equal(button(), ['Replace', 'Replace the card ending in 4242']);
   announce(document, 'language', { language: 'da' });
@@ -128,7 +122,7 @@ test('a card is replaced, in words that say so', async () => {
 
 test('who comes back with a card in the place of another is told which one is used, and the other is removed', async () => {
   let kept = cards(NEW, OLD);
-  const { root, to } = await shown({
+  const { root, posted } = await shown({
     tab: '#payment?replaces=pm_1&had=pm_1',
     answers: {
       [METHODS]: () => kept,
@@ -141,10 +135,7 @@ test('who comes back with a card in the place of another is told which one is us
   });
   assert.is(textOf(root.querySelector('.note.good')), 'The card ending in 1881 is used from now on.');
   assert.ok(root.querySelector('.note.good')?.closest('[role="status"]'));
-  assert.equal(
-    to(REMOVE).map(({ body }) => body),
-    [{ paymentMethodId: 'pm_1' }],
-  );
+  assert.equal(posted(REMOVE), [{ paymentMethodId: 'pm_1' }]);
   await until(() => parts(root, 'payment-method').length === 1);
   assert.is(location.hash, '#payment', 'a reload says and removes nothing again');
   assert.equal(toasts(root), []);
@@ -184,8 +175,7 @@ test('who comes back before the card does is told to wait, and who cancelled is 
   assert.match(textOf(root), 'Waiting for the new card');
   assert.is(to(REMOVE).length, 0);
   clear();
-  const { root: cancelled } = await opened();
-  await until(() => parts(cancelled, 'payment-method').length);
+  const { root: cancelled } = await withCard();
   assert.not.match(textOf(cancelled), /new card|from now on/);
 });
 
@@ -209,38 +199,32 @@ test('an address that the page does not allow is not gone to', async () => {
 });
 
 test('a card is deleted after a confirmation, and the list read again', async () => {
-  const { root, to, answers } = await opened();
-  await until(() => parts(root, 'payment-method').length);
+  const { root, to, answers, posted } = await withCard();
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Delete the card ending in 4242?');
   assert.is(to(REMOVE).length, 0);
-  assert.is(textOf(dialog(root)?.querySelector('[part="confirm"]')), 'Delete card');
+  assert.is(textOf(confirm(root)), 'Delete card');
   answers[METHODS] = { data: [], nextPaymentDate: null };
-  await press(dialog(root)?.querySelector('[part="confirm"]'));
-  assert.equal(
-    to(REMOVE).map(({ method, body }) => [method, body]),
-    [['POST', { paymentMethodId: 'pm_1' }]],
-  );
+  await press(confirm(root));
+  assert.equal(posted(REMOVE), [{ paymentMethodId: 'pm_1' }]);
   assert.is(parts(root, 'payment-method').length, 0);
 });
 
 test('a card that was deleted is gone, though the list cannot be read again', async () => {
   const { error } = console;
   console.error = () => {};
-  const { root, answers } = await opened();
-  await until(() => parts(root, 'payment-method').length);
+  const { root, answers } = await withCard();
   answers[METHODS] = refusal(27);
   await press(part(root, 'delete'));
-  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  await press(confirm(root));
   console.error = error;
   assert.match(textOf(root), 'You have no saved payment cards.');
 });
 
 test('a card that turns out to be deleted already is deleted', async () => {
-  const { root, answers } = await opened({ [REMOVE]: new TypeError('gone') });
-  await until(() => parts(root, 'payment-method').length);
+  const { root, answers } = await withCard({ [REMOVE]: new TypeError('gone') });
   await press(part(root, 'delete'));
-  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  await press(confirm(root));
   assert.match(textOf(dialog(root)), 'Something went wrong');
   answers[REMOVE] = refusal(2);
   answers[METHODS] = { data: [], nextPaymentDate: null };
@@ -249,19 +233,17 @@ test('a card that turns out to be deleted already is deleted', async () => {
 });
 
 test('after an answer that was lost the list shows whether the card is still there', async () => {
-  const { root, answers } = await opened({ [REMOVE]: new TypeError('gone') });
-  await until(() => parts(root, 'payment-method').length);
+  const { root, answers } = await withCard({ [REMOVE]: new TypeError('gone') });
   await press(part(root, 'delete'));
   answers[METHODS] = { data: [], nextPaymentDate: null };
-  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  await press(confirm(root));
   await press(cancel(root));
   assert.is(parts(root, 'payment-method').length, 0);
 });
 
 test('while a card is added no question about another one is asked', async () => {
   const { promise, come } = later<unknown>();
-  const { root } = await opened({ [SETUP]: () => promise });
-  await until(() => parts(root, 'payment-method').length);
+  const { root } = await withCard({ [SETUP]: () => promise });
   await press(part(root, 'add'));
   await press(part(root, 'delete'));
   assert.equal([dialog(root), part(root, 'delete').getAttribute('aria-disabled')], [null, 'true']);
@@ -270,11 +252,10 @@ test('while a card is added no question about another one is asked', async () =>
 });
 
 test('a card that cannot be deleted stays, and says why', async () => {
-  const { root } = await opened({ [REMOVE]: refusal(35) }, 'da');
-  await until(() => parts(root, 'payment-method').length);
+  const { root } = await withCard({ [REMOVE]: refusal(35) }, 'da');
   await press(part(root, 'delete'));
   assert.match(textOf(dialog(root)), 'Vil du slette kortet, der ender på 4242?');
-  await press(dialog(root)?.querySelector('[part="confirm"]'));
+  await press(confirm(root));
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'Du har et aktivt lejemål');
   assert.match(textOf(dialog(root)), 'Kortet kan ikke slettes, mens du lejer et rum. Tilføj et andet først.');
@@ -282,9 +263,7 @@ test('a card that cannot be deleted stays, and says why', async () => {
 });
 
 test('a deletion that is not confirmed sends nothing', async () => {
-  const answer = later<unknown>();
-  const { root, to } = await opened({ [REMOVE]: () => answer.promise });
-  await until(() => parts(root, 'payment-method').length);
+  const { root, to } = await withCard();
   await press(part(root, 'delete'));
   await press(cancel(root));
   assert.is(to(REMOVE).length, 0);

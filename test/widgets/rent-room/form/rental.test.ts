@@ -111,8 +111,18 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
   };
 }
 
+/** The same, once a guest has filled in the form and pressed. */
+async function rented(answers: Record<string, unknown> = {}) {
+  const world = rentalWith(answers);
+  world.fill();
+  await world.rental.rent(room());
+  await settled();
+  return world;
+}
+
 test('a guest is asked for everything, a tenant with a good token for code and terms', async () => {
-  assert.is(rentalWith().rental.formKind.value, 'guest');
+  const guest = rentalWith().rental;
+  assert.equal([guest.formKind.value, guest.signedOut.value], ['guest', false]);
   const { rental, session } = rentalWith({}, { token: 'kept' });
   assert.is(rental.formKind.value, 'checking');
   await session.restore();
@@ -125,14 +135,8 @@ test('a visitor whose token has expired is a guest, and told so', async () => {
   assert.equal([rental.formKind.value, rental.signedOut.value], ['guest', true]);
 });
 
-test('a guest who never signed in is not told about signing out', () => {
-  assert.is(rentalWith().rental.signedOut.value, false);
-});
-
 test('a guest is signed up and in, gets a lease with checkout and leaves for the payment', async () => {
-  const { rental, fill, sent, left } = rentalWith();
-  fill();
-  await rental.rent(room());
+  const { sent, left } = await rented();
   assert.equal(
     sent.map(({ method, path, query, body, authorization }) => [method, path, query, body, authorization]),
     [
@@ -186,9 +190,7 @@ test('what the rules refuse is not sent at all', async () => {
 });
 
 test('a room that is no longer vacant is a toast, the lists are read again, and the flow stops', async () => {
-  const { rental, fill, calls, toasts, events, said } = rentalWith({ [CAN_LEASE]: { value: false } });
-  fill();
-  await rental.rent(room());
+  const { calls, toasts, events, said } = await rented({ [CAN_LEASE]: { value: false } });
   assert.equal([calls(), toasts(), events.taken], [[CAN_LEASE], [['error', 'Room not available']], 1]);
   assert.is(said(), undefined);
 });
@@ -241,20 +243,14 @@ const STOPS: [what: string, answers: Record<string, unknown>, calls: string[], t
 
 for (const [what, answers, expected, text] of STOPS) {
   test(`when ${what} the flow stops, says why, and everything typed is still there`, async () => {
-    const { rental, fill, calls, said, left, toasts } = rentalWith(answers);
-    fill();
-    await rental.rent(room());
-    await settled();
+    const { rental, calls, said, left, toasts } = await rented(answers);
     assert.equal([calls(), said(), left, toasts()], [expected, text, [], []]);
     assert.equal([rental.form.typed.value, rental.form.busy.value], [typed, false]);
   });
 }
 
 test('a room that goes at the last moment is the toast, not a dialog', async () => {
-  const { rental, fill, said, toasts, events, left } = rentalWith({ [CHECKOUT]: refusal(26) });
-  fill();
-  await rental.rent(room());
-  await settled();
+  const { rental, said, toasts, events, left } = await rented({ [CHECKOUT]: refusal(26) });
   assert.equal([toasts(), said(), left, events.taken], [[['error', 'Room not available']], undefined, [], 1]);
   assert.equal(rental.form.typed.value, typed);
 });
@@ -263,10 +259,7 @@ const HAS_ACCOUNT = 'You already have an account. Log in instead.';
 
 /** Somebody with an account has filled in the sign-up form and pressed. */
 async function metAccount(answers: Record<string, unknown> = {}) {
-  const world = rentalWith({ [SIGN_UP]: refusal(32), ...answers });
-  world.fill();
-  await world.rental.rent(room());
-  await settled();
+  const world = await rented({ [SIGN_UP]: refusal(32), ...answers });
   const { rental } = world;
   return {
     ...world,
@@ -290,9 +283,7 @@ test('an account that is there already is no dialog: it is said beside the e-mai
 });
 
 test('a password that the server finds easy to guess is told beside its field, and nothing is rented', async () => {
-  const { rental, fill, calls, said } = rentalWith({ [SIGN_UP]: refusal(1, 'password') });
-  fill();
-  await rental.rent(room());
+  const { rental, calls, said } = await rented({ [SIGN_UP]: refusal(1, 'password') });
   assert.match(rental.form.errors.value.password?.text?.() ?? '', 'too easy to guess');
   assert.equal([calls(), said()], [[CAN_LEASE, SIGN_UP], undefined]);
 });
@@ -363,6 +354,10 @@ test('a later log-in rents nothing by itself after the sign-up went through with
   rental.form.set('email', 'other@example.dk');
   await rental.rent(room());
   assert.equal([rental.accountCreated.value, rental.loginOpen.value], [true, false]);
+  assert.equal(
+    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
+    ['aase@example.dk', 'other@example.dk'],
+  );
   tokens.set(null);
   const before = to(CHECKOUT).length;
   await logIn();
@@ -379,9 +374,7 @@ test('what is said beside the e-mail stays while other fields are typed in, and 
 });
 
 test('after a sign-up that succeeded a retry goes on from there', async () => {
-  const { rental, fill, calls, answers, sent, left } = rentalWith({ [SIGN_IN]: new TypeError('no network') });
-  fill();
-  await rental.rent(room());
+  const { rental, calls, answers, sent, left } = await rented({ [SIGN_IN]: new TypeError('no network') });
   assert.equal([rental.accountCreated.value, rental.formKind.value], [true, 'guest']);
   answers[SIGN_IN] = { token: 'signed-in' };
   sent.length = 0;
@@ -390,9 +383,7 @@ test('after a sign-up that succeeded a retry goes on from there', async () => {
 });
 
 test('after a sign-in that succeeded too a retry needs only the lease, for another room as well', async () => {
-  const { rental, fill, calls, answers, chosen, sent, to } = rentalWith({ [CHECKOUT]: refusal(26) });
-  fill();
-  await rental.rent(room());
+  const { rental, calls, answers, chosen, sent, to } = await rented({ [CHECKOUT]: refusal(26) });
   assert.equal([rental.accountCreated.value, rental.formKind.value], [true, 'guest']);
   answers[CHECKOUT] = { sessionId: 'cs_2' };
   sent.length = 0;
@@ -406,26 +397,10 @@ test('after a sign-in that succeeded too a retry needs only the lease, for anoth
   });
 });
 
-test('a sign-up that was refused is tried again with what was mended', async () => {
-  const { rental, fill, answers, to } = rentalWith({ [SIGN_UP]: refusal(32) });
-  fill();
-  await rental.rent(room());
-  assert.is(rental.accountCreated.value, false);
-  answers[SIGN_UP] = {};
-  rental.form.set('email', 'other@example.dk');
-  await rental.rent(room());
-  assert.equal(
-    to(SIGN_UP).map(({ body }) => (body as { email: string }).email),
-    ['aase@example.dk', 'other@example.dk'],
-  );
-});
-
 /** A sign-up that was done, though its answer never came. */
 async function unanswered(options: { signIn?: unknown; first?: unknown } = {}) {
   const { signIn = { token: 'signed-in' }, first = new TypeError('Failed to fetch') } = options;
-  const world = rentalWith({ [SIGN_UP]: first, [SIGN_IN]: signIn });
-  world.fill();
-  await world.rental.rent(room());
+  const world = await rented({ [SIGN_UP]: first, [SIGN_IN]: signIn });
   world.notices.dismiss();
   world.answers[SIGN_UP] = refusal(32);
   world.sent.length = 0;
@@ -477,8 +452,9 @@ const MAJA = {
 };
 
 test('where a session ends at the button the log-in opens, filled in, above the sign-up form', async () => {
-  const { rental } = await endedAtCheckout({ [CURRENT]: MAJA });
-  assert.equal([rental.formKind.value, rental.loginOpen.value], ['guest', true]);
+  const { rental, said } = await endedAtCheckout({ [CURRENT]: MAJA });
+  assert.equal([rental.formKind.value, rental.loginOpen.value, said()], ['guest', true, undefined]);
+  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
   assert.equal([rental.loginEmail.value, rental.loginFocusRequests.value], ['maja@example.dk', 1]);
   rental.toggleLogin();
   assert.equal([rental.loginOpen.value, rental.signedOut.value], [false, true]);
@@ -518,30 +494,15 @@ test('a name that is answered after the person left is not kept', async () => {
 });
 
 test('whose account was made just now is not told to log in when the session ends', async () => {
-  const { rental, fill } = rentalWith({ [CHECKOUT]: json({}, 401) });
-  fill();
-  await rental.rent(room());
-  await settled();
+  const { rental } = await rented({ [CHECKOUT]: json({}, 401) });
   assert.equal(
     [rental.accountCreated.value, rental.signedOut.value, rental.loginOpen.value],
     [true, false, false],
   );
 });
 
-test('a session that ends in the middle leads to the guest form, with the code still typed and no dialog', async () => {
-  const { rental, session, fill, said } = rentalWith({ [CHECKOUT]: json({}, 401) }, { token: 'kept' });
-  await session.restore();
-  fill({ code: '0123', terms: true });
-  await rental.rent(room());
-  await settled();
-  assert.equal([rental.formKind.value, rental.signedOut.value, said()], ['guest', true, undefined]);
-  assert.equal([rental.form.typed.value.code, rental.form.typed.value.terms], ['0123', true]);
-});
-
 test('of a guest who signed up and is forgotten nothing is left', async () => {
-  const { rental, fill } = rentalWith({ [CHECKOUT]: refusal(27) });
-  fill();
-  await rental.rent(room());
+  const { rental } = await rented({ [CHECKOUT]: refusal(27) });
   assert.is(rental.accountCreated.value, true);
   rental.reset();
   assert.is(rental.accountCreated.value, false);
@@ -646,9 +607,7 @@ for (const [what, path, sent] of [
   });
 
 test('somebody who signs in in another tab after a new account lost its session is not taken for its owner', async () => {
-  const { rental, tokens, answers, fill, to } = rentalWith({ [CHECKOUT]: json({}, 401) });
-  fill();
-  await rental.rent(room());
+  const { rental, tokens, answers, to } = await rented({ [CHECKOUT]: json({}, 401) });
   tokens.set('theirs');
   answers[CHECKOUT] = { sessionId: 'cs_2' };
   await rental.rent(room());
@@ -656,23 +615,23 @@ test('somebody who signs in in another tab after a new account lost its session 
   assert.is(to(CHECKOUT).at(-1)?.authorization, 'Bearer signed-in');
 });
 
-for (const path of [CAN_LEASE, CHECKOUT])
+for (const [path, answer, orders] of [
+  [CAN_LEASE, { value: true }, 0],
+  [CHECKOUT, { sessionId: 'cs_1' }, 1],
+] as const)
   test(`a tenant who leaves while ${path} is on its way leaves no rental to whoever signs in next`, async () => {
     const { promise, come } = later<unknown>();
-    const { rental, session, tokens, fill, to, left } = rentalWith(
-      { [path]: () => promise },
-      { token: 'kept' },
-    );
-    await session.restore();
-    fill({ code: '0123', terms: true });
-    const rent = rental.rent(room());
+    const world = rentalWith({ [path]: () => promise }, { token: 'kept' });
+    await world.session.restore();
+    world.fill({ code: '0123', terms: true });
+    const rent = world.rental.rent(room());
     await settled();
-    tokens.set(null);
-    rental.reset();
-    tokens.set('theirs');
-    come(path === CAN_LEASE ? { value: true } : { sessionId: 'cs_1' });
+    world.tokens.set(null);
+    world.rental.reset();
+    world.tokens.set('theirs');
+    come(answer);
     await rent;
-    assert.equal([to(CHECKOUT).length, left.length], [path === CHECKOUT ? 1 : 0, 0]);
+    assert.equal([world.to(CHECKOUT).length, world.left.length], [orders, 0]);
   });
 
 test('while the checkout opens a rental is current until another room is chosen', async () => {
@@ -729,9 +688,7 @@ test('a guest who is a customer already logs in instead, and gets the short form
 });
 
 test('a server that failed can be asked again from the dialog, and then the flow goes on', async () => {
-  const { rental, notices, answers, fill, to } = rentalWith({ [CHECKOUT]: json({}, 502) });
-  fill();
-  await rental.rent(room());
+  const { notices, answers, to } = await rented({ [CHECKOUT]: json({}, 502) });
   answers[CHECKOUT] = { sessionId: 'cs_1', url: 'https://checkout.stripe.com/cs_1' };
   notices.failure.value?.retry?.();
   await settled();
@@ -745,10 +702,7 @@ test('a refusal that a second try would only repeat offers none', async () => {
     { [SIGN_IN]: { error: 31 } },
     { [CHECKOUT]: refusal(27) },
   ]) {
-    const { rental, notices, fill } = rentalWith(refused);
-    fill();
-    await rental.rent(room());
-    await settled();
+    const { notices } = await rented(refused);
     assert.ok(notices.failure.value, JSON.stringify(refused));
     assert.is(notices.failure.value?.retry, undefined, JSON.stringify(refused));
   }
