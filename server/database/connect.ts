@@ -7,7 +7,7 @@ import pg from 'pg';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
 import { DatabaseFiles } from './pglite-files.ts';
-import { createStatements } from './pglite-statements.ts';
+import { createPreparedQuery } from './pglite-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -133,12 +133,13 @@ export async function openPGlite(
   }).catch((error: unknown) => {
     throw files?.refusal ?? cannotOpen(error);
   });
-  const only = { query: createStatements(pglite), close: () => pglite.close() };
-  const database = new Kysely<Tables>({ dialect: pgliteDialect(only) });
+  const query = createPreparedQuery(pglite);
+  const close = () => pglite.close();
+  const database = new Kysely<Tables>({ dialect: pgliteDialect({ query, close }) });
   return {
     database,
     requestDatabase: database,
-    close: () => pglite.close(),
+    close,
     dump: () => pglite.dumpDataDir('none'),
   };
 }

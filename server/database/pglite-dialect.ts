@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 
-export interface OnlyConnection {
+/** The one connection of a database. */
+export interface SingleConnection {
   query(
     text: string,
     parameters: readonly unknown[],
@@ -12,7 +13,7 @@ export interface OnlyConnection {
  * Kysely's PostgreSQL dialect for a database with one connection, as PGlite is. It is lent to one user at a time, so that no query
  * runs in somebody else's transaction.
  */
-export function pgliteDialect(connection: OnlyConnection): PostgresDialect {
+export function pgliteDialect(connection: SingleConnection): PostgresDialect {
   let free = Promise.resolve();
 
   const connect = async (): Promise<PostgresPoolClient> => {

@@ -1,8 +1,8 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite';
 
-/** Others, such as those that change tables, are rare and make what was prepared invalid. */
+/** Only these statements are prepared. Others are rare; those that change tables make prepared statements invalid. */
 const PREPARED = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
-/** A plan takes some tens of kilobytes; the product has about three hundred texts. */
+/** Prepared statements take memory, so at this number all are dropped and prepared anew. */
 const MOST_PREPARED = 500;
 
 const { serialize } = protocol;
@@ -18,7 +18,7 @@ interface Statement {
  * Runs statements on PGlite, each text prepared once. That takes a third of the time of PGlite's own `query`, which sends every text five
  * messages and makes a plan for it every time. Rejects as `query` does; the next statement works all the same.
  */
-export function createStatements(pglite: PGlite) {
+export function createPreparedQuery(pglite: PGlite) {
   const statements = new Map<string, Statement>();
   let count = 0;
 

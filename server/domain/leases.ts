@@ -12,7 +12,7 @@ import { planAddress } from './floors.ts';
 import { listTenantGates } from './gates.ts';
 import { countHelpers } from './helpers.ts';
 import { canGoOn } from './lease-termination.ts';
-import { syncLock, withRoomLock } from './locks.ts';
+import { syncLock, withLockMutex } from './locks.ts';
 import { findOwnHolds } from './own-holds.ts';
 import { type Services, today } from './services.ts';
 import { lastWithdrawalDay, withdrawalDays } from './withdrawal/period.ts';
@@ -176,7 +176,7 @@ export async function changeLeaseCode(
   const updateLease = (values: { code?: string; lock_synced: boolean }) =>
     services.database.updateTable('lease').set(values).where('id', '=', id);
   const { room_id, device, last_day: lastDay } = lease;
-  const synced = await withRoomLock(services, room_id, async () => {
+  const synced = await withLockMutex(services, room_id, async () => {
     // If the lock takes the code but its answer is lost, or the process dies, the upkeep sends the stored code
     // again.
     await updateLease({ lock_synced: false }).execute();

@@ -17,8 +17,11 @@ export async function syncLock(services: Services, leaseId: number): Promise<voi
   if (lease) await sendCode(services, lease);
 }
 
-/** Runs `work` while nothing else is sent to the room's lock: of two codes on their way, the older one could arrive last. */
-export const withRoomLock = <Result>(
+/**
+ * Runs `work`, which sends something to the lock of a room, while nobody else sends anything to it: of two messages at the same time, the older
+ * one could arrive last. Rejects as `withMutex` does.
+ */
+export const withLockMutex = <Result>(
   services: Services,
   roomId: number,
   work: () => Promise<Result>,
@@ -26,7 +29,7 @@ export const withRoomLock = <Result>(
 
 async function sendCode(services: Services, lease: { id: number; room_id: number }): Promise<void> {
   try {
-    await withRoomLock(services, lease.room_id, () => sendUntilSynced(services, lease.id));
+    await withLockMutex(services, lease.room_id, () => sendUntilSynced(services, lease.id));
   } catch (error) {
     services.log.warn(
       { err: error, leaseId: lease.id },
@@ -78,7 +81,7 @@ export async function syncLocks(services: Services): Promise<void> {
   await atEachController(unsynced, (lease) => sendCode(services, lease));
 }
 
-/** Whether the room has a later lease, whose code must stay. */
+/** Whether the room has a later lease. The lock must then keep the code of that one. */
 async function hasNextLease(
   { database }: Services,
   lease: { id: number; room_id: number },

@@ -8,6 +8,6 @@ export type Loaded<T> =
 export const toLoaded = <T>({ value, failure }: Result<T>): Loaded<T> =>
   failure ? { state: 'failed' } : { state: 'there', value: value as T };
 
-/** The state while a value is read again: the value from before, marked as stale, or `loading` if there was none. */
+/** The state while a value is loaded again: the earlier value, marked as stale, or `loading` if there was none. */
 export const asStale = <T>(loaded: Loaded<T>): Loaded<T> =>
   loaded.state === 'there' ? { ...loaded, stale: true } : { state: 'loading' };

@@ -3,7 +3,7 @@ import type { Failure, Result } from '../api/failure.ts';
 import { createLatest } from './latest.ts';
 import { type Loaded, toLoaded } from './loaded.ts';
 
-/** A value that is read when it is first needed. While it is read again, and if that fails, the value from before stays. */
+/** A value that is loaded on first use. While it is loaded again, or if that fails, the earlier value stays. */
 export interface Resource<T> {
   current: ReadonlySignal<Loaded<T>>;
   /** Loads the first time. */

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 
 /**
- * A part of the code (a folder or a file), and what it may import beside itself. `packages` are the only packages that it may use;
+ * A part of the code (a folder or a file), and what it may import besides itself. `packages` are the only packages that it may use;
  * without it any. The first part that matches a file counts, so narrow ones stand before wide ones.
  */
 type Part = { part: string; may: string[]; not?: string[]; packages?: string[] };
@@ -93,7 +93,7 @@ const PARTS: Part[] = [
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 
-/** A source file: its path from the root, and its text. */
+/** A source file: its path, relative to the root, and its text. */
 export type Source = { path: string; text: string };
 
 /** Every source file of the project's folders. */

@@ -1,3 +1,15 @@
+/** Runs `run` on a stopped clock, and starts the clock again. */
+export async function withStoppedClock(
+  run: (clock: ReturnType<typeof stopClock>) => void | Promise<void>,
+): Promise<void> {
+  const clock = stopClock();
+  try {
+    await run(clock);
+  } finally {
+    clock.restore();
+  }
+}
+
 /** Stops the clock: timers fire only when a test calls `advance`. Node's own mock would also stop the timers of the test runner. */
 export function stopClock() {
   const { setTimeout, clearTimeout } = globalThis;

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type { Mount } from '../../src/contract.ts';
+import { type Mount, TOKEN_KEY } from '../../src/contract.ts';
 import { settled } from '../setup/draw.tsx';
 
 /** The loader's tag, as every page of these tests has it. */
@@ -22,4 +22,11 @@ export async function mounted(mount: Mount, id: string) {
       placeholder.remove();
     },
   };
+}
+
+/** Somebody signs out in another tab. */
+export async function signOutElsewhere(): Promise<void> {
+  localStorage.removeItem(TOKEN_KEY);
+  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue: null }));
+  await settled();
 }

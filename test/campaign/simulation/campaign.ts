@@ -30,18 +30,16 @@ export async function runCampaign({
 }): Promise<Campaign> {
   const began = performance.now();
   const results = new Map<number, TaskResult>();
-  const failures: Campaign['failures'] = [];
+  /** What went wrong in runs that did not end. */
+  const problems = new Map<number, string>();
   const queue = [...seeds];
   const drain = async (first: Runner) => {
     let runner = first;
     for (let seed = queue.shift(); seed !== undefined; seed = queue.shift())
       try {
-        const result = await runner.run({ seed, operations });
-        results.set(seed, result);
-        if (result.violations.length > 0)
-          failures.push({ seed, rules: [...new Set(result.violations.map(({ rule }) => rule))] });
+        results.set(seed, await runner.run({ seed, operations }));
       } catch (error) {
-        failures.push({ seed, rules: [(error as Error).message] });
+        problems.set(seed, (error as Error).message);
         // What the run has left in its process could disturb the next one.
         await runner.close();
         runner = await startRunner();
@@ -71,7 +69,10 @@ export async function runCampaign({
     days: sum(({ counts }) => counts.days),
     seconds: (performance.now() - began) / 1000,
     violations: sum(({ violations }) => violations.length),
-    failures: failures.sort((one, other) => one.seed - other.seed),
+    failures: seeds.flatMap((seed) => {
+      const broken = results.get(seed)?.violations.map(({ rule }) => rule) ?? [problems.get(seed) ?? ''];
+      return broken.length > 0 ? [{ seed, rules: [...new Set(broken)] }] : [];
+    }),
   };
 }
 

@@ -8,7 +8,12 @@ export type Item =
   | { kind: 'operation'; what: string; who: number; seed: number }
   | { kind: 'wait'; what: string; seed: number }
   | { kind: 'disturbance'; what: Disturbance }
-  | { kind: 'kill'; seed: number; isSending: boolean };
+  | {
+      kind: 'kill';
+      seed: number;
+      /** Whether it waits until a message is on its way to somebody. */
+      isSending: boolean;
+    };
 
 function drawWeighted(dice: Dice, table: Record<string, { weight: number }>): string {
   const total = Object.values(table).reduce((sum, { weight }) => sum + weight, 0);

@@ -10,7 +10,7 @@ import { keypadEntry, OPERATIONS } from './operations.ts';
 import { call, listOwnLeases, type Person, signIn } from './people.ts';
 import type { Item } from './plan.ts';
 import { createDice, deriveSeed, pick } from './random.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
 import { type Server, startServer } from './server.ts';
 import { nextStop } from './strides.ts';
 import { WAITS } from './waits.ts';
@@ -23,7 +23,7 @@ const LONGEST_OPERATION_MS = 10 * 60_000;
 const [LEAST_DOWN_MS, MOST_DOWN_MS] = [500, 20_000];
 /** A payment that settles later does so within these days. */
 const LONGEST_SETTLING_MS = 5 * DAY_MS;
-/** What is due so soon belongs to what has just happened, such as the first delivery of an event. */
+/** A timer that is due so soon belongs to what has just happened, such as the first delivery of an event. */
 const AT_ONCE_MS = 20;
 /** Less than anybody waits for an answer. */
 const SHORTEST_TIMEOUT_MS = 5000;
@@ -188,7 +188,7 @@ async function playPlan(
   await finishActive();
 }
 
-/** Goes on to a moment that chance alone seldom meets: a message is on its way to somebody. Within seconds, if one is due. */
+/** Goes on until a message is on its way to somebody, a moment that chance alone seldom meets. Gives up when none is due within SENDING_MS. */
 async function goOnUntilSending({ world: { scheduler } }: Run): Promise<void> {
   const until = scheduler.now() + SENDING_MS;
   while (!scheduler.isWaiting(/^(mail|sms) /)) {
@@ -228,14 +228,19 @@ async function waitUntil(run: Run, until: number): Promise<void> {
     if (person) await environment.pressKeypad(keypadEntry(run, person, dice), alone);
     for (const session of environment.pendingPayments(scheduler.now() - LONGEST_SETTLING_MS))
       await environment.endPayment(session, dice(3) === 0 ? 'failed' : 'paid');
-    while (await scheduler.step());
-    for (let next = scheduler.next(); next !== null && next - scheduler.now() <= AT_ONCE_MS; ) {
-      scheduler.moveTo(next);
-      while (await scheduler.step());
-      next = scheduler.next();
-    }
+    await finishDue(scheduler);
   }
   record({ kind: 'time-moved', from });
+}
+
+/** Takes every step that is due, and those that are due at once after it. */
+async function finishDue(scheduler: Scheduler): Promise<void> {
+  for (;;) {
+    while (await scheduler.step());
+    const next = scheduler.next();
+    if (next === null || next - scheduler.now() > AT_ONCE_MS) return;
+    scheduler.moveTo(next);
+  }
 }
 
 async function letSettle(run: Run): Promise<void> {

@@ -157,7 +157,7 @@ export function createScheduler({
       abandoned.add(owner);
       waiting = waiting.filter((each) => each.owner !== owner);
     },
-    /** Whether a step waits whose label fits. */
+    /** Whether a step waits whose label matches. */
     isWaiting: (label: RegExp): boolean => waiting.some((each) => label.test(each.label)),
     /** Takes one step of the owner that waits now, if there is one. */
     async finishOne(owner: object): Promise<void> {

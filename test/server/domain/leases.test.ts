@@ -273,7 +273,10 @@ test('a lock gets one message after the other, since of two the older could arri
   assert.equal(server.access.codes.get('101'), { code: '0000', lastDay: '2026-04-09' });
 });
 
-/** While the next message is on its way to the lock, `change` is stored; its own message waits. Call `changed` to wait until it is done. */
+/**
+ * Starts `change` while the next message is on its way to the lock, and lets the message arrive when the change is in the database. The message
+ * of the change comes after it. `changed` waits for the end of `change`.
+ */
 function slowLock(server: TestServer, change: () => Promise<unknown>): { changed: () => Promise<unknown> } {
   const { access } = server.access;
   const { setRoomCode } = access;

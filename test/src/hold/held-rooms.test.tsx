@@ -8,7 +8,7 @@ import { createHoldPart } from '../../../src/hold/index.tsx';
 import type { ShownHold } from '../../../src/hold/running-holds.ts';
 import type { Page } from '../../../src/runtime/page.ts';
 import { backend, refusal } from '../../setup/backend.ts';
-import { stopClock } from '../../setup/clock.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, part, parts, settled } from '../../setup/draw.tsx';
 
 const test = suite('a held room');
@@ -78,9 +78,8 @@ for (const { season, until } of [
     );
   });
 
-test('it ends with the hold, says so, and has the rooms read again', async () => {
-  const clock = stopClock();
-  try {
+test('it ends with the hold, says so, and has the rooms read again', () =>
+  withStoppedClock(async (clock) => {
     const until = new Date(Date.now() + 2 * MINUTE).toISOString();
     const { root, reloads } = shown(heldRoom({ until }), { now: [] });
     await clock.advance(2 * MINUTE - 1);
@@ -92,10 +91,7 @@ test('it ends with the hold, says so, and has the rooms read again', async () =>
     assert.is(parts(root, 'held').length, 0);
     assert.is(text(root), 'Room 212 is no longer held.');
     assert.is(reloads(), 1);
-  } finally {
-    clock.restore();
-  }
-});
+  }));
 
 test('paying continues at the checkout that is open now', async () => {
   const left: unknown[] = [];

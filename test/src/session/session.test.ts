@@ -7,7 +7,7 @@ import { followOtherTabs } from '../../../src/session/other-tabs.ts';
 import { createSession } from '../../../src/session/session.ts';
 import { createTokens } from '../../../src/session/token.ts';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
-import { stopClock } from '../../setup/clock.ts';
+import { type stopClock, withStoppedClock } from '../../setup/clock.ts';
 
 const test = suite('session');
 const KEY = 'jwt_access_token';
@@ -56,16 +56,9 @@ async function signedIn(answers: Record<string, unknown>) {
   return { ...world, ...page };
 }
 
-/** A test whose time passes when it says so. */
-const onStoppedClock = (name: string, run: (clock: ReturnType<typeof stopClock>) => Promise<void>) =>
-  test(name, async () => {
-    const clock = stopClock();
-    try {
-      await run(clock);
-    } finally {
-      clock.restore();
-    }
-  });
+/** A test on a stopped clock, which it moves itself. */
+const onStoppedClock = (name: string, run: Parameters<typeof withStoppedClock>[0]) =>
+  test(name, () => withStoppedClock(run));
 
 /** An unsigned token that lives this many seconds. */
 const jwt = (life: number, name = 'a', sub?: number) => {
@@ -144,7 +137,7 @@ test('a refresh that breaks off because the page is left says nothing about the 
 
 const UNREACHABLE = new TypeError('Failed to fetch');
 
-/** Goes on as far as it goes without a timer of the session's. */
+/** Moves the clock on, and waits for what happens without a timer. */
 const step = async (clock: ReturnType<typeof stopClock>, milliseconds: number) => {
   await clock.advance(milliseconds);
   // The turn in which a page that is left would have said so.

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import { createNotices } from '../../../src/ui/notices.ts';
-import { stopClock } from '../../setup/clock.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 
@@ -221,9 +221,8 @@ test('the end of the widget is a no', async () => {
   assert.equal(answers, [false]);
 });
 
-test('a toast is there at once and gone after 3000 ms', async () => {
-  const clock = stopClock();
-  try {
+test('a toast is there at once and gone after 3000 ms', () =>
+  withStoppedClock(async (clock) => {
     const { notices } = board();
     const shown = () => notices.toasts.value.map(({ kind, text }) => [kind, text()]);
     notices.toast({ kind: 'error', text: () => 'Room not available' });
@@ -236,10 +235,7 @@ test('a toast is there at once and gone after 3000 ms', async () => {
     assert.equal(shown(), [['success', 'Data updated']]);
     await clock.advance(1000);
     assert.equal(shown(), []);
-  } finally {
-    clock.restore();
-  }
-});
+  }));
 
 test('toasts are drawn where a screen reader hears them, in the order they came', async () => {
   const { notices, toasts, container } = board();
@@ -255,16 +251,12 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
   notices.dispose();
 });
 
-test('no toast timer outlives the widget', () => {
-  const clock = stopClock();
-  try {
+test('no toast timer outlives the widget', () =>
+  withStoppedClock((clock) => {
     const notices = createNotices();
     notices.toast({ kind: 'error', text: () => 'one' });
     notices.dispose();
     assert.equal(clock.waits(), []);
-  } finally {
-    clock.restore();
-  }
-});
+  }));
 
 test.run();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { addMonths, today } from '../../../src/format/date.ts';
 import { json, later, refusal } from '../../setup/backend.ts';
-import { stopClock } from '../../setup/clock.ts';
+import { withStoppedClock } from '../../setup/clock.ts';
 import { part, parts, settled } from '../../setup/draw.tsx';
 import { network } from '../../setup/network.ts';
 import { cancel, clear, dialog, lease, press, shown, textOf, toasts, tryAgain, until } from './my-room.ts';
@@ -18,16 +18,6 @@ const GATES = '/gate/getfiltered';
 const ALARM = '/room/getstatus';
 const ENABLE = '/nox/enablealarmlogged';
 const DISABLE = '/nox/disablealarmlogged';
-
-/** A part of a test whose time passes when it says so. */
-async function onStoppedClock(run: (clock: ReturnType<typeof stopClock>) => Promise<void>): Promise<void> {
-  const clock = stopClock();
-  try {
-    await run(clock);
-  } finally {
-    clock.restore();
-  }
-}
 
 const some = (...changed: Parameters<typeof lease>) => ({
   '/lease/getfiltered': { data: [lease(...changed)] },
@@ -122,7 +112,7 @@ test('without a lease it says so and how to rent, and shows no gates', async () 
 
 test('the door opens, its status is read again, and another button closes it', async () => {
   const { root, to, answers, posted } = await shown();
-  await onStoppedClock(async (clock) => {
+  await withStoppedClock(async (clock) => {
     part(root, 'open-door').click();
     await clock.settled();
     assert.equal(posted(OPEN), [{ gateId: 70 }]);
@@ -142,7 +132,7 @@ for (const [name, opener, opened, again] of [
   test(`a tap on the same place does nothing for five seconds after ${name} was opened, and opens it again later`, async () => {
     const { root, to } = await shown();
     const button = part(root, opener);
-    await onStoppedClock(async (clock) => {
+    await withStoppedClock(async (clock) => {
       for (const seconds of [5, 4, 1]) {
         button.click();
         await clock.settled();
@@ -187,7 +177,7 @@ test('a door that was closed, or has closed by itself, can be opened at once', a
 
 test('a second tap does not switch the alarm back for five seconds', async () => {
   const { root, to } = await shown();
-  await onStoppedClock(async (clock) => {
+  await withStoppedClock(async (clock) => {
     const button = part(root, 'alarm-on');
     for (const wait of [0, 1000, 3999]) {
       await clock.advance(wait);
@@ -315,7 +305,7 @@ test('a room without a door of its own has no button for one', async () => {
 
 test('the status of an open door is read until it has closed by itself', async () => {
   const { root, answers, to } = await shown();
-  await onStoppedClock(async (clock) => {
+  await withStoppedClock(async (clock) => {
     await clock.advance(0);
     part(root, 'open-door').click();
     await clock.settled();
@@ -331,7 +321,7 @@ test('the status of an open door is read until it has closed by itself', async (
 test('the status of an open door is read again also after a refused command', async () => {
   const { root, answers } = await shown({ answers: { [CLOSE]: refusal(11) } });
   const look = later<unknown>();
-  await onStoppedClock(async (clock) => {
+  await withStoppedClock(async (clock) => {
     await clock.advance(0);
     part(root, 'open-door').click();
     await clock.settled();

@@ -6,7 +6,7 @@ import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, later, type Sent } from '../../setup/backend.ts';
 import { part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { floors, rooms } from '../facility.ts';
-import { mounted } from '../page.ts';
+import { mounted, signOutElsewhere } from '../page.ts';
 
 const test = suite('rent-room: a tenant comes back from a checkout that took longer than the token lives');
 Element.prototype.scrollIntoView = () => {};
@@ -56,9 +56,7 @@ test('the room that is held for them is listed once the token is refreshed, noth
   assert.match(part(root, 'continue-payment').textContent ?? '', held?.number ?? '');
   const isBefore = part(root, 'held').compareDocumentPosition(root.querySelector('header') as Node);
   assert.is(isBefore, Node.DOCUMENT_POSITION_FOLLOWING, 'above the choice');
-  localStorage.removeItem(TOKEN_KEY);
-  dispatchEvent(Object.assign(new Event('storage'), { key: TOKEN_KEY, newValue: null }));
-  await settled();
+  await signOutElsewhere();
   assert.is(parts(root, 'held').length, 0, 'it is nobody else to see');
   watch.disconnect();
   undo();

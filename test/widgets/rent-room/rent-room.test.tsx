@@ -8,6 +8,7 @@ import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';
 import { input, part, parts, settled, tileNumbers } from '../../setup/draw.tsx';
 import { floors, room, rooms } from '../facility.ts';
+import { signOutElsewhere } from '../page.ts';
 
 const test = suite('rent-room on a page');
 const ROOMS = '/room/getfiltered';
@@ -502,7 +503,7 @@ test('a guest who fills everything in leaves for the payment, and the page says 
   assert.is(part(root, 'submit').getAttribute('aria-busy'), 'false');
 });
 
-/** A filled-in form whose room turns out to be taken, and what is vacant then. */
+/** Sends a filled-in form for a room that somebody else has taken. `vacant` are the rooms that the server lists after that. */
 async function taken(vacant: unknown[]) {
   const world = await chosen({ '/room/canlease': { value: false } });
   await fill(world.root);
@@ -572,12 +573,6 @@ function keepToken(): void {
   dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token' }));
 }
 
-async function loseToken(): Promise<void> {
-  localStorage.clear();
-  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
-  await settled();
-}
-
 const LOGIN = { emailOrPhone: 'aase@example.dk', password: PASSWORD };
 const SIGNED_IN = { '/authentication/refreshtoken': { token: 'refreshed' } };
 
@@ -617,7 +612,7 @@ for (const [what, answer, name, first] of [
 test('a customer who was logged out and closes the login is still told to log in', async () => {
   keepToken();
   const { root } = await chosen(SIGNED_IN);
-  await loseToken();
+  await signOutElsewhere();
   assert.equal(
     [parts(root, 'form').length, button(root, 'Log in')?.getAttribute('aria-expanded')],
     [2, 'true'],
@@ -1151,7 +1146,7 @@ test('the rooms are read again after a login and after the end of the session', 
   keepToken();
   await settled();
   assert.equal([to(ROOMS).length, parts(root, 'room').length], [2, 2]);
-  await loseToken();
+  await signOutElsewhere();
   assert.equal([to(ROOMS).length, parts(root, 'room').length], [3, 3]);
 });
 

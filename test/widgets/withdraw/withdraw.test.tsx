@@ -6,7 +6,7 @@ import { mount } from '../../../widgets/withdraw/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { floors } from '../facility.ts';
-import { mounted } from '../page.ts';
+import { mounted, signOutElsewhere } from '../page.ts';
 
 const test = suite('withdraw');
 const FLOORS = '/floor/getfiltered';
@@ -123,8 +123,7 @@ test('what was sent is not shown to whoever is at the page after a logout in ano
   fill(STATEMENT);
   await next();
   await press(part(root, 'confirm-withdrawal'));
-  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
-  await settled();
+  await signOutElsewhere();
   answer.come({ value: '2026-11-22T13:05:12.000Z' });
   await settled();
   assert.is(input(root, 'name').value, '');
@@ -166,9 +165,7 @@ test('whoever is signed in finds the fields filled in, and what the address name
   undo();
   const read = later<unknown>();
   const { root: left } = await shown({ ...answers, '/user/getcurrent': () => read.promise });
-  localStorage.clear();
-  dispatchEvent(Object.assign(new Event('storage'), { key: 'jwt_access_token', newValue: null }));
-  await settled();
+  await signOutElsewhere();
   read.come(answers['/user/getcurrent']);
   await settled();
   assert.equal(values(left), ['', '315', ''], 'nobody finds the name of somebody who signed out meanwhile');
