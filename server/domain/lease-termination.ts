@@ -106,8 +106,7 @@ export async function keepLease(
         .returning('id')
         .executeTakeFirst();
     }));
-  if (taken) await carryOut(services, lease, 'go on');
-  if (!taken || !(await goesOn(services, id))) throw new Failure(LEASE_NOT_ACTIVATED);
+  if (!taken || !(await carryOut(services, lease, 'go on'))) throw new Failure(LEASE_NOT_ACTIVATED);
   return {};
 }
 
@@ -130,12 +129,15 @@ async function goesOn({ database }: Services, id: number): Promise<boolean> {
 /**
  * Does what the tenant asked for, and then what was asked for meanwhile. Whoever asked the provider looks afterwards
  * whether it is still wanted, so the provider's last word is the tenant's last word, in whatever order the requests
- * of several processes arrive.
+ * of several processes arrive. Resolves to whether the provider did it, even if something else was asked for meanwhile.
  */
-async function carryOut(services: Services, lease: WantedLease, wish: Wish): Promise<void> {
-  await (wish === 'end' ? terminate : resume)(services, lease);
+async function carryOut(services: Services, lease: WantedLease, wish: Wish): Promise<boolean> {
+  let isDone = true;
+  if (wish === 'end') await terminate(services, lease);
+  else isDone = await resume(services, lease);
   const now = (await goesOn(services, lease.id)) ? 'go on' : 'end';
   if (now !== wish) await carryOut(services, lease, now);
+  return isDone;
 }
 
 /**
@@ -166,8 +168,8 @@ async function terminate(services: Services, { id, first_day, subscription_id }:
   await syncLock(services, id);
 }
 
-/** Lets the payments go on. If the provider refuses for good, the lease is terminated again. */
-async function resume(services: Services, { id, subscription_id }: WantedLease): Promise<void> {
+/** Lets the payments go on, or resolves to false: if the provider refuses for good, the lease is terminated again. */
+async function resume(services: Services, { id, subscription_id }: WantedLease): Promise<boolean> {
   const resumed =
     subscription_id !== null &&
     (await services.payments.resumeSubscription(subscription_id).catch((error: unknown) => {
@@ -191,6 +193,7 @@ async function resume(services: Services, { id, subscription_id }: WantedLease):
   });
   services.log.info({ leaseId: id, resumed }, 'termination taken back');
   await syncLock(services, id);
+  return resumed;
 }
 
 /**

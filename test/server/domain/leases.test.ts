@@ -132,40 +132,53 @@ test('a termination whose taking back was not answered is taken back later', asy
   assert.is((await server.leases(token))[0].state, 'active');
 });
 
-test("the provider's last word is the tenant's, however late an earlier one reaches it", async ({
-  server,
-}) => {
-  const { leaseId, token } = await server.createTenant(101);
-  const words: string[] = [];
-  let reach = () => {};
-  const late = new Promise<void>((resolve) => {
-    reach = resolve;
-  });
-  const { endSubscription } = server.services.payments;
-  let first = true;
-  server.replace(server.services.payments, {
-    async endSubscription(lease) {
-      if (first) {
-        first = false;
-        await late;
+for (const [slow, fast] of [
+  ['end', 'go on'],
+  ['go on', 'end'],
+] as const)
+  test(`the provider's last word is the tenant's: "${slow}" reaches it late, "${fast}" at once, and both are answered as done`, async ({
+    server,
+  }) => {
+    const { leaseId, token } = await server.createTenant(101);
+    if (slow === 'go on') await cancel(server, leaseId, token);
+    const words: string[] = [];
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let proceed = () => {};
+    const delay = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    const { endSubscription } = server.services.payments;
+    const hear = async (word: string) => {
+      if (word === slow && !words.includes(`${word}, sent`)) {
+        words.push(`${word}, sent`);
+        arrive();
+        await delay;
       }
-      words.push('end');
-      return endSubscription(lease);
-    },
-    async resumeSubscription() {
-      words.push('go on');
-      return true;
-    },
+      words.push(word);
+    };
+    server.replace(server.services.payments, {
+      async endSubscription(lease) {
+        await hear('end');
+        return endSubscription(lease);
+      },
+      async resumeSubscription() {
+        await hear('go on');
+        return true;
+      },
+    });
+    const send = { end: cancel, 'go on': keep };
+    const late = send[slow](server, leaseId, token);
+    await arrived;
+    await runUpkeep(server.services);
+    assert.is((await send[fast](server, leaseId, token)).status, 200);
+    proceed();
+    assert.is((await late).status, 200);
+    assert.is((await server.leases(token))[0].state, fast === 'end' ? 'terminating' : 'active');
+    assert.is(words.at(-1), fast, words.join());
   });
-  const slow = cancel(server, leaseId, token);
-  while (first) await setImmediate();
-  await runUpkeep(server.services);
-  assert.is((await keep(server, leaseId, token)).status, 200);
-  reach();
-  await slow;
-  assert.is((await server.leases(token))[0].state, 'active');
-  assert.is(words.at(-1), 'go on', words.join());
-});
 
 test('a termination that keeps failing does not block others', async ({ server }) => {
   const [one, other] = [await server.createTenant(101), await server.createTenant(102)];

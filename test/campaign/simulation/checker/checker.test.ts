@@ -145,6 +145,17 @@ const GOOD: [name: string, parts: Part[]][] = [
     'a termination to the end of the paid month',
     [...rented, ...terminated, ...list('2026-02-27'), ...settled],
   ],
+  [
+    'a lease that goes on until the provider refuses to take the termination back',
+    [
+      ...rented,
+      ...terminated,
+      over,
+      ...ask(maja, 'keepLease', { id: 1 }, { code: 29 }, list(null)),
+      ...list('2026-02-27'),
+      ...settled,
+    ],
+  ],
   ['a hold that is over', [...start, ...on('2026-02-03T10:00:00Z', vacant(null, true))]],
   [
     'an order that was never answered',
@@ -264,6 +275,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
     'R8.6',
     'a lease that is kept too late',
     [...rented, ...terminated, ...on('2026-03-02T10:00:00Z', ask(maja, 'keepLease', { id: 1 }, {}))],
+  ],
+  [
+    'R8.2',
+    'a lease that goes on after a refusal to take the termination back',
+    [...rented, ...terminated, ...ask(maja, 'keepLease', { id: 1 }, { code: 29 }), ...list(null)],
   ],
   ['R7.6', 'a door for somebody else', [...rented, ...gate(99, {}, bo)]],
   ['R7.6', 'a gate after the last day', [...rented, ...terminated, ...on('2026-02-27T23:00:01Z', gate(1))]],

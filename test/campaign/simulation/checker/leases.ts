@@ -52,6 +52,8 @@ export interface EndStory {
   days: (string | null)[];
   /** Whether it did happen. */
   sure: boolean;
+  /** It was undone before `end`. */
+  undone?: boolean;
   call: CallStory | null;
 }
 
@@ -201,7 +203,7 @@ function readEnds(
   const { place } = lease.paid;
   const ends: EndStory[] = [{ kind: 'paid', start: place, end: place, days: [null], sure: true, call: null }];
   const stories = history.calls.filter(
-    (call) => (call.end > place || isTied(lease, call)) && call.outcome !== 'refused',
+    (call) => (call.end > place || isTied(lease, call)) && (call.outcome !== 'refused' || isUndoneKeep(call)),
   );
   for (const call of stories) {
     const known = { start: call.start, end: call.end, call, sure: call.outcome === 'done' };
@@ -209,7 +211,7 @@ function readEnds(
     if (operation === 'cancelLease' && by === lease.email && input.id === lease.id && !input.held)
       ends.push({ ...known, kind: 'cancelled', days: cancelDays(history, { lease, call, ends }) });
     if (operation === 'keepLease' && by === lease.email && input.id === lease.id)
-      ends.push({ ...known, kind: 'kept', days: [null] });
+      ends.push({ ...known, kind: 'kept', days: [null], undone: isUndoneKeep(call) });
     if (operation === 'withdraw' && fits(history, { call, lease, leases, facts }))
       // It is done after the answer, so for a while nobody knows.
       ends.push({
@@ -253,6 +255,13 @@ const stopped = (history: History, lease: Lease, place: Place): EndStory => ({
   call: null,
 });
 
+/**
+ * Whether the answer is that it is too late to keep the lease (R8.6). It may have gone on until that answer: it does so before the provider is
+ * asked, and ends again if the provider refuses.
+ */
+const isUndoneKeep = ({ operation, outcome, code }: CallStory): boolean =>
+  operation === 'keepLease' && outcome === 'refused' && code === 29;
+
 /** Whether the lease was ordered in the millisecond of a withdrawal, so that the server cannot tell which came first. */
 const isTied = ({ order }: Lease, { operation, at }: CallStory): boolean =>
   operation === 'withdraw' && order?.at === at;
@@ -295,7 +304,9 @@ function fits(
  */
 export function possibleEnds(ends: EndStory[], place: Place): (string | null)[] {
   const newest = Math.max(...ends.filter(({ sure, end }) => sure && end <= place).map(({ start }) => start));
-  const counts = ends.filter(({ start, end }) => start <= place && end >= newest);
+  const counts = ends.filter(
+    ({ start, end, undone }) => start <= place && end >= newest && (!undone || place < end),
+  );
   return [...new Set(counts.flatMap(({ days }) => days))];
 }
 
