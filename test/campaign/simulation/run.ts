@@ -212,7 +212,7 @@ async function waitUntil(run: Run, until: number): Promise<void> {
   const { world, environment, store } = run;
   const { scheduler, record, dice } = world;
   const from = scheduler.now();
-  // The database has one connection: nothing else may listOwnLeases into it while a transaction is open.
+  // The database has one connection: nothing else may use it while a transaction is open.
   while (await scheduler.step());
   // What follows an answer within seconds is done before time goes on by days.
   for (const ms of [3000, 3000]) {

@@ -142,6 +142,14 @@ const GOOD: [name: string, parts: Part[]][] = [
     ],
   ],
   [
+    'a keypad that refuses after a week that was leapt over, because the first list after it is lost',
+    [
+      ...rented,
+      { kind: 'disturbed', what: 'dropped', between: 'server-access', time: '2026-02-08T10:00:00Z' },
+      pressed('wrong', 'gate', '2026-02-08T10:01:00Z'),
+    ],
+  ],
+  [
     'a termination to the end of the paid month',
     [...rented, ...terminated, ...list('2026-02-27'), ...settled],
   ],
@@ -175,6 +183,16 @@ const GOOD: [name: string, parts: Part[]][] = [
         ]),
       ),
       ...vacant(bo, false),
+    ],
+  ],
+  [
+    'an order that is refused because the same tenant ordered again, which was refused too',
+    [
+      ...people,
+      ...ask(maja, 'createLeaseWithCheckout', { roomId: 12 }, { code: 26 }, [
+        ...vacant(bo, false),
+        ...ask(maja, 'createLeaseWithCheckout', { roomId: 404 }, { code: 9 }),
+      ]),
     ],
   ],
   [
@@ -239,6 +257,11 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
   ['R4.6', 'two holds at once', [...start, ...order(2, bo)]],
   ['R4.6', 'a leased room is said to be free', [...rented, ...vacant(bo, true)]],
   ['R2.1', 'a free room is said to be taken', [...people, ...vacant(bo, false)]],
+  [
+    'R2.1',
+    'a free room is said to be taken to somebody who orders it',
+    [...people, ...ask(maja, 'createLeaseWithCheckout', { roomId: 12 }, { code: 26 })],
+  ],
   [
     'R4.5',
     'a checkout of two hours',
@@ -314,6 +337,7 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
     'a keypad that refuses a right while the server is down',
     [
       ...rented,
+      ...on('2026-02-01T09:58:00Z', list(null)),
       { kind: 'killed', time: '2026-02-01T10:00:00Z' },
       pressed('wrong', 'gate', '2026-02-03T10:00:00Z'),
     ],

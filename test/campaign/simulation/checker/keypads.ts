@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 const CERTAIN_MS = 70 * HOUR_MS;
 /** A list that was lost is sent again when the server wakes, which in a long wait is after up to twelve days. */
 const CALM_MS = 13 * 24 * HOUR_MS;
+/** So soon after a leap over days the server has sent its lists again. */
+const UPKEEP_MS = 60_000;
 const WRONG_TRIES = 5;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
@@ -58,9 +60,17 @@ const isUp = (history: History, until: Place): boolean =>
     .filter(({ place }) => place < until)
     .at(-1)?.event.kind !== 'killed';
 
+/** When the server had certainly sent its list before a fault: a run leaps over days, and the fault may be the first thing after them. */
+function awakeBefore(history: History, fault: Place): number {
+  let before = fault;
+  while (before > 0 && history.at(fault) - history.at(before) < UPKEEP_MS) before -= 1;
+  return history.at(before);
+}
+
 /** Whether the bridge was certainly given the right, before any fault that came since. */
 function mustOpen(history: History, lease: Lease, { event, place }: Pressed): boolean {
-  const instant = (each: Place) => Math.min(history.at(each), event.alone);
+  const instant = (each: Place) =>
+    Math.min(each === place ? event.at : awakeBefore(history, each), event.alone);
   const faults = history.of('disturbed', 'killed', 'started').filter((each) => each.place <= place);
   const calm = [...faults.map((each) => each.place), place]
     .reverse()

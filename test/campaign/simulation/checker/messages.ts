@@ -10,7 +10,7 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 /** What is sent in the last minute of the daytime may arrive after it. */
 const LATE_MS = 60_000;
 /** How many events earlier something may have happened that explains a repeat. */
-const LATE_PLACES = 60;
+const LATE_PLACES = 120;
 /** When the server gives up to send a message (R11.2). */
 const GIVEN_UP_MS = 2 * DAY_MS;
 

@@ -144,7 +144,8 @@ function judge(history: History, leases: Lease[], { call, room, free }: Told): V
     ? room.outOfUse || places.every((place) => states(place).includes('yes'))
     : !room.outOfUse &&
       places.every((place) => states(place).every((state) => state === 'no')) &&
-      !perhapsOrdered(history, call, room);
+      !perhapsOrdered(history, call, room) &&
+      !isGivenUp(history, call);
   if (!wrong) return [];
   const text = free ? 'is said to be free and was taken' : 'is said to be taken and was free';
   return [
@@ -156,16 +157,23 @@ function judge(history: History, leases: Lease[], { call, room, free }: Told): V
   ];
 }
 
+/** An order is refused if its tenant starts another one meanwhile, of whatever room (R4.5). */
+const isGivenUp = (history: History, call: CallStory): boolean =>
+  call.operation === 'createLeaseWithCheckout' &&
+  selectCalls(history, 'createLeaseWithCheckout').some(
+    ({ by, start }) => by === call.by && start > call.start && start < call.end,
+  );
+
 /** Somebody may just be ordering it without a checkout yet, or a link of the waiting list may keep it. */
 const perhapsOrdered = (history: History, call: CallStory, room: RoomFacts): boolean =>
   selectCalls(history, 'createLeaseWithCheckout').some(
     (order) =>
       order !== call &&
       order.input.roomId === room.id &&
-      order.outcome !== 'refused' &&
+      (order.outcome !== 'refused' || isGivenUp(history, order)) &&
       order.start < call.end &&
       order.end > call.start &&
-      (order.outcome === 'done' || call.at - order.at < LATE_MS),
+      (order.outcome !== 'unknown' || call.at - order.at < LATE_MS),
   ) ||
   history
     .of('sms')
