@@ -3,7 +3,8 @@ import { CONTROLLER_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
 /** Why a call gave no value: a code of the catalogue (src/catalogue.ts), or the server's own words. */
 export interface Failure {
   code: number;
-  text?: string;
+  /** In place of the catalogue's sentence; a function, so that the text on screen follows the language. */
+  text?: () => string;
   /** The field of the request that was refused, where the backend names it. */
   field?: string;
   /** Nothing was reached: the network is down, or the server is. */

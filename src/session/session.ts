@@ -116,6 +116,6 @@ export function createSession({ api, tokens }: { api: Api; tokens: Tokens }): Se
 function toRefusal(error: unknown): Failure {
   if (typeof error === 'number') return { code: error };
   return typeof error === 'string' && error
-    ? { code: SOMETHING_WRONG, text: error }
+    ? { code: SOMETHING_WRONG, text: () => error }
     : { code: SOMETHING_WRONG };
 }

@@ -11,7 +11,8 @@ const TOAST_MS = 3000;
 
 interface Failure {
   code: number;
-  text?: string;
+  /** In place of the catalogue's sentence. */
+  text?: Text;
   /** Where it happened, which decides on the advice. */
   place?: Place;
   /** What a person can do about it, if the caller knows. */
@@ -106,9 +107,9 @@ export function createNotices(findPhone?: () => Promise<string | undefined>): No
     toasts,
     async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
-      const message = given.text ? { text: () => given.text as string } : await findMessage(given);
+      const { code, place, advice, text } = given;
+      const message = text ? { text } : await findMessage(given);
       if (disposed) return;
-      const { code, place, advice } = given;
       const isRead = !!retry && !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);
       failure.value = { ...message, code, mayWorkLater, retry: mayWorkLater ? retry : undefined };

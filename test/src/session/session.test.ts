@@ -239,7 +239,7 @@ for (const [what, answer, failure] of REFUSED) {
     backend({ [SIGN_IN]: answer });
     const { session } = sessionWith();
     const { code, text } = (await session.signIn(credentials)).failure ?? { code: 0 };
-    assert.equal({ code, ...(text && { text }) }, failure);
+    assert.equal({ code, ...(text && { text: text() }) }, failure);
     assert.equal([session.state.value, localStorage.getItem(KEY)], ['out', null]);
     assert.equal(heard, []);
   });

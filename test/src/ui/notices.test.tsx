@@ -74,7 +74,7 @@ test('trying again is offered where it can help: not for a command that was refu
 
 test('a text of the server is shown as it is, as text', async () => {
   const { notices, dialog } = board();
-  await notices.showFailure({ code: 100, text: '<b>Wrong</b> password' });
+  await notices.showFailure({ code: 100, text: () => '<b>Wrong</b> password' });
   await settled();
   assert.is(dialog()?.querySelector('p')?.textContent, '<b>Wrong</b> password');
 });
@@ -99,7 +99,7 @@ test('without a network the dialog says so, and goes when the network is back', 
 });
 
 test('a network that is back takes no other dialog away', async () => {
-  for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: 'Closed today' }]) {
+  for (const failure of [{ code: 9 }, { code: 100 }, { code: 100, text: () => 'Closed today' }]) {
     const { notices, dialog } = board();
     await notices.showFailure(failure);
     network('online');
@@ -113,7 +113,7 @@ test('a network that is back takes no other dialog away', async () => {
 test('a text of the server is shown without a network too', async () => {
   const { notices, dialog } = board();
   network('offline');
-  await notices.showFailure({ code: 100, text: 'Closed today' });
+  await notices.showFailure({ code: 100, text: () => 'Closed today' });
   await notices.showFailure({ code: 9 });
   await settled();
   network('online');

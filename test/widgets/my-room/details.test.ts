@@ -253,6 +253,9 @@ test('an old password that is refused after an answer that was lost may be chang
   await submit(password);
   await until(() => dialog(root));
   assert.match(textOf(dialog(root)), 'It may already have been changed to the new one.');
+  announce(document, 'language', { language: 'da' });
+  await settled();
+  assert.match(textOf(dialog(root)), 'Måske er den allerede skiftet til den nye.');
 });
 
 test('each code that was changed is sent once, and shows on its card', async () => {

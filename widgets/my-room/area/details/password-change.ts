@@ -29,7 +29,7 @@ export function createPasswordChange({ page, notices }: Tools): PasswordChange {
         if (failure.code === SOMETHING_WRONG) outcomeOpen = true;
         const maybeChanged = outcomeOpen && failure.code === IDENTITY_ERROR;
         return void notices.showFailure(
-          maybeChanged ? { ...failure, text: t('maybeChanged') } : { ...failure, place: 'password' },
+          maybeChanged ? { ...failure, text: () => t('maybeChanged') } : { ...failure, place: 'password' },
         );
       }
       outcomeOpen = false;

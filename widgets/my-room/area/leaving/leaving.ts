@@ -65,7 +65,7 @@ export function createLeaving(
     const { failure } = await keepLease(page.api, id);
     if (failure?.code === LEASE_NOT_ACTIVATED) {
       end.value = { day: end.peek()?.day ?? null };
-      return void notices.showFailure({ ...failure, text: t('tooLate', { number: room.number }) });
+      return void notices.showFailure({ ...failure, text: () => t('tooLate', { number: room.number }) });
     }
     if (failure) return showFailure(failure, () => action.run(keep));
     end.value = null;
