@@ -32,7 +32,12 @@ async function build() {
 
 function run() {
   const file = join(OUT, ENTRY.replace(/ts$/, 'mjs'));
-  const child = fork(RUN_FILE, dom ? [file, join(OUT, 'dom.mjs')] : [file], { cwd: ROOT, silent: true });
+  const child = fork(RUN_FILE, dom ? [file, join(OUT, 'dom.mjs')] : [file], {
+    cwd: ROOT,
+    silent: true,
+    // One failure kills a mutant.
+    env: { ...process.env, END_AT_FIRST_FAILURE: '1' },
+  });
   let failed = 1;
   child.on('message', (result) => {
     failed = result.failed;

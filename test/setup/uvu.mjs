@@ -1,6 +1,7 @@
 /**
  * uvu as the tests import it, with the ways closed in which it passes silently: a hook that throws, a thrown value
- * that is no Error, and tests whose suite never got its `.run()`.
+ * that is no Error, and tests whose suite never got its `.run()`. With END_AT_FIRST_FAILURE
+ * the first failed test ends the process.
  */
 import { inspect } from 'node:util';
 import * as uvu from 'uvu';
@@ -15,6 +16,7 @@ const guarded = (handler) => async (context) => {
   try {
     await handler(context);
   } catch (thrown) {
+    if (process.env.END_AT_FIRST_FAILURE) process.exit(1);
     throw isError(thrown) ? thrown : new Error(`threw ${inspect(thrown)}, which is no Error`);
   }
 };

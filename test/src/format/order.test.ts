@@ -23,11 +23,47 @@ test('an order says what is rented, what is paid now and later, and how long it 
     'Deposit: none',
     'Right of withdrawal: 14 days',
   ]);
-  assert.equal(said({}, 'da').slice(0, 3), [
+  assert.equal(said({}, 'da'), [
     'Du lejer: Rum 101, 7,5 m², 1. sal, Prøvevej 1, 5000 Odense C',
     'Til betaling nu: 700,00 DKK inkl. moms',
     'Derefter: 700,00 DKK om måneden fra 10-04-2026 inkl. moms',
+    'Begynder: 10-03-2026, når du har betalt',
+    'Periode: 10-03-2026 til 09-04-2026, derefter en måned ad gangen',
+    'Opsigelse: når som helst, til udgangen af en betalt måned',
+    'Mindste lejeperiode: 1 måned',
+    'Depositum: intet',
+    'Fortrydelsesret: 14 dage',
   ]);
+});
+
+test('what is paid now and later stands out', () => {
+  const prices = orderFacts({ ...ORDER, discount: 9_900, discountDuration: 3 }, 'en').filter(
+    ({ price }) => price,
+  );
+  assert.equal(
+    prices.map(({ name }) => name),
+    ['For payment now', 'After that', 'After the discount'],
+  );
+});
+
+test('notice, shortest rental and deposit are told where there are some', () => {
+  const terms = (noticeDays: number, minimumMonths: number, language: 'da' | 'en') =>
+    said({ noticeDays, minimumMonths, deposit: 50_050 }, language).slice(5, 8);
+  assert.equal(terms(1, 1, 'da'), [
+    'Opsigelse: 1 dags varsel',
+    'Mindste lejeperiode: 1 måned',
+    'Depositum: 500,50 DKK, opkræves særskilt',
+  ]);
+  assert.equal(terms(30, 3, 'da').slice(0, 2), [
+    'Opsigelse: 30 dages varsel',
+    'Mindste lejeperiode: 3 måneder',
+  ]);
+  assert.equal(terms(1, 2, 'en'), [
+    'Notice: 1 day',
+    'Shortest rental: 2 months',
+    'Deposit: 500,50 DKK, charged separately',
+  ]);
+  assert.is(terms(30, 1, 'en')[0], 'Notice: 30 days');
 });
 
 test('a discount of several months and of one is told with the price after it', () => {
@@ -36,10 +72,14 @@ test('a discount of several months and of one is told with the price after it', 
     'After that: 601,00 DKK a month from 10-04-2026 including VAT',
     'After the discount: 700,00 DKK a month from 10-06-2026 including VAT',
   ]);
-  assert.match(
-    said({ discount: 9_900, discountDuration: 1 })[2] ?? '',
-    /^After that: 700,00 DKK a month from 10-04-2026 inc/,
+  assert.is(
+    said({ discount: 9_900, discountDuration: 3 }, 'da')[3],
+    'Efter rabatten: 700,00 DKK om måneden fra 10-06-2026 inkl. moms',
   );
+  assert.equal(said({ discount: 9_900, discountDuration: 1 }).slice(2, 4), [
+    'After that: 700,00 DKK a month from 10-04-2026 including VAT',
+    'Begins: 10-03-2026, once you have paid',
+  ]);
 });
 
 test('VAT is included, exempt, or included by choice, in words', () => {

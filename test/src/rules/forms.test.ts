@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { changePassword, roomCode, userData } from '../../../src/rules/account.ts';
 import { check, type Form } from '../../../src/rules/check.ts';
 import { alarm, gateCode, gatePhone } from '../../../src/rules/gate.ts';
+import { helper } from '../../../src/rules/helper.ts';
 import {
   PASSWORD_DISTINCT,
   PASSWORD_MAX,
@@ -12,6 +13,8 @@ import {
 import { rentShort, signUp } from '../../../src/rules/rent.ts';
 import { newPassword, resetRequest } from '../../../src/rules/reset.ts';
 import { ROOM_CODE_LENGTH } from '../../../src/rules/room-code.ts';
+import { waitingList } from '../../../src/rules/waiting-list.ts';
+import { withdrawal } from '../../../src/rules/withdrawal.ts';
 
 const guest = {
   firstName: 'Åse',
@@ -339,6 +342,12 @@ test('what was typed is not changed by checking it', () => {
 
 test('a value that is no text counts as not filled in', () => {
   assert.equal(check(gateCode, { otp: 12345678 }).errors, { otp: { rule: 'required' } });
+});
+
+test('helper, waiting list and withdrawal require their fields', () => {
+  allRequired(helper, ['name', 'phoneNumber']);
+  allRequired(waitingList, ['phoneNumber']);
+  allRequired(withdrawal, ['name', 'contract', 'email']);
 });
 
 test.run();

@@ -1,6 +1,5 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fromLocalTime, toLocalTime } from '../../../src/format/local-time.ts';
 import { checkWish, proposeSpan } from '../../../widgets/my-room/area/helpers/wish.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
 import { clear, lease, press, shown, submit, textOf, toasts, type, until } from './my-room.ts';
@@ -57,16 +56,6 @@ test('the tenant sees who opened what, and ends an access in one tap', async () 
   await press(part(root, 'end-helper'));
   await settled();
   assert.equal(posted('/lease/endhelper'), [{ id: 3 }]);
-});
-
-test('a time is the one that the clock in Copenhagen shows, also on the days when it changes', () => {
-  const instant = (text: string, which: 'first' | 'last') => fromLocalTime(text, which)?.toISOString();
-  assert.is(instant('2026-11-24T20:00', 'first'), '2026-11-24T19:00:00.000Z');
-  assert.is(instant('2026-07-01T20:00', 'last'), '2026-07-01T18:00:00.000Z');
-  assert.is(instant('2026-10-25T02:30', 'first'), '2026-10-25T00:30:00.000Z');
-  assert.is(instant('2026-10-25T02:30', 'last'), '2026-10-25T01:30:00.000Z');
-  assert.is(toLocalTime(new Date(instant('2026-03-29T02:30', 'last') ?? '')), '2026-03-29T03:30');
-  assert.is(fromLocalTime('', 'first'), null);
 });
 
 test('the proposal is this evening or tomorrow evening, and never after the last day', () => {
