@@ -13,7 +13,12 @@ export const GROUPS = {
   },
   server: {
     mutate: ['server/domain/prices.ts', 'server/domain/checkouts.ts', 'server/domain/holds.ts'],
-    tests: ['test/server/domain/renting', 'test/server/domain/coalesce', 'test/server/domain/webhook'],
+    tests: [
+      'test/server/domain/prices',
+      'test/server/domain/renting',
+      'test/server/domain/coalesce',
+      'test/server/domain/webhook',
+    ],
     dom: false,
   },
 };
