@@ -15,8 +15,10 @@ export const GROUPS = {
     mutate: ['server/domain/prices.ts', 'server/domain/checkouts.ts', 'server/domain/holds.ts'],
     tests: [
       'test/server/domain/prices',
-      'test/server/domain/renting',
+      'test/server/domain/checkout-limit',
       'test/server/domain/coalesce',
+      'test/server/domain/own-holds',
+      'test/server/domain/renting',
       'test/server/domain/webhook',
     ],
     dom: false,

@@ -56,6 +56,28 @@ test('the checkout charges the price of the price box', async ({ server }) => {
   assert.equal([monthly, discount, discountMonths], [84900, 9900, 3]);
 });
 
+test('the checkout tells the whole order, in the language of the page, and leads back to the page', async ({
+  server,
+}) => {
+  const rent = async (language: string, session: string) => {
+    const { token } = await server.person();
+    const headers = { 'accept-language': language };
+    await server.send('POST', '/lease/createwithcheckout', { body: server.rentBody(101), headers, token });
+    server.clock.forward(HALF_AN_HOUR);
+    return server.payments.checkouts.get(session);
+  };
+  const { order, language, successUrl, cancelUrl, expiresAt } = (await rent('da', 'cs_1')) ?? {};
+  const body = server.rentBody(101);
+  assert.equal([language, successUrl, cancelUrl], ['da', body.successUrl, body.cancelUrl]);
+  assert.is(expiresAt?.toISOString(), '2026-03-10T12:30:00.000Z');
+  assert.equal(order, {
+    ...{ room: '101', sqm: 7.5, floor: '1. sal', place: 'Prøvevej 1, 5000 Odense C' },
+    ...{ fullMonth: 84_900, discount: 9_900, discountDuration: 3, paidPeriodStart: '2026-03-10' },
+    ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null, withdrawalDays: 14 },
+  });
+  assert.is((await rent('en', 'cs_2'))?.language, 'en');
+});
+
 test('a price tells the ways to pay, and does not wait for a provider that is silent', async ({ server }) => {
   const { token } = await server.person();
   const told = async () => (await server.get('/calculation/roomprice?roomId=101', token)).answer;
