@@ -206,6 +206,18 @@ onStoppedClock('who signs out while a refresh reaches nobody is asked about no m
   assert.equal([to(REFRESH).length, session.state.value], [1, 'out']);
 });
 
+onStoppedClock('a session that was disposed of refreshes nothing any more', async (clock) => {
+  const { to, session } = await signedIn({
+    [SIGN_IN]: { token: jwt(600) },
+    [REFRESH]: { token: jwt(600, 'b') },
+  });
+  session.dispose();
+  clock.sleep(400_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await step(clock, 600_000);
+  assert.equal(to(REFRESH), []);
+});
+
 test('a token is validated once, whoever asks', async () => {
   const { sent } = backend({ [REFRESH]: { token: 'second' } });
   const { session } = sessionWith('first');
@@ -309,6 +321,18 @@ test('a refresh that is under way shows the server the token already', async () 
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.is(to(REFRESH).length, 1);
   assert.equal([page.session.state.value, page.session.lost.value], ['out', true]);
+});
+
+test('a token that a call is refused with while it is checked is kept until the check decides', async () => {
+  const answer = later<unknown>();
+  backend({ [UPDATE]: json({}, 401), [REFRESH]: () => answer.promise });
+  const page = sessionWith('first');
+  const restored = page.session.restore();
+  await update(page);
+  assert.equal([page.session.state.value, localStorage.getItem(KEY)], ['checking', 'first']);
+  answer.come({ token: 'second' });
+  await restored;
+  assert.equal([page.session.state.value, localStorage.getItem(KEY)], ['in', 'second']);
 });
 
 test('signing in again makes up for a lost session', async () => {
