@@ -27,7 +27,7 @@ import { passkeys } from './migrations/0027-passkeys.ts';
 import { billingDays } from './migrations/0028-billing-days.ts';
 import { cvr } from './migrations/0029-cvr.ts';
 
-/** Run in the order of their names. A released migration is never changed or renamed; 0007 is not used. */
+/** Run in the order of their names. A released migration is never changed or renamed; 0007 and 0022 are not used. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-facility-and-leases': facilityAndLeases,
   '0002-indexes-for-growth': indexesForGrowth,
