@@ -9,9 +9,7 @@ const [FIRST = 1, LAST = 1] = (process.env.SIMULATION_SEEDS || `1-${count({ test
   .split('-')
   .map(Number);
 const PROCESSES = count({ test: 1, campaign: 2 });
-const OPERATIONS = count({ test: 25, campaign: 200 });
-/** A failure is replayed as it was in the whole length. */
-const REPLAYED_OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || 200);
+const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS || count({ test: 25, campaign: 200 }));
 /** Replays the run of one seed and tells its story, in place of everything else. */
 const REPLAYED = Number(process.env.SIMULATION_SEED || 0);
 
@@ -19,7 +17,7 @@ const test = suite('simulation');
 
 if (REPLAYED > 0)
   test('the run of one seed keeps every rule', async () => {
-    const run = await runSeed({ seed: REPLAYED, operations: REPLAYED_OPERATIONS, whole: true });
+    const run = await runSeed({ seed: REPLAYED, operations: OPERATIONS, whole: true });
     for (const line of run.story) figure(line);
     figure(`seed ${REPLAYED}: ${run.steps} steps, hash ${run.hash}`);
     assert.equal(

@@ -19,13 +19,17 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** A process that does one run after the other, with a planted bug if one is given. */
+/**
+ * A process that does one run after the other, with a planted bug if one is given. `SIMULATION_NODE` names another Node for it: another
+ * version, or a script that starts the one of another processor in an emulator.
+ */
 export async function startRunner({ plant, env }: RunnerOptions = {}): Promise<Runner> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'simulation-'));
   const path = await bundleSimulation(folder, plant);
   const child: ChildProcess = fork(path, [], {
     cwd: ROOT,
+    execPath: process.env.SIMULATION_NODE || process.execPath,
     // The test runner's options are for short processes.
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     execArgv: ['--enable-source-maps'],
