@@ -387,8 +387,10 @@ export async function publish(files, out) {
 async function removeOldChunks(out, beforeMs) {
   const chunks = join(out, 'chunks');
   for (const name of await readdir(chunks)) {
-    const { mtimeMs } = await stat(join(chunks, name));
-    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(join(chunks, name));
+    const path = join(chunks, name);
+    // Another build in this folder may have moved or removed it meanwhile.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -281,6 +281,8 @@ async function addOldChunks(out: string): Promise<void> {
     await utimes(join(out, 'chunks', `${name}.js`), at(hours), at(hours));
   }
   await utimes(join(out, 'loader.js'), at(50), at(50));
+  // It is listed and cannot be found, like a file that another build moves at that moment.
+  await symlink('nowhere', join(out, 'chunks', 'of another build'));
 }
 
 test('the folder of the project is named nowhere in the build, so that every checkout gets the same hashes and sizes', () => {
