@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleDom } from '../setup/bundle.mjs';
-import { findTests } from '../setup/suites.mjs';
+import { findTests, TEST_ENV } from '../setup/suites.mjs';
 import { GROUPS } from './groups.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,7 +36,7 @@ function run() {
     cwd: ROOT,
     silent: true,
     // One failure kills a mutant.
-    env: { ...process.env, END_AT_FIRST_FAILURE: '1' },
+    env: { ...TEST_ENV, END_AT_FIRST_FAILURE: '1' },
   });
   let failed = 1;
   child.on('message', (result) => {

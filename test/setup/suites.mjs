@@ -17,6 +17,12 @@ const FILES_FOR_A_WORKER = 4;
 /** As run-file.mjs writes it. */
 const END_OF_FILE = '\0end of file\0';
 
+/** The environment of a process of tests. */
+export const TEST_ENV = {
+  ...process.env,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}`,
+};
+
 /** The test files below `folders`, relative to the root and sorted; those whose path holds one of `only`, if given. */
 export async function findTests(folders, only = []) {
   const found = await Promise.all(
@@ -144,7 +150,7 @@ function sharedProcess({ env }) {
 function startProcess(args, env) {
   const child = fork(RUN_FILE, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}` },
+    env: { ...TEST_ENV, ...env },
     silent: true,
     // A group of its own, so that a stopped test takes its servers with it.
     detached: true,
