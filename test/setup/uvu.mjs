@@ -1,11 +1,15 @@
 /**
  * uvu as the tests import it, with the ways closed in which it passes silently: a hook that throws, a thrown value
- * that is no Error, and tests whose suite never got its `.run()`. With END_AT_FIRST_FAILURE
- * the first failed test ends the process.
+ * that is no Error, and tests whose suite never got its `.run()`. With END_AT_FIRST_FAILURE the first test that fails or
+ * hangs ends the process.
  */
 import { inspect } from 'node:util';
 import * as uvu from 'uvu';
 
+const HANGS_MS = 20_000;
+const endsAtFirstFailure = Boolean(process.env.END_AT_FIRST_FAILURE);
+/** Before a test replaces them. */
+const { setTimeout, clearTimeout } = globalThis;
 const problems = [];
 const suites = [];
 
@@ -13,11 +17,14 @@ const isError = (thrown) => typeof thrown?.name === 'string' && typeof thrown.me
 
 /** uvu formats `name`, `message` and `stack`, and crashes on a value without them. */
 const guarded = (handler) => async (context) => {
+  const hangs = endsAtFirstFailure && setTimeout(() => process.exit(1), HANGS_MS);
   try {
     await handler(context);
   } catch (thrown) {
-    if (process.env.END_AT_FIRST_FAILURE) process.exit(1);
+    if (endsAtFirstFailure) process.exit(1);
     throw isError(thrown) ? thrown : new Error(`threw ${inspect(thrown)}, which is no Error`);
+  } finally {
+    clearTimeout(hangs);
   }
 };
 
