@@ -7,8 +7,8 @@ import { startRunner } from './run-seed.ts';
 const MOST_RUNS = 60;
 const isWhole = count({ test: 0, campaign: 1 }) === 1;
 const OPERATIONS = isWhole ? 200 : 40;
-/** `npm test` plants one bug, which the first runs show. */
-const QUICK = 'holds: a room is held for an hour';
+/** `npm test` plants one bug, which the first runs show; the campaign plants all, or those whose name holds SIMULATION_PLANTED. */
+const WANTED = process.env.SIMULATION_PLANTED || (isWhole ? '' : 'holds: a room is held for an hour');
 
 const test = suite('planted bugs');
 
@@ -30,7 +30,7 @@ async function search(
   }
 }
 
-for (const bug of PLANTED.filter(({ name }) => isWhole || name === QUICK))
+for (const bug of PLANTED.filter(({ name }) => name.includes(WANTED)))
   test(`the checker finds a planted bug. ${bug.name}`, async () => {
     const found = await search(bug, MOST_RUNS);
     assert.ok(found, `not found in ${MOST_RUNS} runs`);
@@ -38,7 +38,7 @@ for (const bug of PLANTED.filter(({ name }) => isWhole || name === QUICK))
   });
 
 // In `npm test` the simulation's own runs show it.
-if (isWhole)
+if (isWhole && !process.env.SIMULATION_PLANTED)
   test('without a planted bug the same runs break no rule', async () => {
     assert.is(await search(undefined, MOST_RUNS), null);
   });

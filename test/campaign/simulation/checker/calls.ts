@@ -1,4 +1,8 @@
+import type { components } from '../../../../src/api/schema.d.ts';
 import type { HistoryEvent } from '../history.ts';
+
+/** What the contract says of a part of an answer: a field that it does not have is an error of types. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 export type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>;
 

@@ -397,9 +397,7 @@ const BAD: [rule: string, name: string, parts: Part[]][] = [
         'listLeases',
         {},
         {
-          data: [
-            { id: 1, room: { id: 12 }, endDate: null, state: 'active', lastWithdrawalDay: '2026-02-17' },
-          ],
+          data: [{ id: 1, room: { id: 12 }, endDate: null, state: 'active', withdrawUntil: '2026-02-17' }],
         },
       ),
     ],

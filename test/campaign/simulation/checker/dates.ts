@@ -1,4 +1,4 @@
-import { type History, selectCalls, type Violation } from './calls.ts';
+import { type History, type Schema, selectCalls, type Violation } from './calls.ts';
 import { danishDay, findMonth, lastWithdrawalDay, leaseMonth } from './days.ts';
 import type { Facts } from './facts.ts';
 import { isKnown, isRunning, type Lease, lastDays, leaseEvents, possibleEnds } from './leases.ts';
@@ -67,7 +67,7 @@ function ends(history: History, lease: Lease, facts: Facts): Violation[] {
   const until = lastWithdrawalDay(made, facts.withdrawalDays);
   // A server that was down hears later of the payment, and then the tenant has more days.
   const atMost = lastWithdrawalDay(danishDay(history.at(lease.known)), facts.withdrawalDays);
-  return lease.seen.flatMap(({ call, state, endDate, lastWithdrawalDay: told }) => {
+  return lease.seen.flatMap(({ call, state, endDate, withdrawUntil: told }) => {
     const events = [
       ...leaseEvents(lease),
       ...lease.ends.flatMap((end) => end.call?.events ?? []),
@@ -127,7 +127,7 @@ const held = (history: History, leases: Lease[]): Violation[] =>
   selectCalls(history, 'listLeases')
     .filter(({ outcome }) => outcome === 'done')
     .flatMap((call) =>
-      ((call.body.held ?? []) as { leaseId: number; until: string; settling?: boolean }[]).flatMap((told) => {
+      ((call.body.held ?? []) as Schema<'HeldRoom'>[]).flatMap((told) => {
         const own = leases.filter(({ id }) => id === told.leaseId);
         const until = Date.parse(told.until);
         const right = own.some(({ checkout }) => Math.abs(until - checkout.at - HOLD_MS) <= HOLD_MARGIN_MS);

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '../history.ts';
-import { type CallStory, type EventOf, type History, type Place, selectCalls } from './calls.ts';
+import { type CallStory, type EventOf, type History, type Place, type Schema, selectCalls } from './calls.ts';
 import { addDays, danishDay, danishHour, findMonth, lastWithdrawalDay, leaseMonth } from './days.ts';
 import type { Facts, RoomFacts } from './facts.ts';
 
@@ -27,7 +27,7 @@ export interface Lease {
   /** When the provider ended the subscription. */
   ended: Place | null;
   /** What somebody else was told of it after the payment: it became a lease. */
-  seen: { call: CallStory; state: string; endDate: string | null; lastWithdrawalDay: string | null }[];
+  seen: { call: CallStory; state: string; endDate: string | null; withdrawUntil: string | null }[];
   /** The first place at which somebody saw that the server knows of the payment. */
   known: Place;
   /** What may have moved its last day. */
@@ -177,14 +177,9 @@ const readSeen = (history: History, lease: Lease): Lease['seen'] =>
         by === lease.email && outcome === 'done' && lease.paid && end > lease.paid.place,
     )
     .flatMap((call) =>
-      (call.body.data as { id: number; state: string; endDate: string | null; lastWithdrawalDay?: string }[])
+      (call.body.data as Schema<'Lease'>[])
         .filter(({ id }) => id === lease.id)
-        .map(({ state, endDate, lastWithdrawalDay: until }) => ({
-          call,
-          state,
-          endDate,
-          lastWithdrawalDay: until ?? null,
-        })),
+        .map(({ state, endDate, withdrawUntil = null }) => ({ call, state, endDate, withdrawUntil })),
     );
 
 /** The last day that was paid for by then. Where that is past, the month is not paid, and a lease would end on that very day (R8.3). */

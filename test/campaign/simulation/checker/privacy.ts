@@ -1,4 +1,4 @@
-import { type History, selectCalls, type Violation } from './calls.ts';
+import { type History, type Schema, selectCalls, type Violation } from './calls.ts';
 import type { Facts } from './facts.ts';
 import type { Lease } from './leases.ts';
 
@@ -117,7 +117,7 @@ function foreignLeases(history: History, leases: Lease[]): Violation[] {
     if (outcome !== 'done') return [];
     const listed: { id?: number; leaseId?: number }[] =
       operation === 'listLeases' ? [...(body.data ?? []), ...(body.held ?? [])] : [];
-    const rooms = operation === 'listRooms' ? (body.data.data as { held?: { leaseId: number } }[]) : [];
+    const rooms = operation === 'listRooms' ? (body.data.data as Schema<'Room'>[]) : [];
     const ids = [
       ...listed.map(({ id, leaseId }) => leaseId ?? id),
       ...rooms.map(({ held }) => held?.leaseId),

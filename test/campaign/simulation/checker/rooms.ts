@@ -1,4 +1,11 @@
-import { type CallStory, type History, type Place, selectCalls, type Violation } from './calls.ts';
+import {
+  type CallStory,
+  type History,
+  type Place,
+  type Schema,
+  selectCalls,
+  type Violation,
+} from './calls.ts';
 import { danishDay } from './days.ts';
 import type { Facts, RoomFacts } from './facts.ts';
 import { isRunning, type Lease, lastDays, leaseEvents } from './leases.ts';
@@ -126,7 +133,7 @@ function toldOf(history: History, facts: Facts): Told[] {
 function listed(call: CallStory, facts: Facts): Told[] {
   const { onlyAvailableForLease, departmentId, pageSize, pageNumber, ...others } = call.input;
   if (onlyAvailableForLease !== true && onlyAvailableForLease !== 'true') return [];
-  const ids = new Set((call.body.data.data as { id: number }[]).map(({ id }) => id));
+  const ids = new Set((call.body.data.data as Schema<'Room'>[]).map(({ id }) => id));
   const whole = Object.keys(others).length === 0 && ids.size < 1000;
   return facts.rooms
     .filter((room) => whole || ids.has(room.id))
