@@ -21,8 +21,8 @@ export function Control(props: {
   label: string;
   /** The text for the status, if that is known. */
   state: string;
-  /** What the large button says after opening, instead of `state`. */
-  openLabel?: string | undefined;
+  /** Read aloud before the status, which does not name the device itself. */
+  name?: string | undefined;
   /** What the large button does; without it, it switches to the other state. */
   to?: boolean;
   /** For a device that was just opened: the quiet way to close it. */
@@ -33,7 +33,7 @@ export function Control(props: {
   primary?: boolean;
 }) {
   useSignals();
-  const { device, part, icon, label, state, openLabel, to, close, other, phone, primary } = props;
+  const { device, part, icon, label, state, name, to, close, other, phone, primary } = props;
   const status = device.status.value;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
@@ -51,7 +51,7 @@ export function Control(props: {
           onClick={() => device.press(to)}
         >
           <Icon name={icon} />
-          {isOpen ? (openLabel ?? state) : label}
+          {isOpen ? state : label}
           {isOpen && (
             <span className="left" aria-hidden="true">
               {seconds}
@@ -63,7 +63,7 @@ export function Control(props: {
         )}
       </div>
       <div className="under">
-        <Status device={device} state={state} phone={phone} unseen={isOpen} />
+        <Status device={device} state={state} name={name} phone={phone} unseen={isOpen} />
         {close && <Smaller {...close} onClick={() => device.press(false)} />}
         {fault && STEPS[fault] === 'read' && !busy && (
           <Smaller part="retry" label={t('readAgain')} onClick={device.refresh} />
@@ -77,19 +77,23 @@ export function Control(props: {
 function Status(props: {
   device: Device;
   state: string;
+  name: string | undefined;
   phone: string | undefined;
   /** Where the button says it. */
   unseen: boolean | undefined;
 }) {
   useSignals();
-  const { device, state, phone, unseen } = props;
+  const { device, state, name, phone, unseen } = props;
   const fault = device.fault.value;
   const busy = device.action.busy.value;
   const known = device.status.value === 'known';
   const tone = fault ? 'bad' : device.on.value && !busy && known ? 'on' : '';
   return (
     <div role="status" className={`state ${unseen ? 'unseen' : tone}`}>
-      <p>{fault ? faultText(device.kind, fault) : busy ? t('sending') : known ? state : t('reading')}</p>
+      <p>
+        {name && <span className="unseen">{name}: </span>}
+        {fault ? faultText(device.kind, fault) : busy ? t('sending') : known ? state : t('reading')}
+      </p>
       {phone && fault && /press|call/.test(STEPS[fault]) && <PhoneLink phone={phone} />}
     </div>
   );

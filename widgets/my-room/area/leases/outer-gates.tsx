@@ -40,8 +40,8 @@ function OuterGate(props: { gate: GateModel; part: string; only: boolean; phone:
       part={part}
       icon="gate"
       label={open ? t('again', { label }) : label}
-      state={t(open ? 'gateOpen' : 'gateClosed', { name })}
-      openLabel={only ? undefined : t('isOpen')}
+      state={only ? t(open ? 'gateOpen' : 'gateClosed', { name }) : t(open ? 'isOpen' : 'isClosed')}
+      name={only ? undefined : name}
       to={true}
       close={open && { part: 'close-outer', label: only ? t('closeOnly') : t('closeOuter', { name }) }}
       phone={phone}
