@@ -468,6 +468,7 @@ test('several outer gates stand above the leases, each once, with its name', asy
   });
   const named = [...root.querySelectorAll('[part="open-outer"], [part="gate"], h2')].map(textOf);
   assert.equal(named, ['Open Nord', 'Open Syd again', 'Room 113', 'Room 112Ends 31.12.2026']);
+  assert.equal(statuses(root).slice(0, 2), ['Nord: Closed', 'Syd: Open']);
   await press(part(root, 'gate'));
   assert.equal(posted(OPEN), [{ gateId: 2 }]);
 });
