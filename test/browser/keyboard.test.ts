@@ -54,7 +54,7 @@ test(
     assert.match(await focused(page), 'Room', 'the panel behind the login form has the focus');
 
     await pressOn(page, /open-outer/);
-    await sees(page, 'Port mod Havnegade is open');
+    await sees(page, 'Port mod Havnegade: Open');
     await pressOn(page, /open-door/);
     await sees(page, 'The door is open');
     await pressOn(page, /alarm-on/);

@@ -70,7 +70,7 @@ export const access = [
       await piece(page, 'open-door').click();
     },
     sent: ({ lease }) => [{ gateId: lease.doorGateId }, { gateId: 2 }],
-    sees: ({ page }) => sees(page, 'Port mod kajen er åben'),
+    sees: ({ page }) => sees(page, 'Port mod kajen: Åben'),
   }),
   row({
     call: 'POST /nox/closegatelogged',
