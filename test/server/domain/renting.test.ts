@@ -76,6 +76,9 @@ test('the checkout tells the whole order, in the language of the page, and leads
     ...{ vat: null, deposit: null, noticeDays: null, minimumMonths: null, withdrawalDays: 14 },
   });
   assert.is((await rent('en', 'cs_2'))?.language, 'en');
+  await server.database.updateTable('department').set({ vat: 'included' }).execute();
+  assert.is((await rent('da', 'cs_3'))?.order.vat, 'included');
+  await server.database.updateTable('department').set({ vat: 'none' }).execute();
 });
 
 test('a price tells the ways to pay, and does not wait for a provider that is silent', async ({ server }) => {
@@ -84,7 +87,8 @@ test('a price tells the ways to pay, and does not wait for a provider that is si
   server.replace(server.payments.payments, { waysToPay: async () => ['card', 'apple_pay'] });
   assert.equal((await told()).paymentMethods, ['card', 'apple_pay']);
   server.replace(server.payments.payments, { waysToPay: () => new Promise(() => {}) });
-  assert.is((await told()).paymentMethods, undefined);
+  const { fullMonthPrice, paymentMethods } = await told();
+  assert.equal([fullMonthPrice, paymentMethods], [849, undefined]);
 });
 
 test("the checkout has the request's language, Danish by default", async ({ server }) => {
@@ -213,6 +217,29 @@ test('concurrent payment, termination and requests all get an answer', async ({ 
     refusedOrDone(await Promise.all([server.post('/lease/cancel', { id }, tenant?.token), ...ask()]));
     await server.database.deleteFrom('lease').execute();
   }
+});
+
+test('a hold whose checkout the provider does not close stays, the log says why, and it is released the next time', async ({
+  server,
+}) => {
+  const { token } = await server.hold(101);
+  const { payments, log } = server.services;
+  const { expireCheckout } = payments;
+  const logged: unknown[] = [];
+  server.replace(log, { info: (...entry: unknown[]) => void logged.push(entry) });
+  const refuse = async () => {
+    throw new Error('the provider is down');
+  };
+  server.replace(payments, { expireCheckout: refuse });
+  assert.is((await server.rent(102, token)).status, 200);
+  assert.equal(await Promise.all([101, 102].map((id) => canLease(server, id))), [false, false]);
+  assert.equal(logged[0], [
+    { leaseId: 1, reason: 'the provider is down' },
+    'the hold is kept because its checkout cannot be closed',
+  ]);
+  server.replace(payments, { expireCheckout });
+  assert.is((await server.rent(103, token)).status, 200);
+  assert.equal(await Promise.all([101, 102].map((id) => canLease(server, id))), [true, true]);
 });
 
 test('a hold that was paid in the meantime is not released', async ({ server }) => {
