@@ -22,8 +22,10 @@ export function createBanner({
   placeholder?: HTMLElement;
 }): BannerModel {
   const active = signal<Floor[]>([]);
+  let disposed = false;
   const load = () =>
     void loadFloors().then(({ value, failure }) => {
+      if (disposed) return;
       active.value = value?.filter(({ campaign }) => campaign?.active) ?? [];
       if (failure) addEventListener('online', load, { once: true });
       // A server may have drawn campaigns that have ended since (first.ts).
@@ -34,6 +36,9 @@ export function createBanner({
     ready: computed(() => active.value.length > 0),
     texts: computed(() => [...new Set(active.value.map(campaignText).filter(Boolean))]),
     floors: computed(() => active.value.map(floorName)),
-    dispose: () => removeEventListener('online', load),
+    dispose() {
+      disposed = true;
+      removeEventListener('online', load);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bars, curves } from './chart.ts';
+import { bars, type Curve, curves } from './chart.ts';
 
 const test = suite('charts');
 const FRAME = { title: 'Painted <soon>', unit: 'ms' };
@@ -73,10 +73,12 @@ test('fits a phone and has colours for the dark', () => {
   assert.match(svg, 'prefers-color-scheme:dark');
 });
 
-test('what is no number is refused instead of drawn', () => {
+test('a number that is not finite or is below zero is refused, and so are more curves than there are colours', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -1])
-    assert.throws(() => bars(FRAME, [{ label: 'a', value }]), 'cannot be drawn');
-  assert.throws(() => bars(FRAME, []), 'cannot be drawn: nothing');
+    assert.throws(() => bars(FRAME, [{ label: 'a', value }]), /cannot be drawn/);
+  assert.throws(() => bars(FRAME, []), /cannot be drawn: nothing/);
+  const lines = ['a', 'b', 'c', 'd'].map((label): Curve => ({ label, points: [[1, 1]] }));
+  assert.throws(() => curves(FRAME, { unit: 'rooms', lines }), /at most 3 curves/);
 });
 
 test.run();

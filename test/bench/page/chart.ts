@@ -26,6 +26,8 @@ const BAR = 14;
 const NUMBER = 76;
 const PLOT = { left: 56, right: WIDTH - 46, height: 190 };
 const LINE = 20;
+/** As many as the styles below have colours for. */
+const CURVES = 3;
 
 const STYLE = `text{font:13px system-ui,sans-serif;fill:#1c2a30}.title{font-weight:700;font-size:14px}.quiet{fill:#5a686e;font-size:12px}.bar{fill:#9aaab1}.ours{fill:#0b5a8a}.axis{stroke:#c4ced2}.curve{fill:none;stroke-width:2}.c0{stroke:#0b5a8a}.c1{stroke:#a3420b}.c2{stroke:#5b3f9e}.d0{fill:#0b5a8a}.d1{fill:#a3420b}.d2{fill:#5b3f9e}@media(prefers-color-scheme:dark){text{fill:#e6edef}.quiet{fill:#a7b4b9}.bar{fill:#5d6d75}.ours{fill:#7cc4f0}.axis{stroke:#3a484e}.c0{stroke:#7cc4f0}.c1{stroke:#ffb27a}.c2{stroke:#c4aef5}.d0{fill:#7cc4f0}.d1{fill:#ffb27a}.d2{fill:#c4aef5}}`;
 
@@ -43,7 +45,7 @@ function sheet({ title }: Frame, height: number, content: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escaped(title)}"><title>${escaped(title)}</title><style>${STYLE}</style>${text(EDGE, 20, title, 'class="title"')}${content.join('')}</svg>\n`;
 }
 
-/** Throws for what cannot be drawn, rather than drawing something else. */
+/** Throws a `RangeError` unless there are values and each is finite and not negative. */
 function check(values: number[]): void {
   if (!values.length || !values.every((value) => Number.isFinite(value) && value >= 0))
     throw new RangeError(`cannot be drawn: ${values.join(', ') || 'nothing'}`);
@@ -66,8 +68,9 @@ export function bars(frame: Frame, rows: Bar[]): string {
   return sheet(frame, HEAD + rows.length * ROW + 6, content);
 }
 
-/** A line for each curve over the same steps of x, which stand at equal distances; y begins at 0. */
+/** A line for each curve, at most three, over the same steps of x, which stand at equal distances; y begins at 0. */
 export function curves(frame: Frame, { unit, lines }: { unit: string; lines: Curve[] }): string {
+  if (lines.length > CURVES) throw new RangeError(`cannot be drawn: at most ${CURVES} curves have a colour`);
   check(lines.flatMap(({ points }) => points.flat()));
   const steps = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   const top = Math.max(...lines.flatMap(({ points }) => points.map(([, y]) => y))) || 1;

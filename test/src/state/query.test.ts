@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/failure.ts';
 import { createQuery } from '../../../src/state/query.ts';
 import { later } from '../../setup/backend.ts';
+import { settled } from '../../setup/draw.tsx';
 
 const there = (value: string) => ({ state: 'there', value });
 const answered = (value: string) => Promise.resolve<Result<string>>({ value });
@@ -65,6 +66,31 @@ test('a replacement overtakes a load that began before it, but not one that bega
   replacement.come({ value: 'late' });
   await replacing;
   assert.equal(query.current.value, there('after'));
+});
+
+test('of two replacements the newer one counts, whichever answer comes first', async () => {
+  for (const newerFirst of [true, false]) {
+    const query = createQuery<string>();
+    const [older, newer] = [later<Result<string>>(), later<Result<string>>()];
+    const replaced = [query.replace(older.promise), query.replace(newer.promise)];
+    const answers = [() => older.come({ value: 'older' }), () => newer.come({ value: 'newer' })];
+    for (const come of newerFirst ? answers.reverse() : answers) {
+      come();
+      await settled();
+    }
+    await Promise.all(replaced);
+    assert.equal(query.current.value, there('newer'));
+  }
+});
+
+test('after a drop no answer is used, of a load or of a replacement', async () => {
+  const query = createQuery<string>();
+  const answer = later<Result<string>>();
+  const asked = [query.load(() => answer.promise), query.replace(answer.promise)];
+  query.drop();
+  answer.come({ value: 'dropped' });
+  await Promise.all(asked);
+  assert.equal(query.current.value, { state: 'loading' });
 });
 
 test.run();

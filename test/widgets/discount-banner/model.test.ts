@@ -5,6 +5,7 @@ import type { Result } from '../../../src/api/failure.ts';
 import type { Floors } from '../../../src/api/floors.ts';
 import { announce } from '../../../src/contract.ts';
 import { createBanner } from '../../../widgets/discount-banner/model.ts';
+import { later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 import { floors } from '../facility.ts';
 
@@ -71,6 +72,22 @@ test('floors that could not be loaded are read again when the network is back, w
   dispatchEvent(new Event('online'));
   await settled();
   assert.equal([kept.ready.value, gone.ready.value, asked], [true, false, 3]);
+});
+
+test('a banner that goes away while its floors are loaded never asks again', async () => {
+  const answer = later<Result<Floor[]>>();
+  let asked = 0;
+  const banner = createBanner({
+    loadFloors: () => {
+      asked++;
+      return answer.promise;
+    },
+  });
+  banner.dispose();
+  answer.come({ failure: { code: 100 } });
+  await settled();
+  dispatchEvent(new Event('online'));
+  assert.is(asked, 1);
 });
 
 test.run();

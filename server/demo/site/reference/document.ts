@@ -10,6 +10,8 @@ export interface Document {
 export interface OperationObject {
   tags: string[];
   operationId: string;
+  /** Codes of the error catalogue with which this backend refuses the call with status 400. */
+  'x-codes'?: number[];
   summary: string;
   description: string;
   security: Record<string, unknown>[];

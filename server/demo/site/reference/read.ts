@@ -103,7 +103,7 @@ function readOperation(resolve: Resolve, declaration: Declaration): Operation {
     failures: failures.map(([status, response]) => ({
       status: Number(status),
       description: resolve(response).description,
-      codes: status === '400' ? named(description, catalogue) : [],
+      codes: status === '400' ? catalogue.filter(({ code }) => declared['x-codes']?.includes(code)) : [],
     })),
   };
 }
@@ -114,12 +114,6 @@ function readBody(resolve: Resolve, { required = false, ...content }: Content & 
 }
 
 const jsonContent = ({ content }: Content) => content?.['application/json'];
-
-/** The codes that a description mentions, as in «is code 9» or «(code 35)». */
-function named(description: string, catalogue: CatalogueEntry[]): CatalogueEntry[] {
-  const codes = new Set([...description.matchAll(/\bcode (\d+)/g)].map(([, code]) => Number(code)));
-  return catalogue.filter(({ code }) => codes.has(code));
-}
 
 /** The contract has the catalogue as one text: `1 Validation error; 2 Entity not found; …`. */
 const parseCatalogue = (text: string): CatalogueEntry[] =>

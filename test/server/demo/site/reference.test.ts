@@ -88,11 +88,11 @@ test('a field is shown with path, type, limits and meaning', () => {
   assert.match(findSection(page, 'getPaidPeriodEnd'), 'day, or null, required');
 });
 
-test('a call lists the failures that its description mentions', () => {
+test('a call lists the codes with which the contract says it is refused', () => {
   const codes = (id: string) =>
     [...findSection(page, id).matchAll(/href="#code-(\d+)"/g)].map(([, code]) => code);
-  assert.equal(codes('calculateRoomPrice'), ['9', '25']);
-  assert.equal(codes('removePaymentMethod'), ['2', '35']);
+  assert.equal(codes('calculateRoomPrice'), ['1', '9', '25']);
+  assert.equal(codes('removePaymentMethod'), ['1', '2', '27', '35']);
   assert.equal(codes('getCurrentUser'), []);
   assert.match(findSection(page, 'getCurrentUser'), '<dt>401</dt>');
 });
