@@ -4,9 +4,9 @@ import { BackupError } from '../database/backup-file.ts';
 import { connect, hasDatabase } from '../database/connect.ts';
 import { runCommand } from './run.ts';
 
-const command = { usage: 'npm run backup -- file.ndjson.gz', words: { least: 1, most: 1 } } as const;
+const command = { usage: 'npm run backup -- file.ndjson.gz', args: { least: 1, most: 1 } } as const;
 
-await runCommand(command, async (settings, { words: [file = ''] }) => {
+await runCommand(command, async (settings, { args: [file = ''] }) => {
   if (!hasDatabase(settings)) throw new BackupError(`DATA_DIR: there is no database in ${settings.dataDir}`);
   const { database, close } = await connect(settings);
   const counts = await backUp(database, resolve(file)).finally(close);

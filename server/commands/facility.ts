@@ -11,43 +11,47 @@ import { runCommand } from './run.ts';
 const command = {
   usage: 'npm run facility -- [--check | --dry-run] [file or folder]',
   flags: ['check', 'dry-run'],
-  words: { least: 0, most: 1 },
+  args: { least: 0, most: 1 },
 } as const;
 
-await runCommand(command, async (settings, { flags, words: [file] }) => {
+await runCommand(command, async (settings, { flags, args: [file] }) => {
   const path = file ? resolve(file) : settings.facilityFile;
   const facilities = await readFacilities(path);
   if (flags.check) return console.log(`${path} is good.`);
-  const changes = await (flags['dry-run'] ? preview : change)(settings, facilities);
-  for (const [index, { department }] of facilities.entries()) {
+  const all: FacilityChange[] = [];
+  await (flags['dry-run'] ? preview : change)(settings, facilities, ({ department }, changes) => {
     if (facilities.length > 1) console.log(`Department ${department.id}, ${department.name}`);
-    for (const { sign, text } of changes[index] ?? []) console.log(`${sign} ${text}`);
-  }
-  console.log(totals(changes.flat()));
+    for (const { sign, text } of changes) console.log(`${sign} ${text}`);
+    all.push(...changes);
+  });
+  console.log(totals(all));
   if (flags['dry-run']) console.log('Nothing was changed.');
 });
 
-/** One department after the other: what was imported before a failure stays. */
-async function change(settings: DataSettings, facilities: Facility[]): Promise<FacilityChange[][]> {
+type Print = (facility: Facility, changes: FacilityChange[]) => void;
+
+/** Imports one department after the other and prints each at once: what was imported before a failure stays. */
+async function change(settings: DataSettings, facilities: Facility[], print: Print): Promise<void> {
   const { database, close } = await connect(settings);
   try {
     await migrate(database);
-    return await inTurn(facilities, (facility) => importFacility(database, facility));
+    for (const facility of facilities) print(facility, await importFacility(database, facility));
   } finally {
     await close();
   }
 }
 
-async function preview(settings: DataSettings, facilities: Facility[]): Promise<FacilityChange[][]> {
-  if (!hasDatabase(settings)) return facilities.map(describeNew);
+async function preview(settings: DataSettings, facilities: Facility[], print: Print): Promise<void> {
+  if (!hasDatabase(settings)) {
+    for (const facility of facilities) print(facility, describeNew(facility));
+    return;
+  }
   const { database, close } = await connect(settings);
-  return inTurn(facilities, (facility) => previewFacility(database, facility)).finally(close);
-}
-
-async function inTurn<T>(facilities: Facility[], work: (facility: Facility) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (const facility of facilities) results.push(await work(facility));
-  return results;
+  try {
+    for (const facility of facilities) print(facility, await previewFacility(database, facility));
+  } finally {
+    await close();
+  }
 }
 
 function totals(changes: FacilityChange[]): string {

@@ -6,10 +6,10 @@ import { runCommand } from './run.ts';
 const command = {
   usage: 'npm run restore -- [--replace] file.ndjson.gz',
   flags: ['replace'],
-  words: { least: 1, most: 1 },
+  args: { least: 1, most: 1 },
 } as const;
 
-await runCommand(command, async (settings, { flags, words: [file = ''] }) => {
+await runCommand(command, async (settings, { flags, args: [file = ''] }) => {
   // Checked before the built-in database is created.
   await checkBackup(resolve(file));
   const { database, close } = await connect(settings);

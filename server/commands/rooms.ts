@@ -6,11 +6,11 @@ import { runCommand } from './run.ts';
 const command = {
   usage: 'npm run rooms -- show|block|free <number> [--department 1] [--reason "why"]',
   options: ['department', 'reason'],
-  words: { least: 2, most: 2 },
+  args: { least: 2, most: 2 },
 } as const;
 
-await runCommand(command, async (settings, { words, options }) => {
-  const [act, number = ''] = words;
+await runCommand(command, async (settings, { args, options }) => {
+  const [act, number = ''] = args;
   await withReportSources(settings, async (sources) => {
     const department = options.department === undefined ? undefined : Number(options.department);
     if (department !== undefined && !Number.isSafeInteger(department)) throw `usage: ${command.usage}`;

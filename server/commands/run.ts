@@ -10,14 +10,14 @@ interface Command<Flag extends string, Option extends string> {
   flags?: readonly Flag[];
   /** `--reason "why"`. */
   options?: readonly Option[];
-  /** How many words without dashes, such as a file's name. */
-  words: { least: number; most: number };
+  /** How many arguments without dashes, such as a file's name. */
+  args: { least: number; most: number };
 }
 
 interface Typed<Flag extends string, Option extends string> {
   flags: Record<Flag, boolean>;
   options: Partial<Record<Option, string>>;
-  words: string[];
+  args: string[];
 }
 
 /** Runs a command on the facility's data. If it rejects, the error is printed and the exit code is 1. */
@@ -41,14 +41,14 @@ export async function runCommand<Flag extends string = never, Option extends str
 function read<Flag extends string, Option extends string>({
   flags: flagNames = [],
   options: optionNames = [],
-  words: { least, most },
+  args: { least, most },
 }: Command<Flag, Option>): Typed<Flag, Option> | null {
   const known = {
     ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }])),
     ...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
   };
   try {
-    const { values, positionals: words } = parseArgs({ options: known, allowPositionals: true });
+    const { values, positionals: args } = parseArgs({ options: known, allowPositionals: true });
     // `npm run facility --dry-run`, without the two dashes before the flag, passes the flag to npm, which sets
     // this variable.
     const fromNpm = (name: string) => process.env[`npm_config_${name.replaceAll('-', '_')}`] ?? '';
@@ -56,7 +56,7 @@ function read<Flag extends string, Option extends string>({
     const flags = Object.fromEntries(flagNames.map((name) => [name, isSet(name)])) as Record<Flag, boolean>;
     const given = optionNames.map((name) => [name, `${values[name] ?? fromNpm(name)}`.trim()] as const);
     const options = Object.fromEntries(given.filter(([, value]) => value)) as Typed<Flag, Option>['options'];
-    return words.length >= least && words.length <= most ? { flags, options, words } : null;
+    return args.length >= least && args.length <= most ? { flags, options, args } : null;
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ const command = {
   usage:
     'npm run tenants -- show|export|forget|signout|remove-passkeys|withdraw <e-mail, telephone number or id> [room] [--department 1] [--received 2026-03-03] [--out folder] [--reason "why"]',
   options: ['out', 'reason', 'department', 'received'],
-  words: { least: 2, most: 3 },
+  args: { least: 2, most: 3 },
 } as const;
 
 type Tenant = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
@@ -37,7 +37,7 @@ const ACTS: Record<string, Act> = {
   withdraw,
 };
 
-await runCommand(command, async (settings, { words: [name = '', login = '', room], options }) => {
+await runCommand(command, async (settings, { args: [name = '', login = '', room], options }) => {
   const act = ACTS[name];
   if (!act || (name === 'withdraw') !== !!room) throw `usage: ${command.usage}`;
   if (name !== 'show' && !options.reason)

@@ -61,18 +61,20 @@ const MIGRATIONS: Record<string, Migration> = {
 /** In the order in which they run. */
 export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Runs all missing migrations, once, however many processes start together. */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  await migrateTo(db, { last: migrationNames.at(-1) ?? '' });
+interface Options {
+  /** Set if `db` is a connection with an open transaction. */
+  withinTransaction?: boolean;
 }
 
-/**
- * Runs the migrations up to and including `last`. Set `withinTransaction` if `db` is a connection with an open
- * transaction.
- */
+/** Runs all missing migrations, once, however many processes start together. */
+export async function migrate<T>(db: Kysely<T>, options: Options = {}): Promise<void> {
+  await migrateTo(db, { last: migrationNames.at(-1) ?? '', ...options });
+}
+
+/** Runs the migrations up to and including `last`. */
 export async function migrateTo<T>(
   db: Kysely<T>,
-  { last, withinTransaction = false }: { last: string; withinTransaction?: boolean },
+  { last, withinTransaction = false }: Options & { last: string },
 ): Promise<void> {
   const provider = { getMigrations: async () => MIGRATIONS };
   const migrator = new Migrator({ db, provider, disableTransactions: withinTransaction });

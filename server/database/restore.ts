@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { BackupError, type BackupHeader, type RowCounts, readBackupFile } from './backup-file.ts';
 import type { Database } from './connect.ts';
-import { migrateTo, migrationNames } from './migrate.ts';
+import { migrate, migrateTo, migrationNames } from './migrate.ts';
 import { OTHER_TABLES, RESTORED_MARK, TABLES, type Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -116,7 +116,7 @@ async function restoreRows(connection: Kysely<Tables>, file: string): Promise<Ro
       await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${sql.lit(next)}`.execute(
         connection,
       );
-  await migrateTo(connection, { last: migrationNames.at(-1) ?? '', withinTransaction: true });
+  await migrate(connection, { withinTransaction: true });
   // Codes may have changed since the backup, so every lock is updated again.
   await connection.updateTable('lease').set({ lock_synced: false }).where('state', '=', 'active').execute();
   // Somebody whose access was ended since the backup must not get in again.

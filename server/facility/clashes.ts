@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/connect.ts';
 import { describeFirst, FacilityError } from './read.ts';
 import type { FacilityRows, Row } from './rows.ts';
 
@@ -7,11 +7,7 @@ import type { FacilityRows, Row } from './rows.ts';
  * Throws a `FacilityError` if the file wants what another department has: an id, the place of the pages, or a name of a
  * device at the same access controller. Nothing of another department could be kept then.
  */
-export async function refuseClashes(
-  tx: Transaction<Tables>,
-  wanted: FacilityRows,
-  day: string,
-): Promise<void> {
+export async function refuseClashes(tx: Database, wanted: FacilityRows, day: string): Promise<void> {
   const problems = [
     ...(await findTakenIds(tx, wanted)),
     ...(await findTakenPages(tx, wanted)),
@@ -23,7 +19,7 @@ export async function refuseClashes(
 const departmentOf = (wanted: FacilityRows): Row => wanted.department[0] as Row;
 const ids = (rows: Row[]) => rows.map(({ id }) => id);
 
-async function findTakenIds(tx: Transaction<Tables>, wanted: FacilityRows): Promise<string[]> {
+async function findTakenIds(tx: Database, wanted: FacilityRows): Promise<string[]> {
   const { id: department } = departmentOf(wanted);
   const problems: string[] = [];
   for (const table of ['floor', 'room', 'gate'] as const) {
@@ -48,7 +44,7 @@ async function findTakenIds(tx: Transaction<Tables>, wanted: FacilityRows): Prom
   return problems;
 }
 
-async function findTakenPages(tx: Transaction<Tables>, wanted: FacilityRows): Promise<string[]> {
+async function findTakenPages(tx: Database, wanted: FacilityRows): Promise<string[]> {
   const { id, pages } = departmentOf(wanted);
   const others = await tx
     .selectFrom('department')
@@ -64,11 +60,7 @@ async function findTakenPages(tx: Transaction<Tables>, wanted: FacilityRows): Pr
 }
 
 /** A lock of another department that somebody uses, or may lease, would open with the code of this one's tenant. */
-async function findTakenDevices(
-  tx: Transaction<Tables>,
-  wanted: FacilityRows,
-  day: string,
-): Promise<string[]> {
+async function findTakenDevices(tx: Database, wanted: FacilityRows, day: string): Promise<string[]> {
   const { id, controller_address } = departmentOf(wanted);
   const names = (rows: Row[]) => rows.map(({ device }) => String(device).toLowerCase());
   const { rows } = await sql<{ device: string; id: number; name: string }>`

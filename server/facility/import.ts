@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { today, toIsoDay } from '../../src/format/date.ts';
 import type { Database } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { describeChanges, type FacilityChange, hasNewController, type ImportSituation } from './changes.ts';
 import { refuseClashes } from './clashes.ts';
@@ -39,11 +40,7 @@ export function importFacility(
 }
 
 /** What is stored of the department, and what its file wants. Rejects with a `FacilityError` if that cannot be. */
-async function readSituation(
-  tx: Transaction<Tables>,
-  facility: Facility,
-  day: string,
-): Promise<ImportSituation> {
+async function readSituation(tx: Database, facility: Facility, day: string): Promise<ImportSituation> {
   const { id } = facility.department;
   const wanted = toRows(facility);
   const stored = await storedRows(tx, id);
@@ -59,20 +56,22 @@ async function readSituation(
 }
 
 /**
- * What `importFacility` would change; a database without tables counts as empty. Rejects with a
- * `FacilityError`.
+ * What `importFacility` would change. A database of an older version, or without tables, is migrated for the question and then rolled
+ * back. Rejects with a `FacilityError`.
  */
 export function previewFacility(
   database: Database,
   facility: Facility,
   { now = new Date() }: Options = {},
 ): Promise<FacilityChange[]> {
-  return database.transaction().execute(async (tx) => {
-    const { rows } = await sql<{
-      ready: boolean;
-    }>`select to_regclass('lease') is not null as ready`.execute(tx);
-    if (!rows[0]?.ready) return describeNew(facility);
-    return describeChanges(await readSituation(tx, facility, toIsoDay(today(now))));
+  return database.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection);
+    try {
+      await migrate(connection, { withinTransaction: true });
+      return describeChanges(await readSituation(connection, facility, toIsoDay(today(now))));
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
   });
 }
 
@@ -103,7 +102,7 @@ export function describeNew(facility: Facility): FacilityChange[] {
 
 const noRows = (): FacilityRows => ({ department: [], floor: [], room: [], gate: [] });
 
-async function storedRows(tx: Transaction<Tables>, department: number): Promise<FacilityRows> {
+async function storedRows(tx: Database, department: number): Promise<FacilityRows> {
   const rows = noRows();
   for (const table of FACILITY_TABLES)
     rows[table] = (await tx
@@ -116,7 +115,7 @@ async function storedRows(tx: Transaction<Tables>, department: number): Promise<
 
 /** Last day of each leased room's current lease, by room id; null while it has no end. */
 async function runningLeases(
-  tx: Transaction<Tables>,
+  tx: Database,
   department: number,
   day: string,
 ): Promise<Map<number, string | null>> {

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +97,23 @@ test('a facility is checked, previewed, imported, backed up and restored', async
     assert.match(error, /^DATA_DIR: .* is in use by process \d+\n$/);
   }
   await close();
+});
+
+test('a chain prints each department that was imported before one is refused', async ({ folder, file }) => {
+  await run(folder, `facility ${file}`);
+  const chain = join(folder, 'chain');
+  mkdirSync(chain);
+  const department = (id: number, places: number) =>
+    `pages: /department-${id}\n${FILE}`
+      .replace('id: 1, name: Lager', `id: ${id}, name: Nyt`)
+      .replace('- id: 1', `- id: ${places}`)
+      .replace('id: 1, number: "1"', `id: ${places}, number: "${id}"`);
+  writeFileSync(join(chain, 'a.yaml'), department(2, 7));
+  writeFileSync(join(chain, 'b.yaml'), department(3, 1));
+  const { out, error, code } = await run(folder, `facility ${chain}`);
+  assert.is(out, 'Department 2, Nyt\n+ department Nyt\n+ floor Stuen\n+ room 2 (4.5 m², 849,00 DKK)\n');
+  assert.match(error, 'floor 1 is already in department 1, Lager');
+  assert.is(code, 1);
 });
 
 test('an operator ends every session and passkey of a tenant, and it is written down', async ({

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
+import { openPGlite } from '../../../server/database/connect.ts';
+import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
@@ -295,6 +297,23 @@ test('a removed leased room cannot be added under another id', async ({ server }
     .where('id', '=', leaseId)
     .execute();
   await lines(server, comesBack({}));
+});
+
+test('a preview migrates an empty database, or one of an older version, only until it is answered', async () => {
+  const { database, close } = await openPGlite();
+  for (const last of [undefined, migrationNames[0]]) {
+    if (last) await migrateTo(database, { last });
+    const before = await database.introspection.getTables();
+    const preview = await previewFacility(database, facility);
+    assert.equal(await database.introspection.getTables(), before);
+    assert.equal(
+      preview.map(({ sign }) => sign).join(''),
+      '+'.repeat(facility.floors.flatMap(({ rooms }) => rooms).length + 1 + 2 + 2),
+    );
+  }
+  await migrate(database);
+  assert.is((await importFacility(database, facility)).length, 13);
+  await close();
 });
 
 test('a room with a new lock gets its code sent again', async ({ server }) => {
