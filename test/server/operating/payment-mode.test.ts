@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import { enforcePaymentMode } from '../../server/operating/payment-mode.ts';
-import { SettingError } from '../../server/settings.ts';
-import { createServerSuite } from './suites.ts';
+import { enforcePaymentMode } from '../../../server/operating/payment-mode.ts';
+import { SettingError } from '../../../server/settings.ts';
+import { createServerSuite } from '../suites.ts';
 
 const KEYS = { live: { secretKey: 'rk_live_1' }, test: { secretKey: 'sk_test_1' }, simulated: null };
 const KINDS = ['live', 'test', 'simulated'] as const;

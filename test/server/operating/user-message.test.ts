@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { connect, DatabaseUnusable } from '../../server/database/connect.ts';
-import { userMessage } from '../../server/operating/user-message.ts';
-import { createFolderSuite } from './suites.ts';
+import { connect, DatabaseUnusable } from '../../../server/database/connect.ts';
+import { userMessage } from '../../../server/operating/user-message.ts';
+import { createFolderSuite } from '../suites.ts';
 
 const test = createFolderSuite('errors for whoever starts a program');
 
