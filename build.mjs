@@ -232,7 +232,7 @@ export async function compile({ react = false, pinned = false } = {}) {
     entryPoints: Object.fromEntries(WIDGETS.map((name) => [name, widgetEntry(name)])),
     entryNames: 'chunks/[name]-[hash]',
     // As long with its hash as the final name.
-    chunkNames: 'chunks/shar-[hash]',
+    chunkNames: 'chunks/sha-[hash]',
     splitting: true,
     plugins: [ownCopies(await coreModules(modules))],
   });
@@ -275,9 +275,9 @@ const readOutputs = (outputFiles) =>
   );
 
 /**
- * The chunks and their metafile. esbuild's hashes become others: they follow what is done to a chunk afterwards as well, and are short and of
- * letters that the loader, which carries one for each file, has many of. A name that other chunks import stays as long, so that the source maps
- * stay true.
+ * The chunks and their metafile. esbuild's hashes become others, which also follow what is done to a chunk afterwards. They are five letters,
+ * since the loader carries one for each file: six letters of a smaller alphabet cost it more bytes. A name that other chunks import keeps its
+ * length, so that the source maps stay true.
  */
 async function buildChunks(options) {
   const { outputFiles, metafile } = await esbuild.build(options);
@@ -285,7 +285,7 @@ async function buildChunks(options) {
   const renamed = (text) =>
     hashes.reduce(
       (all, hash) =>
-        all.replaceAll(`shar-${hash}`, `shared-${finalHash(hash)}`).replaceAll(hash, finalHash(hash)),
+        all.replaceAll(`sha-${hash}`, `shared-${finalHash(hash)}`).replaceAll(hash, finalHash(hash)),
       text,
     );
   return {
@@ -294,15 +294,17 @@ async function buildChunks(options) {
   };
 }
 
-const HASH_LETTERS = 'acdeilmnoprstuvw';
-const HASH_LENGTH = 6;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const HASH_LENGTH = 5;
 
-const finalHash = (hash) =>
-  createHash('sha256')
-    .update(`${hash} ${TERSER} ${LAZILY}`)
-    .digest('hex')
-    .slice(0, HASH_LENGTH)
-    .replace(/./g, (digit) => HASH_LETTERS[Number.parseInt(digit, 16)]);
+function finalHash(hash) {
+  const digest = createHash('sha256').update(`${hash} ${TERSER} ${LAZILY}`).digest();
+  // Two bytes for each letter, so that all are about equally likely.
+  return Array.from(
+    { length: HASH_LENGTH },
+    (_, index) => ALPHABET[digest.readUInt16BE(2 * index) % ALPHABET.length],
+  ).join('');
+}
 
 /**
  * Stands for `import` where a part is loaded later, by a name as long, so that the source map stays true: a failure is tried once more, under
@@ -336,7 +338,7 @@ async function lazilyPinned({ outputs }) {
     source.replace(/\bimport\("\.\/([\w-]+\.js)"/g, (_, part) => `lazily(${needed(part, file)}`) + functions;
 }
 
-/** Where the hash (SHA-256) of the file with these six letters in its name comes to stand: as long, so that source maps stay true. */
+/** Where the hash (SHA-256) of the file with these five letters in its name comes to stand: as long, so that source maps stay true. */
 const place = (letters) => letters.padEnd(43, '_');
 
 /** The places of all files that the loader loads. */

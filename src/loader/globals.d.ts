@@ -4,7 +4,7 @@
  */
 declare const __MANIFEST__: Record<import('../contract.ts').WidgetName, string>;
 declare const __VERSION__: string;
-/** Only in a numbered release: the SHA-256 of each file, by the hash in its name. */
+/** Only in a numbered release: the SHA-256 of each file, by the five letters of the hash in its name. */
 declare const __INTEGRITY__: Record<string, string> | undefined;
 
 interface Window {

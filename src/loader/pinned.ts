@@ -7,7 +7,8 @@ import { script } from './script.ts';
  * waiting.
  */
 export function loadPinned(files: URL[], hashes: Record<string, string>): Promise<{ mount: Mount }> {
-  const pinned = files.map(({ href }): PinnedFile => [href, hashes[href.slice(-9, -3)] as string]);
+  // The hash in the name is the five letters before `.js`.
+  const pinned = files.map(({ href }): PinnedFile => [href, hashes[href.slice(-8, -3)] as string]);
   const signedIn = pinned.slice(2);
   // Asked for again when it is needed; these import the core.
   if (signedIn[0]) importPinned([...signedIn, pinned[1] as PinnedFile], script.nonce).catch(() => {});

@@ -148,9 +148,9 @@ for (const kind of ['preact', 'react'] as const) {
     assert.equal(Object.keys(manifest).sort(), WIDGETS);
     const there = await readdir(join(out, 'chunks'));
     for (const [widget, files] of Object.entries(manifest)) {
-      assert.match(files[0] ?? '', new RegExp(`^${widget}-[a-z]{6}$`));
+      assert.match(files[0] ?? '', new RegExp(`^${widget}-[a-z]{5}$`));
       for (const file of files) assert.ok(there.includes(`${file}.js`), file);
-      for (const file of files.slice(1)) assert.match(file, /^shared-[a-z]{6}$/);
+      for (const file of files.slice(1)) assert.match(file, /^shared-[a-z]{5}$/);
       assert.is(new Set(files).size, files.length);
     }
   });
@@ -158,7 +158,7 @@ for (const kind of ['preact', 'react'] as const) {
   test(`the loader of the ${kind} build carries the hashes of the manifest`, async () => {
     const loader = await read(built(), 'loader.js');
     for (const files of Object.values(built().manifest)) {
-      assert.match(loader, files.map((file) => file.slice(-6)).join(' '));
+      assert.match(loader, files.map((file) => file.slice(-5)).join(' '));
     }
   });
 

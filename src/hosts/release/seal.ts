@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 /** The files of a build by their path, as text or compressed. */
 export type Files = Record<string, string>;
 
-/** A place that the build left for the hash of the file with these six letters in its name. */
-const PLACE = /([a-z]{6})_{37}/g;
+/** A place that the build left for the hash of the file with these five letters in its name. */
+const PLACE = /([a-z]{5})_{38}/g;
 
 /**
  * Fills the places for hashes in the files of a numbered release. A file is hashed when all that it names are filled in, so the hash of the
  * loader stands for every byte of the release.
  */
 export function seal(files: Files): Files {
-  const names = new Map(Object.keys(files).map((name) => [/-([a-z]{6})\.js$/.exec(name)?.[1], name]));
+  const names = new Map(Object.keys(files).map((name) => [/-([a-z]{5})\.js$/.exec(name)?.[1], name]));
   const sealed: Files = {};
   const fill = (name: string, inside: string[] = []): string => {
     if (inside.includes(name))

@@ -11,7 +11,7 @@ interface Build {
   compile(options: { pinned: boolean }): Promise<{ files: Files; manifest: Record<string, string[]> }>;
 }
 
-const HASH = /-([a-z]{6})\.js$/;
+const HASH = /-([a-z]{5})\.js$/;
 
 /** A hash of the same form for each version. */
 const hashIn = (version: string, hash: string): string =>
@@ -42,7 +42,7 @@ export async function buildReleases(): Promise<Releases> {
 
   const hashes = new Set(Object.keys(newest).flatMap((name) => HASH.exec(name)?.[1] ?? []));
   const renamed = (text: string, version: string) =>
-    text.replace(/(?<=[-"'` {,])[a-z]{6}(?=[."'` _:]|$)/g, (word) =>
+    text.replace(/(?<=[-"'` {,])[a-z]{5}(?=[."'` _:]|$)/g, (word) =>
       hashes.has(word) ? hashIn(version, word) : word,
     );
   const release = (files: Files, version: string): Files =>
