@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { NOT_FOUND } from '../src/codes.ts';
+import { NOT_FOUND, UNEXPECTED_BODY } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
 import { listFloors } from './domain/floors.ts';
@@ -136,9 +136,9 @@ export function createApp({
 
 /** The payment provider's webhook, whose signature is that of the exact body. */
 function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
-  return new Hono().post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, 24), async (c) => {
+  return new Hono().post('/webhooks/stripe', limitBody(WEBHOOK_LIMIT, UNEXPECTED_BODY), async (c) => {
     const signature = c.req.header('stripe-signature');
-    const payload = await bodyOrRefusal(c.req.text(), 24);
+    const payload = await bodyOrRefusal(c.req.text(), UNEXPECTED_BODY);
     await receivePaymentWebhook(servicesWithLog(requestLogger(c)), { payload, signature });
     return c.json({ received: true });
   });

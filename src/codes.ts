@@ -25,7 +25,7 @@ export const LEASE_NOT_ACTIVATED = 29;
 export const IDENTITY_ERROR = 31;
 export const PERSON_EXISTS = 32;
 export const LEASE_ACTIVE = 35;
-/** A tenant who is to be forgotten rented not long ago. */
+/** A tenant cannot be deleted yet: they rented not long ago. */
 export const RECENTLY_ACTIVE = 36;
 /** Everything that the server did not name, network failures included. */
 export const SOMETHING_WRONG = 100;

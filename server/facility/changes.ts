@@ -1,5 +1,5 @@
 import { formatDashes, parseDay } from '../../src/format/date.ts';
-import { formatAmount } from '../../src/format/money.ts';
+import { formatOere } from '../../src/format/money.ts';
 import { type Differences, FACILITY_TABLES, type FacilityRows, type Row } from './rows.ts';
 
 /** One line of an import's changes: new, changed, no longer shown, or a warning. */
@@ -52,7 +52,7 @@ const isListedByName = (row: Row): boolean => row.room_id === undefined || row.r
 type Show = (value: unknown) => string;
 
 const plain: Show = (value) => (value === null ? 'none' : String(value));
-const money: Show = (value) => (value === null ? 'none' : formatAmount(value as number));
+const money: Show = (value) => (value === null ? 'none' : formatOere(value as number));
 const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const place: Show = (value) => String(Number(value) + 1);
 const area: Show = (value) => `${value} m²`;

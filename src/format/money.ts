@@ -1,4 +1,4 @@
-/** Rounds halves away from zero, as they are written in decimal: 1.005 * 100 counts as 100.5, although its binary value is a little less. */
+/** Rounds halves away from zero, and never to -0, as they are written in decimal: 1.005 * 100 counts as 100.5, although its binary value is a little less. */
 export function roundHalf(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`not an amount: ${value}`);
   return Math.sign(value) * Math.round(Number(Math.abs(value).toPrecision(15))) + 0;
@@ -11,11 +11,11 @@ export const toOere = (dkk: number): number => roundHalf(dkk * 100);
 export const fromOere = (oere: number): number => oere / 100;
 
 /** `123450` to `1234,50 DKK`: two decimals, a comma, no thousands separator, and the typographic minus sign (U+2212). */
-export const formatAmount = (oere: number): string =>
+export const formatOere = (oere: number): string =>
   `${fromOere(oere).toFixed(2).replace('.', ',').replace('-', '\u2212')} DKK`;
 
 /** `1234,50 DKK`, of an amount as on the wire. */
-export const formatDkk = (dkk: number): string => formatAmount(toOere(dkk));
+export const formatDkk = (dkk: number): string => formatOere(toOere(dkk));
 
 /** `1234,50 DKK/md.`; the language's short word for a month comes from the caller. */
-export const formatMonthly = (oere: number, month: string): string => `${formatAmount(oere)}/${month}`;
+export const formatMonthly = (oere: number, month: string): string => `${formatOere(oere)}/${month}`;

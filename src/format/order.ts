@@ -1,5 +1,5 @@
 import { type Day, formatDashes, parseDay } from './date.ts';
-import { formatAmount } from './money.ts';
+import { formatOere } from './money.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from './price.ts';
 
 /** What somebody orders; amounts are øre. Null where it is not known, and then nothing is said about it. */
@@ -42,7 +42,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
   const vat = vatWords(order.vat, language);
   return [
     { name: words.rent, value: [words.room(room), size, floor, place].filter(Boolean).join(', ') },
-    { name: words.now, value: formatAmount(dueNow(order)) + vat, price: true },
+    { name: words.now, value: formatOere(dueNow(order)) + vat, price: true },
     ...laterPrices(order, words).map((fact) => ({ ...fact, value: fact.value + vat, price: true })),
     ...(start ? [{ name: words.start, value: words.startsOn(formatDashes(start)) }] : []),
     ...(period
@@ -52,7 +52,7 @@ export function orderFacts(order: Order, language: 'da' | 'en'): OrderFact[] {
     ...(minimumMonths === null ? [] : [{ name: words.minimum, value: words.months(minimumMonths) }]),
     ...(deposit === null
       ? []
-      : [{ name: words.deposit, value: deposit ? words.separately(formatAmount(deposit)) : words.none }]),
+      : [{ name: words.deposit, value: deposit ? words.separately(formatOere(deposit)) : words.none }]),
     ...(withdrawalDays ? [{ name: words.withdrawal, value: words.withdraw(withdrawalDays) }] : []),
   ];
 }
@@ -65,7 +65,7 @@ export const vatWords = (vat: Order['vat'], language: 'da' | 'en'): string =>
 function laterPrices(order: Order, words: typeof DANISH): OrderFact[] {
   const next = nextCharge(order);
   const monthly = (amount: number, day?: Day) =>
-    words.monthly(formatAmount(amount)) + (day ? words.from(formatDashes(day)) : '');
+    words.monthly(formatOere(amount)) + (day ? words.from(formatDashes(day)) : '');
   if (!next) return [{ name: words.later, value: monthly(order.fullMonth) }];
   const expires = next.amount < order.fullMonth ? discountExpiry(order) : null;
   return [

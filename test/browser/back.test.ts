@@ -5,7 +5,7 @@ import { open, piece } from './screen.ts';
 import { customer, tenantWithLease } from './tenant.ts';
 import { becomes, createTestBed } from './test-bed.ts';
 
-// A page that one comes back to is kept by the whole browser alone.
+// Only the whole browser keeps a page for when one comes back to it; its headless shell does not.
 const testBed = createTestBed({ wholeBrowser: true });
 test.before(testBed.start);
 test.after(testBed.stop);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import type { Journal } from './journal.ts';
 
 /** An event in a simulated provider; amounts are øre. */
@@ -69,7 +69,7 @@ export function createActivity(journal: Journal, now: () => Date): ActivityLog {
           report.payments.push({
             at,
             event: kind,
-            detail: [entry.title, ...(entry.amount === undefined ? [] : [formatAmount(entry.amount)])].join(
+            detail: [entry.title, ...(entry.amount === undefined ? [] : [formatOere(entry.amount)])].join(
               ' · ',
             ),
           });

@@ -1,11 +1,11 @@
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { addressFact, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** The payment of another month failed (docs/product.md R11.8). */
 export function writePaymentFailed(input: LetterInput): Letter {
   const { language, room, facility, message, myRoom } = input;
   const words = language === 'da' ? DANISH : ENGLISH;
-  const amount = formatAmount(message.amount ?? input.lease.monthly);
+  const amount = formatOere(message.amount ?? input.lease.monthly);
   const until = longDay(message.occasion, language);
   return {
     sms: words.sms({ room: room.number, amount, link: myRoom, name: facility.name }),

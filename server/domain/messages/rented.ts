@@ -1,5 +1,5 @@
 import { today as dayAt } from '../../../src/format/date.ts';
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { orderFacts, vatWords } from '../../../src/format/order.ts';
 import { discountExpiry, dueNow, nextCharge, paidPeriod } from '../../../src/format/price.ts';
 import type { Block, Fact } from './document.ts';
@@ -63,13 +63,13 @@ function receiptFacts(input: LetterInput): Fact[] {
   const next = nextCharge(price);
   const expiry = lease.discount > 0 ? discountExpiry(price) : null;
   return [
-    { name: words.paid, value: `${formatAmount(dueNow(price))}${vatWords(knownVat(facility), language)}` },
+    { name: words.paid, value: `${formatOere(dueNow(price))}${vatWords(knownVat(facility), language)}` },
     { name: words.paidOn, value: longDay(dayAt(message.created_at), language) },
     ...(lease.discount > 0
       ? [
           {
             name: words.discount,
-            value: words.discounted(formatAmount(lease.monthly), formatAmount(lease.discount)),
+            value: words.discounted(formatOere(lease.monthly), formatOere(lease.discount)),
           },
         ]
       : []),
@@ -80,12 +80,12 @@ function receiptFacts(input: LetterInput): Fact[] {
       ? [
           {
             name: words.next,
-            value: `${longDay(next.day, language)}: ${formatAmount(next.amount)}. ${words.automatic}`,
+            value: `${longDay(next.day, language)}: ${formatOere(next.amount)}. ${words.automatic}`,
           },
         ]
       : []),
     ...(expiry
-      ? [{ name: words.later, value: words.normal(longDay(expiry, language), formatAmount(lease.monthly)) }]
+      ? [{ name: words.later, value: words.normal(longDay(expiry, language), formatOere(lease.monthly)) }]
       : []),
     {
       name: words.invoice,

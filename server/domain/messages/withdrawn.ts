@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { exactMoment, type Letter, type LetterInput, longDay, questions, roomFact } from './letter.ts';
 
 /** A tenant has withdrawn, and what was paid is on its way back (docs/product.md R11.13). */
@@ -18,7 +18,7 @@ export function writeWithdrawn(input: LetterInput): Letter {
             roomFact(input),
             { name: words.number, value: `${lease.id}` },
             { name: words.received, value: exactMoment(lease.withdrawnAt ?? message.created_at, language) },
-            { name: words.back, value: formatAmount(message.amount ?? 0) },
+            { name: words.back, value: formatOere(message.amount ?? 0) },
             { name: words.lastDay, value: longDay(lease.lastDay ?? lease.firstDay, language) },
           ],
         },

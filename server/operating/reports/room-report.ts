@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { CONTROLLER } from '../../domain/departments.ts';
 import { isAvailable } from '../../domain/rooms.ts';
 import { reportAccess, reportDevices } from './access.ts';
@@ -52,7 +52,7 @@ export async function reportRoom(
 const describeRoom = (room: Room): Section => ({
   title: `Room ${room.number}, ${room.sqm} m², ${room.floor}, ${room.department} (room ${room.id})`,
   facts: [
-    ['price', room.price === null ? 'none: it cannot be rented' : `${formatAmount(room.price)} a month`],
+    ['price', room.price === null ? 'none: it cannot be rented' : `${formatOere(room.price)} a month`],
     ['state', describeState(room)],
   ],
 });

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { normaliseLogin } from '../../../src/format/phone.ts';
 import type { LeaseState, MessageKind } from '../../database/tables.ts';
 import { CONTROLLER, departmentOfChain } from '../../domain/departments.ts';
@@ -136,15 +136,15 @@ function describeState(lease: Lease): string {
 
 const describeWithdrawal = ({ withdrawn_at, refunded }: Lease): string | null =>
   withdrawn_at &&
-  `${showInstant(withdrawn_at)}, ${refunded === null ? 'the refund is under way' : `${formatAmount(refunded)} paid back`}`;
+  `${showInstant(withdrawn_at)}, ${refunded === null ? 'the refund is under way' : `${formatOere(refunded)} paid back`}`;
 
 const describePrice = ({ monthly, discount, discount_months }: Lease): string =>
-  `${formatAmount(monthly)} a month${discount ? `, less ${formatAmount(discount)} in the first ${discount_months} months` : ''}`;
+  `${formatOere(monthly)} a month${discount ? `, less ${formatOere(discount)} in the first ${discount_months} months` : ''}`;
 
 const describeUnpaid = ({ unpaid_amount, unpaid_since, unpaid_until }: Lease): string | null =>
   unpaid_amount === null || !unpaid_since || !unpaid_until
     ? null
-    : `${formatAmount(unpaid_amount)} for the period to ${showDay(unpaid_until)}, failed ${showInstant(unpaid_since)}`;
+    : `${formatOere(unpaid_amount)} for the period to ${showDay(unpaid_until)}, failed ${showInstant(unpaid_since)}`;
 
 const KINDS: Record<MessageKind, string> = {
   rented: 'Confirmation of the rental',
@@ -203,7 +203,7 @@ async function reportPayments({ payments }: ReportSources, customerId: string | 
       .sort((one, other) => +other.created - +one.created)
       .map(
         ({ number, id, created, total, status, subscriptionId }) =>
-          `${showInstant(created)}  ${number ?? id}  ${formatAmount(total)}  ${status}${subscriptionId ? `, ${subscriptionId}` : ''}`,
+          `${showInstant(created)}  ${number ?? id}  ${formatOere(total)}  ${status}${subscriptionId ? `, ${subscriptionId}` : ''}`,
       );
   });
   return { title, lines };

@@ -16,7 +16,7 @@ export function button(text: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
-/** A text of the dictionary: `{name}` becomes the value of this name, what stands between backticks is code. */
+/** A text of the dictionary as nodes: `{name}` becomes the value with this name, set as code, and so does what is between backticks. */
 export function phrase(text: string, values: Record<string, string> = {}): (Node | string)[] {
   return text.split(/(\{\w+\}|`[^`]+`)/).map((piece) => {
     const name = /^\{(\w+)\}$/.exec(piece)?.[1];

@@ -1,7 +1,7 @@
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { BANDS, type Band, summariseBands } from '../../../src/format/bands.ts';
 import { formatDashes } from '../../../src/format/date.ts';
-import { formatAmount, formatMonthly, toOere } from '../../../src/format/money.ts';
+import { formatMonthly, formatOere, toOere } from '../../../src/format/money.ts';
 import { monthlyPrice } from '../../../src/format/monthly-price.ts';
 import { discountExpiry } from '../../../src/format/price.ts';
 import { el } from './dom.ts';
@@ -283,7 +283,7 @@ export function priceBox({ number, sqm }: Room, price: RoomPrice): Node {
   const [full, off] = [toOere(price.fullMonthPrice), toOere(price.discountAmount ?? 0)];
   const expires = discountExpiry(price);
   const row = (term: string, oere: number, attributes = {}, part = {}) =>
-    el('div', attributes, el('dt', {}, term), el('dd', part, formatAmount(oere)));
+    el('div', attributes, el('dt', {}, term), el('dd', part, formatOere(oere)));
   const section = el(
     'section',
     { class: 'price', part: 'price' },

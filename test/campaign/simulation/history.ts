@@ -1,5 +1,5 @@
 /**
- * What happened in one run of the simulation, as somebody environment of the server sees it: what callers asked and
+ * What happened in one run of the simulation, as somebody outside of the server sees it: what callers asked and
  * were answered, the books of the payment provider, messages that arrived, what doors and keypads did, and the
  * faults of the run. The checker reads nothing else. Amounts are øre, days are `YYYY-MM-DD`, instants are
  * milliseconds since 1970 in simulated time.

@@ -6,8 +6,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** A checkout holds its room for 30 minutes (docs/product.md R4.5). */
+const HOLD = 30 * MINUTE;
 
-/** Until when it is waited. */
+/** Returns the instant (ms) at which the wait ends. */
 type Wait = (run: Run, dice: Dice) => number;
 
 const about =
@@ -28,13 +30,13 @@ function midnight(run: Run, days: number): number {
 
 const nearMidnight: Wait = (run, dice) => near(midnight(run, 1 + dice(2)), dice);
 
-/** When the hold of a checkout ends that is open. */
+/** Around the end of the hold of the newest open checkout. */
 const nearEndOfHold: Wait = (run, dice) => {
   const open = run.environment
     .objects<{ status: string; created: number }>('checkout-sessions')
     .filter(({ status }) => status === 'open');
   const last = open.at(-1);
-  return last ? near((last.created + 30 * 60) * SECOND, dice) : about(MINUTE, 40 * MINUTE)(run, dice);
+  return last ? near(last.created * SECOND + HOLD, dice) : about(MINUTE, 40 * MINUTE)(run, dice);
 };
 
 const nearRenewal: Wait = (run, dice) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatAmount, formatMonthly, fromOere, toOere } from '../../../src/format/money.ts';
+import { formatMonthly, formatOere, fromOere, toOere } from '../../../src/format/money.ts';
 
 test('half an øre rounds away from zero, also where the binary number lies below it', () => {
   for (const [dkk, oere] of [
@@ -37,12 +37,12 @@ test('whole øre survive the way to the wire and back', () => {
 });
 
 test('an amount has two decimals, a comma, no thousands separator and a true minus sign', () => {
-  assert.is(formatAmount(123450), '1234,50 DKK');
-  assert.is(formatAmount(100000000), '1000000,00 DKK');
-  assert.is(formatAmount(5), '0,05 DKK');
-  assert.is(formatAmount(0), '0,00 DKK');
-  assert.is(formatAmount(-5), '−0,05 DKK');
-  assert.is(formatAmount(-123450), '−1234,50 DKK');
+  assert.is(formatOere(123450), '1234,50 DKK');
+  assert.is(formatOere(100000000), '1000000,00 DKK');
+  assert.is(formatOere(5), '0,05 DKK');
+  assert.is(formatOere(0), '0,00 DKK');
+  assert.is(formatOere(-5), '−0,05 DKK');
+  assert.is(formatOere(-123450), '−1234,50 DKK');
 });
 
 test('a monthly price ends with the word for a month that it is given', () => {

@@ -19,7 +19,7 @@ import { toRows } from '../../../server/facility/rows.ts';
 import { stripeCheckout } from '../../../server/providers/stripe/checkout.ts';
 import type { Floor, Room } from '../../../src/api/calls.ts';
 import { BANDS, findBandId, summariseBands } from '../../../src/format/bands.ts';
-import { formatAmount, formatMonthly } from '../../../src/format/money.ts';
+import { formatMonthly, formatOere } from '../../../src/format/money.ts';
 import { type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import { nextCharge } from '../../../src/format/price.ts';
 import { suggestChoices } from '../../../widgets/rent-room/browse/suggestions.ts';
@@ -169,7 +169,7 @@ test('every page shows the same price of a room, and the checkout and the invoic
         const quote = toQuote({ state: 'there', value: answer }).value;
         assert.equal([quote?.dueNow, quote?.fullMonth], [shown.now, shown.normal]);
         const { due, invoices } = await charge(price);
-        assert.is(due, shown.now, formatAmount(due));
+        assert.is(due, shown.now, formatOere(due));
         assert.equal(invoices, [due, quote && nextCharge(quote.order)?.amount, shown.normal]);
         cases += 1;
         offers += Number(shown.now < shown.normal);
@@ -193,7 +193,7 @@ test('each "from" price is the price of one room, the cheapest now, on the bands
         [...page.matchAll(/class="from">fra (.*?)<\/p>/g)].map(([, text = '']) =>
           (text.match(/[\d,]+ DKK/g) ?? []).reverse(),
         ),
-        bands.flatMap(({ from }) => (from ? [[...new Set([from.now, from.normal])].map(formatAmount)] : [])),
+        bands.flatMap(({ from }) => (from ? [[...new Set([from.now, from.normal])].map(formatOere)] : [])),
       );
 
       for (const { id: bandId } of BANDS)

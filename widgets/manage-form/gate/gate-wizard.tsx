@@ -18,7 +18,8 @@ export function GateWizard({ wizard }: { wizard: Wizard }) {
   const step = wizard.step.value;
   const attempt = wizard.lastAttempt.value;
   const sent = step === 'code' && wizard.sent.value;
-  // A new step takes the focus, unless the person went elsewhere meanwhile. Good news take it from the field, which would open a phone's keyboard over them.
+  // A new step takes the focus, unless the person went elsewhere meanwhile. After a success it goes to the result, since a focused field
+  // would open a phone's keyboard over it.
   const area = useFocusOnChange(
     step,
     (element: HTMLElement) =>

@@ -1,3 +1,6 @@
+/** The ordinary request of the gates comes later, so this one is not waited for long. */
+const LONGEST_MS = 5000;
+
 /**
  * Asks for the outer gates before anything else: the loader requests this file, which imports nothing, beside the large ones of somebody who is
  * signed in, so the answer comes while those are on their way. Everybody may read the gates, so no token is sent.
@@ -11,7 +14,7 @@ async function ask(): Promise<unknown> {
   const department = dataset.department ?? page.DEFAULT_DEPARTMENT_ID;
   const answer = await fetch(
     `${href.replace(/\/$/, '')}/gate/getfiltered?filters=departmentId%3D%3D${department}&pageNumber=1&pageSize=1000`,
-    { signal: AbortSignal.timeout(5000) },
+    { signal: AbortSignal.timeout(LONGEST_MS) },
   );
   return answer.json();
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { formatDashes } from '../../../src/format/date.ts';
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';
 
@@ -15,7 +15,7 @@ export function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: st
     <dl className="rows">
       <div>
         <dt>{t('monthly')}</dt>
-        <dd>{formatAmount(fullMonth)}</dd>
+        <dd>{formatOere(fullMonth)}</dd>
       </div>
       {campaign && discount && (
         <div className="discount">
@@ -26,12 +26,12 @@ export function PriceRows(props: { quote: PriceNow; campaign: boolean; part?: st
           ) : (
             <dt>{t('discount')}</dt>
           )}
-          <dd>{formatAmount(-discount.amount)}</dd>
+          <dd>{formatOere(-discount.amount)}</dd>
         </div>
       )}
       <div className="now">
         <dt>{t('dueNow')}</dt>
-        <dd part={part}>{formatAmount(dueNow)}</dd>
+        <dd part={part}>{formatOere(dueNow)}</dd>
       </div>
     </dl>
   );

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { hostPages } from '../../../src/runtime/host-pages.ts';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
@@ -118,7 +118,7 @@ function Details({ rental, selection, room, takenRoom, quote, heading }: FormPro
       <OrderView room={room} quote={quote} selection={selection} />
       <div className="send">
         <Submit form={form} disabled={!form.typed.value.terms} secondary={!!takenRoom}>
-          {t('submit', { amount: formatAmount(quote.dueNow) })}
+          {t('submit', { amount: formatOere(quote.dueNow) })}
         </Submit>
         <small className="quiet">{t('submitHint')}</small>
         {!form.typed.value.terms && <small>{t('acceptFirst')}</small>}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
-import { formatAmount } from '../../../src/format/money.ts';
+import { formatOere } from '../../../src/format/money.ts';
 import { decimal } from '../../../src/language/decimal.ts';
 import { floorName } from '../../../src/language/floor.ts';
 import type { Selection } from '../choice/selection.ts';
@@ -39,8 +39,8 @@ function Replacement({ room, selection }: { room: Room; selection: Selection }) 
           number: room.number,
           sqm: decimal(room.sqm),
           floor: floor ? floorName(floor) : '',
-          price: formatAmount(now),
-          normal: formatAmount(normal),
+          price: formatOere(now),
+          normal: formatOere(normal),
         })}
       </p>
       <button type="button" className="button primary" part="replacement" onClick={choose}>

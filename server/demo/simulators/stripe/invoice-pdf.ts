@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { formatDots, today } from '../../../../src/format/date.ts';
-import { formatAmount } from '../../../../src/format/money.ts';
+import { formatOere } from '../../../../src/format/money.ts';
 import type { Vat } from '../../../database/tables.ts';
 import type { Invoice } from './objects.ts';
 
@@ -74,7 +74,7 @@ export async function invoicePdf({
   const row = (label: string, amount: number, style: { font?: PDFFont; color?: typeof SOFT } = {}) => {
     write(label, { x: LEFT, y, ...style });
     // The standard fonts have no minus sign; a dash is as wide.
-    write(formatAmount(amount).replace('\u2212', '–'), { x: RIGHT, y, right: true, ...style });
+    write(formatOere(amount).replace('\u2212', '–'), { x: RIGHT, y, right: true, ...style });
     y -= 22;
   };
   write('Beskrivelse', { x: LEFT, y, color: SOFT });

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { formatAmount } from '../../../../src/format/money.ts';
+import { formatOere } from '../../../../src/format/money.ts';
 import type { Language } from '../../../language.ts';
 import type { WayToPay } from './account.ts';
 import { type CardField, DECLINED_CARD, PAYING_CARD } from './card.ts';
@@ -89,8 +89,8 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 
 const priceText = (words: PageWords, { monthly, discount, months, due }: NonNullable<PayPage['order']>) =>
   discount > 0
-    ? words.discountTerms(formatAmount(due), months, formatAmount(monthly))
-    : words.monthlyTerms(formatAmount(monthly));
+    ? words.discountTerms(formatOere(due), months, formatOere(monthly))
+    : words.monthlyTerms(formatOere(monthly));
 
 const summary = (page: PayPage) => {
   const words = pageWords[page.language];
@@ -98,15 +98,15 @@ const summary = (page: PayPage) => {
   if (!order) return html`<h1>${words.setupTitle}</h1><p class="soft">${words.setupIntro}</p>`;
   return html`<h1>${order.name}</h1>
 <p class="soft">${order.description ?? ''}</p>
-<p class="amount">${formatAmount(order.due)}</p>
+<p class="amount">${formatOere(order.due)}</p>
 <dl>
-<div><dt>${words.monthly}</dt><dd>${formatAmount(order.monthly)}</dd></div>
+<div><dt>${words.monthly}</dt><dd>${formatOere(order.monthly)}</dd></div>
 ${
   order.discount > 0
-    ? html`<div><dt>${words.discount} (${words.discountMonths(order.months)})</dt><dd>${formatAmount(-order.discount)}</dd></div>`
+    ? html`<div><dt>${words.discount} (${words.discountMonths(order.months)})</dt><dd>${formatOere(-order.discount)}</dd></div>`
     : ''
 }
-<div class="total"><dt>${words.due}</dt><dd>${formatAmount(order.due)}</dd></div>
+<div class="total"><dt>${words.due}</dt><dd>${formatOere(order.due)}</dd></div>
 </dl>
 <p class="soft">${priceText(words, order)}</p>`;
 };
@@ -151,7 +151,7 @@ ${field(page, 'cvc', { autocomplete: 'off', numeric: true })}
 ${field(page, 'name', { autocomplete: 'cc-name', numeric: false })}
 ${order?.note ? html`<p class="soft">${order.note}</p>` : ''}
 <button class="primary" name="step" value="pay" data-working="${words.working}">${
-      order ? words.pay(formatAmount(order.due)) : words.save
+      order ? words.pay(formatOere(order.due)) : words.save
     }</button>
 </form>
 ${
