@@ -64,7 +64,7 @@ export function createReleases(): Releases {
     },
     bringBack: async () => void (await write(ever)),
     parts() {
-      const imported = /(?<!from|import)"\.\/(shared-\w{6}\.js)"/g;
+      const imported = /(?<!from|import)"\.\/(shared-\w+\.js)"/g;
       return [...newest.values()].flatMap((text) =>
         [...text.matchAll(imported)].map(([, file]) => file as string),
       );
