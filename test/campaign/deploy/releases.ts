@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIST } from '../../browser/server.ts';
 
-const HASH = /-(\w{6})\.js$/;
+const HASH = /-(\w{5})\.js$/;
 
 /** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
 export interface Releases {
