@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { OperationId } from '../domain/calls.ts';
 import { CONTRACT } from './contract-document.ts';
 
-/** One call of the contract, ready to check requests and answers. */
+/** One call of the contract. Its checks are compiled when they are first needed: compiling all would take a fifth of a start. */
 export interface Operation {
   id: OperationId;
   method: 'get' | 'post';
@@ -13,13 +13,13 @@ export interface Operation {
   parameters: { name: string; isArray: boolean; isNumber: boolean }[];
   /** The codes that a failure with status 400 may have. */
   codes: number[];
-  checkQuery: ValidateFunction;
-  checkBody: ValidateFunction | null;
+  checkQuery: Lazy<ValidateFunction>;
+  checkBody: Lazy<ValidateFunction> | null;
   /** Whether a request without a body is refused; only if there is a body to check. */
   bodyRequired: boolean;
   /** By status. */
   checkAnswer: Map<number, Lazy<ValidateFunction>>;
-  /** Checks every failure, declared or not. */
+  /** Checks every failure, declared or not. Answers and failures are checked in tests alone. */
   checkFailure: Lazy<ValidateFunction>;
 }
 
@@ -44,8 +44,8 @@ type Reference<T> = T | { $ref: string };
 let operations: Operation[] | undefined;
 
 /**
- * The calls of `openapi/storage.yaml` with their compiled schemas, made once for all apps of a process. Throws for a contract that this
- * server cannot serve.
+ * The calls of `openapi/storage.yaml`, read once for all apps of a process. Throws for a contract that this server cannot serve; that its
+ * schemas are right is seen by `npm test`.
  */
 export function readContract(): Operation[] {
   operations ??= compileContract();
@@ -54,7 +54,7 @@ export function readContract(): Operation[] {
 
 function compileContract(): Operation[] {
   const document = CONTRACT as Document;
-  const options = { strict: false, allErrors: false, ownProperties: true } as const;
+  const options = { strict: false, validateSchema: false, allErrors: false, ownProperties: true } as const;
   const strict = addFormats.default(new Ajv2020(options)).addSchema(document, 'contract');
   // Query parameters arrive as text. Bodies are never coerced.
   const coercing = addFormats
@@ -69,12 +69,13 @@ function compileContract(): Operation[] {
   const jsonSchema = (content: Reference<Content>) => resolve(content).content?.['application/json']?.schema;
   const withAbsoluteRefs = (schema: Schema): Schema =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
-  const compile = (schema: Schema | undefined) => (schema ? strict.compile(withAbsoluteRefs(schema)) : null);
+  const compile = (schema: Schema) => lazily(() => strict.compile(withAbsoluteRefs(schema)));
 
   function operation(path: string, method: string, declared: OperationObject): Operation {
     if (method !== 'get' && method !== 'post')
       throw new Error(`contract: ${method} ${path} is not supported`);
     const parameters = (declared.parameters ?? []).map(resolve);
+    const body = declared.requestBody && jsonSchema(declared.requestBody);
     const query = {
       type: 'object',
       properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, withAbsoluteRefs(schema)])),
@@ -91,18 +92,16 @@ function compileContract(): Operation[] {
         return { name, isArray: type === 'array', isNumber: itemType === 'integer' || itemType === 'number' };
       }),
       codes: declared['x-codes'],
-      checkQuery: coercing.compile(query),
-      checkBody: declared.requestBody ? compile(jsonSchema(declared.requestBody)) : null,
+      checkQuery: lazily(() => coercing.compile(query)),
+      checkBody: body ? compile(body) : null,
       bodyRequired: declared.requestBody ? (resolve(declared.requestBody).required ?? false) : false,
       checkAnswer: new Map(
         Object.entries(declared.responses).flatMap(([status, response]) => {
           const schema = jsonSchema(response);
-          return schema
-            ? [[Number(status), lazily(() => strict.compile(withAbsoluteRefs(schema)))] as const]
-            : [];
+          return schema ? [[Number(status), compile(schema)] as const] : [];
         }),
       ),
-      checkFailure: lazily(() => strict.compile({ $ref: 'contract#/components/schemas/Failure' })),
+      checkFailure: compile({ $ref: '#/components/schemas/Failure' }),
     };
   }
 
@@ -114,10 +113,7 @@ function compileContract(): Operation[] {
   );
 }
 
-/**
- * Created on first use: answers are checked only in tests, and compiling all schemas would take half of the
- * start-up time.
- */
+/** Made on first use. */
 function lazily<T>(make: Lazy<T>): Lazy<T> {
   let made: { value: T } | undefined;
   return () => {

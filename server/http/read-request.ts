@@ -29,7 +29,7 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
       throw new Failure(VALIDATION_ERROR, 400, { detail: `${name} must be a number` });
     query[name] = isArray || values.length > 1 ? values : values[0];
   }
-  return validated(checkQuery, query) as Record<string, unknown>;
+  return validated(checkQuery(), query) as Record<string, unknown>;
 }
 
 /**
@@ -39,12 +39,12 @@ export function readQuery({ parameters, checkQuery }: Operation, c: Context): Re
 export async function readBody({ checkBody, bodyRequired }: Operation, c: Context): Promise<unknown> {
   if (!checkBody) return undefined;
   const type = c.req.header('content-type');
-  const text = decodeUtf8(await bodyOrRefusal(c.req.arrayBuffer(), 1));
+  const text = decodeUtf8(await bodyOrRefusal(c.req.arrayBuffer(), VALIDATION_ERROR));
   if (text === '' && !bodyRequired) return {};
   if (text === '') throw new Failure(VALIDATION_ERROR, 400, { detail: 'the body is missing' });
   if (!type || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type.trim()))
     throw new Failure(VALIDATION_ERROR, 415, { detail: 'the body must be application/json' });
-  const body = validated(checkBody, parseJson(text));
+  const body = validated(checkBody(), parseJson(text));
   for (const [name, value] of Object.entries(body as object))
     if (typeof value === 'string') requireWellFormedText(name, value);
   return body;

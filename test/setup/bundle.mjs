@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
 import { aliases, cssAsText } from '../../build.mjs';
+import { defineContract } from '../../server/bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Packages that tests import through a file of ours. */
@@ -30,7 +31,7 @@ const forTests = {
   },
 };
 
-const options = (files, out) => ({
+const options = async (files, out) => ({
   entryPoints: files.map((file) => ({ in: join(ROOT, file), out: file.replace(/\.tsx?$/, '') })),
   absWorkingDir: ROOT,
   outdir: out,
@@ -41,7 +42,12 @@ const options = (files, out) => ({
   packages: 'external',
   // Node finds no module behind the folder that a bundler takes.
   alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
-  define: { __MANIFEST__: '{}', __VERSION__: '"test"', __INTEGRITY__: 'undefined' },
+  define: {
+    ...(await defineContract()),
+    __MANIFEST__: '{}',
+    __VERSION__: '"test"',
+    __INTEGRITY__: 'undefined',
+  },
   loader: { '.yaml': 'text', '.html': 'text' },
   outExtension: { '.js': '.mjs' },
   sourcemap: 'linked',
@@ -78,16 +84,18 @@ export async function bundleDom(out) {
 export async function bundle(files, out) {
   const built = (file) => ({ file, path: join(out, file.replace(/\.tsx?$/, '.mjs')) });
   try {
-    await esbuild.build({ ...options(files, out), splitting: true });
+    await esbuild.build({ ...(await options(files, out)), splitting: true });
     return files.map(built);
   } catch {
     // One broken file fails the whole build: build them one by one, so that it fails alone.
     return Promise.all(
       files.map((file) =>
-        esbuild.build(options([file], out)).then(
-          () => built(file),
-          (error) => ({ file, error: error.message }),
-        ),
+        options([file], out)
+          .then(esbuild.build)
+          .then(
+            () => built(file),
+            (error) => ({ file, error: error.message }),
+          ),
       ),
     );
   }

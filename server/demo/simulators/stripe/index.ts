@@ -7,7 +7,7 @@ import { createApi } from './api/index.ts';
 import { createBilling } from './billing.ts';
 import { type Checkout, createCheckout } from './checkout.ts';
 import { createInvoicePage } from './invoice-page.ts';
-import { invoicePdf, type Seller } from './invoice-pdf.ts';
+import type { Seller } from './invoice-pdf.ts';
 import { type Invoice, type StripeObjects, stripeObjects, unix } from './objects.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { type SeededSubscriptions, type SubscriptionSeed, seedSubscriptions } from './seed.ts';
@@ -157,6 +157,8 @@ function invoiceRoutes(objects: StripeObjects, seller: Seller): Hono {
     const invoice = objects.invoices.get(context.req.param('id'));
     if (!invoice?.number) return context.text('No such invoice', 404);
     const tax = taxOf(objects, invoice, seller);
+    // Not at the start of the server, which the package for PDFs would make longer.
+    const { invoicePdf } = await import('./invoice-pdf.ts');
     const file = await invoicePdf({ invoice, seller, tax, ...invoiceDetails(objects, invoice.id) });
     return context.body(new Uint8Array(file), 200, {
       'content-type': 'application/pdf',
