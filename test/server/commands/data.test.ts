@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
@@ -20,6 +21,8 @@ import { openToAll, openToOthers } from '../../setup/rights.ts';
 import { BARE } from '../../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+// The bundler as it is, from its own address.
+const { bundleCommand } = await import(new URL('../../../server/bundle.mjs', import.meta.url).href);
 const FILE = `department: { id: 1, name: Lager, address: Vej 1, zip: "5000", city: Odense C }
 gates: []
 floors:
@@ -30,7 +33,16 @@ floors:
       - { id: 1, number: "1", sqm: 4.5, price: 849, outline: [0, 0, 2, 2] }
 `;
 
-const test = suite<{ folder: string; file: string }>('commands');
+/** `imported` is the data folder that an import of the file leaves. */
+const test = suite<{ folder: string; file: string; imported: string }>('commands');
+test.before(async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'imported-'));
+  const file = join(folder, 'facility.yaml');
+  writeFileSync(file, FILE);
+  await run(folder, `facility ${file}`);
+  context.imported = join(folder, 'data');
+});
+test.after(({ imported }) => rmSync(dirname(imported), { recursive: true, force: true }));
 test.before.each((context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'commands-'));
   context.file = join(context.folder, 'facility.yaml');
@@ -38,16 +50,23 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command like its script in package.json, with a data folder of its own. */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+/** What Node is told to run a command, by its name. */
+const bundled = new Map<string, Promise<string[]>>();
+
+/** Runs a command as its script in package.json does, but bundles it only the first time; with a data folder of its own. */
 async function run(folder: string, command: string, env: Record<string, string> = {}) {
-  const [, ...words] = command.split(' ');
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [program, ...first] = scripts[command.split(' ')[0] ?? ''].split(' ');
-  assert.is(program, 'node');
-  const child = spawn(process.execPath, [...first, ...words], {
-    cwd: ROOT,
-    env: { ...BARE, DATA_DIR: join(folder, 'data'), ...env },
+  const [name = '', ...args] = command.split(' ');
+  assert.is(scripts[name], `node server/command.mjs ${name}`);
+  bundled.set(name, bundled.get(name) ?? bundleCommand(name));
+  return runNode([...((await bundled.get(name)) ?? []), ...args], {
+    DATA_DIR: join(folder, 'data'),
+    ...env,
   });
+}
+
+async function runNode(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...BARE, ...env } });
   const printed = { out: '', error: '' };
   child.stdout.on('data', (data) => (printed.out += data));
   child.stderr.on('data', (data) => (printed.error += data));
@@ -99,8 +118,11 @@ test('a facility is checked, previewed, imported, backed up and restored', async
   await close();
 });
 
-test('a chain prints each department that was imported before one is refused', async ({ folder, file }) => {
-  await run(folder, `facility ${file}`);
+test('a chain prints each department that was imported before one is refused', async ({
+  folder,
+  imported,
+}) => {
+  cpSync(imported, join(folder, 'data'), { recursive: true });
   const chain = join(folder, 'chain');
   mkdirSync(chain);
   const department = (id: number, places: number) =>
@@ -118,10 +140,10 @@ test('a chain prints each department that was imported before one is refused', a
 
 test('an operator ends every session and passkey of a tenant, and it is written down', async ({
   folder,
-  file,
+  imported,
 }) => {
-  await run(folder, `facility ${file}`);
   const dataDir = join(folder, 'data');
+  cpSync(imported, dataDir, { recursive: true });
   const before = await connect({ databaseUrl: null, dataDir });
   await sql`insert into tenant (first_name, last_name, email, phone, password_hash, created_at)
     values ('Maja', 'Holm', 'maja@example.dk', '+4520000007', 'x', now())`.execute(before.database);
@@ -145,6 +167,16 @@ test('an operator ends every session and passkey of a tenant, and it is written 
   await close();
 });
 
+test('the script of a command bundles it, and has its output and exit code', async ({ folder, file }) => {
+  const { code, out, error } = await runNode(['server/command.mjs', 'facility', '--check', file], {
+    DATA_DIR: join(folder, 'data'),
+  });
+  assert.equal([code, out, error], [0, `${file} is good.\n`, '']);
+  const wrong = await runNode(['server/command.mjs', 'backup'], {});
+  assert.is(wrong.code, 1);
+  assert.match(wrong.error, /^usage: npm run backup/);
+});
+
 test('a command that fails prints why and has exit code 1', async ({ folder, file }) => {
   writeFileSync(file, FILE.replace('849', 'dear').replace('4.5', 'big'));
   const mistakes = await run(folder, `facility ${file}`);
@@ -156,7 +188,6 @@ test('a command that fails prints why and has exit code 1', async ({ folder, fil
   ]);
   const refusals: [string, RegExp, Record<string, string>?][] = [
     ['facility --nonsense', /^usage: npm run facility/],
-    ['backup', /^usage: npm run backup/],
     ['backup a b', /^usage: npm run backup/],
     [`backup ${folder}/b`, /^DATA_DIR: there is no database in .*\n$/],
     [`restore ${file}`, /^.* cannot be used: it is not a gzip file or is damaged\n$/],
