@@ -55,8 +55,10 @@ const STEPS = [
     run: (only) => onPostgres(['test/server'], only, { which: usesDatabase, shares: () => true }),
   },
   {
+    // `npm run campaign` runs it. In `npm test` the browser tests, the commands, the campaigns and the simulation run on PGlite.
     name: 'server-pglite',
-    run: (only) => suites(['test/server'], only, { which: runsOnPglite(only), shares: () => true }),
+    onDemand: true,
+    run: (only) => suites(['test/server'], only, { which: usesDatabase, shares: () => true }),
   },
   { name: 'campaign', run: campaigns },
   { name: 'wordpress', onDemand: true, run: wordPress },
@@ -93,14 +95,6 @@ async function postgres() {
 const usesDatabase = async (file) =>
   file.startsWith('test/server/') &&
   /createServer|openTwoApps|TEST_DATABASE_URL/.test(await readFile(join(ROOT, file), 'utf8'));
-
-/**
- * Browser tests and campaigns run on PGlite. So of the server's tests `npm test` repeats there what is most about SQL; named files and
- * `npm run campaign` leave none out.
- */
-const MOSTLY_SQL = /\/(database|facility)\//;
-const runsOnPglite = (only) => async (file) =>
-  (only.length > 0 || WHOLE || MOSTLY_SQL.test(file)) && usesDatabase(file);
 
 /**
  * Files of a step that may be repeated: a busy machine makes one in some hundred wait too long. What passes only the second time is printed
