@@ -3,20 +3,22 @@
  *
  *   npm test                          every step
  *   npm test -- unit build            these steps only
- *   npm test -- unit widgets/my-room  only the test files whose path holds this
+ *   npm test -- my-room               only the test files whose path holds this, of all steps
+ *   npm test -- unit my-room          of these steps
  *   npm test -- --verbose             with the output of steps that passed
- *   npm run campaign -- test/campaign/race   a campaign in its whole length
+ *   npm run campaign -- race          a campaign in its whole length
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withSlot } from './setup/slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const TEST_FILE = /\.test\.tsx?$/;
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 /** Must be there before anything loads the package that it wraps. */
 const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
@@ -28,7 +30,8 @@ const IN_BROWSER = { concurrency: 3, shares: () => true };
 
 /**
  * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order. The
- * longest files, those of the browser, come before the many short ones, which fill the slots until the end.
+ * longest files, those of the browser, come before the many short ones, which fill the slots until the end. Where test files are named, only
+ * those steps run whose `folders` have one of them.
  */
 const STEPS = [
   { name: 'install', first: true, run: install },
@@ -37,13 +40,14 @@ const STEPS = [
   { name: 'lint', run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
   { name: 'unused', run: () => tool('knip', 'knip', []) },
   { name: 'contract', run: contract },
-  { name: 'house', run: (only) => suites(['test/house'], only) },
-  { name: 'build', run: builds },
+  { name: 'house', folders: ['test/house/'], run: (only) => suites(['test/house'], only) },
+  { name: 'build', folders: ['test/build/'], run: builds },
   { name: 'postgres', first: true, run: postgres },
-  { name: 'browser-preact', run: (only) => browserSuites('preact', only) },
-  { name: 'browser-react', run: (only) => browserSuites('react', only) },
+  { name: 'browser-preact', folders: ['test/browser/'], run: (only) => browserSuites('preact', only) },
+  { name: 'browser-react', folders: ['test/browser/'], run: (only) => browserSuites('react', only) },
   {
     name: 'unit',
+    folders: ['test/src/', 'test/widgets/', 'test/server/', 'test/bench/'],
     run: (only) =>
       suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
         which: async (file) => !(await usesDatabase(file)),
@@ -52,16 +56,18 @@ const STEPS = [
   },
   {
     name: 'server',
+    folders: ['test/server/'],
     run: (only) => onPostgres(['test/server'], only, { which: usesDatabase, shares: () => true }),
   },
   {
     // `npm run campaign` runs it. In `npm test` the browser tests, the commands, the campaigns and the simulation run on PGlite.
     name: 'server-pglite',
+    folders: ['test/server/'],
     onDemand: true,
     run: (only) => suites(['test/server'], only, { which: usesDatabase, shares: () => true }),
   },
-  { name: 'campaign', run: campaigns },
-  { name: 'wordpress', onDemand: true, run: wordPress },
+  { name: 'campaign', folders: ['test/campaign/'], run: campaigns },
+  { name: 'wordpress', folders: ['test/wordpress/'], onDemand: true, run: wordPress },
 ];
 
 /** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */
@@ -142,6 +148,9 @@ function built(kind) {
   return made.get(kind);
 }
 
+/** What a step ends with that has none of the named files. */
+const NO_FILE = { passed: 0, failed: 0, output: '', none: true };
+
 /** Test files that were found, over all steps. */
 let matched = 0;
 
@@ -152,7 +161,7 @@ async function suites(folders, only, { which = () => true, ...options } = {}) {
   const files = found.filter((_, index) => wanted[index]);
   matched += files.length;
   // Of several steps one may have the named file.
-  if (only.length && !files.length) return { passed: 0, failed: 0, output: '', none: true };
+  if (only.length && !files.length) return NO_FILE;
   const cache = join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
   const out = await mkdtemp(join(cache, 'tests-'));
@@ -260,17 +269,26 @@ async function runStep({ name, run }, { only, verbose }) {
 
 const args = process.argv.slice(2);
 const verbose = args.includes('--verbose');
-const wanted = args.filter((arg) => !arg.startsWith('--') && !arg.includes('/'));
-const only = args.filter((arg) => arg.includes('/'));
-const unknown = wanted.filter((arg) => !STEPS.some(({ name }) => name === arg));
+const words = args.filter((arg) => !arg.startsWith('--'));
+const isStep = (word) => STEPS.some(({ name }) => name === word);
+const wanted = words.filter(isStep);
+const only = words.filter((word) => !isStep(word));
+const testFiles = (await readdir(join(ROOT, 'test'), { recursive: true }))
+  .filter((file) => TEST_FILE.test(file))
+  .map((file) => `test/${file.replaceAll('\\', '/')}`);
+const unknown = only.filter((word) => !testFiles.some((file) => file.includes(word)));
+const named = testFiles.filter((file) => only.some((word) => file.includes(word)));
 const results = [];
 
 if (unknown.length) {
   const names = STEPS.map(({ name }) => name).join(', ');
-  console.error(`no such step: ${unknown.join(', ')}. Steps: ${names}`);
+  console.error(`neither a step nor a part of a test file's path: ${unknown.join(', ')}. Steps: ${names}`);
   results.push({ passed: 0, failed: unknown.length, output: '' });
 } else {
-  const steps = STEPS.filter(({ name, onDemand }) => (wanted.length ? wanted.includes(name) : !onDemand));
+  const isWanted = ({ name, onDemand }) => (wanted.length ? wanted.includes(name) : !onDemand);
+  const hasNamed = ({ folders = [] }) =>
+    named.some((file) => folders.some((folder) => file.startsWith(folder)));
+  const steps = STEPS.filter((step) => isWanted(step) && (!only.length || step.first || hasNamed(step)));
   const run = (step) => runStep(step, { only, verbose });
   const inTurn = steps.filter(({ first }) => first || WHOLE);
   for (const step of inTurn) results.push(await run(step));
@@ -278,7 +296,7 @@ if (unknown.length) {
   await (await started)?.stop();
 }
 
-if (only.length && !matched) {
+if (!unknown.length && only.length && !matched) {
   console.error(`no test file was found: ${only.join(', ')}`);
   results.push({ passed: 0, failed: 1, output: '' });
 }
