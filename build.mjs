@@ -209,6 +209,7 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
   await publish({ ...files, ...twins, ...(await buildFirst()) }, out);
   await removeOldChunks(out, before.mtimeMs);
+  await removeOldMinified();
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
@@ -355,7 +356,7 @@ async function tighten(files, lazy) {
   for (const file of scripts(files)) {
     const loader = file === 'loader.js';
     const source = loader ? files[file] : lazy(file, files[file]);
-    const { code, map } = await minify(source, {
+    const { code, map } = await minifyOnce(source, {
       module: !loader,
       ecma: 2022,
       compress: loader ? { passes: 3, unsafe: true, booleans_as_integers: true } : { passes: 3 },
@@ -367,6 +368,32 @@ async function tighten(files, lazy) {
     Object.assign(tight, { [file]: code, [`${file}.map`]: map });
   }
   return tight;
+}
+
+const MINIFIED = join(ROOT, '.cache/minified');
+const MINIFIED_DAYS = 7;
+
+/** What terser makes of a source. It takes most of a build's time, so its results are kept for builds in which the same chunk comes again. */
+async function minifyOnce(source, options) {
+  const key = createHash('sha256')
+    .update(JSON.stringify([TERSER, source, options]))
+    .digest('hex');
+  const path = join(MINIFIED, `${key}.json`);
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept) return JSON.parse(kept);
+  const { code, map } = await minify(source, options);
+  await mkdir(MINIFIED, { recursive: true });
+  await writeFile(`${path}.${process.pid}`, JSON.stringify({ code, map }));
+  await rename(`${path}.${process.pid}`, path);
+  return { code, map };
+}
+
+async function removeOldMinified() {
+  for (const name of await readdir(MINIFIED)) {
+    const path = join(MINIFIED, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - MINIFIED_DAYS * DAY_MS) await rm(path, { force: true });
+  }
 }
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));

@@ -15,6 +15,21 @@ export const defineContract = async () => ({
   __CONTRACT__: JSON.stringify(parse(await readFile(`${root}openapi/storage.yaml`, 'utf8'))),
 });
 
+const NO_POSITIONS = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
+
+/**
+ * Gives each file of a package a source map without positions, so that the bundle's map has our sources alone. Node reads the whole map at the
+ * first error: with the packages in it that took 0.2 s of each start and 70 MB of memory.
+ */
+const mapOwnSources = {
+  name: 'map-own-sources',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${NO_POSITIONS}`,
+    }));
+  },
+};
+
 /** Bundles a source file and returns the arguments to run it with Node. Throws esbuild's error. */
 async function bundle(source, name) {
   const path = `${root}.cache/${name}.mjs`;
@@ -36,6 +51,7 @@ async function bundle(source, name) {
     },
     sourcemap: 'linked',
     sourcesContent: false,
+    plugins: [mapOwnSources],
     logLevel: 'warning',
   });
   await mkdir(`${root}.cache`, { recursive: true });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type App, createApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
-import { createLog } from '../../server/operating/log.ts';
 import { createServer, type TestServer } from '../server/server.ts';
+import { silentLog } from '../setup/silent-log.ts';
 
 /** An app with what tests need of it, another beside it on the same database, and a way to ask them in turns. */
 export interface TwoApps {
@@ -56,7 +56,7 @@ async function secondApp(server: TestServer): Promise<SecondApp> {
       mail: services.mail,
     },
     clock,
-    log: createLog('silent'),
+    log: silentLog,
     checkAnswers: true,
     delayAfterResponse: async () => {},
   });

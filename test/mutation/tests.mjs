@@ -25,7 +25,7 @@ async function build() {
   await mkdir(OUT, { recursive: true });
   const lines = files.map((file) => `import ${JSON.stringify(relative(OUT, join(ROOT, file)))};`);
   await writeFile(join(ROOT, ENTRY), lines.join('\n'));
-  const [{ error }] = await bundle([ENTRY], OUT);
+  const [{ error }] = await bundle([ENTRY], { out: OUT });
   if (error) throw new Error(error);
   if (dom) await bundleDom(OUT);
 }

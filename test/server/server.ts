@@ -2,10 +2,10 @@ import { createApp } from '../../server/app.ts';
 import { type Connection, connect } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { importFacility } from '../../server/facility/import.ts';
-import { createLog } from '../../server/operating/log.ts';
 import type { Mail, Sms } from '../../server/providers/types.ts';
 import { readSettings } from '../../server/settings.ts';
 import { copyDatabase, openInMemory } from '../setup/database.ts';
+import { silentLog } from '../setup/silent-log.ts';
 import { createCustomers } from './customers.ts';
 import { facility } from './facility.ts';
 import { createAccess, createClock, createPayments } from './fakes.ts';
@@ -32,7 +32,7 @@ export { PASSWORD } from './customers.ts';
 /** The server in this process, with fake providers; every answer is checked against the contract. */
 export async function createServer(
   env: Record<string, string> = {},
-  log = createLog(process.env.TEST_LOG ?? 'silent'),
+  log = silentLog,
   { delayAfterResponse = async () => {} }: { delayAfterResponse?: () => Promise<void> } = {},
 ) {
   const { requestDatabase: database, close } = await openTestDatabase();

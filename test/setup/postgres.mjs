@@ -47,8 +47,9 @@ export async function ensurePostgres(log = () => {}) {
 }
 
 /**
- * Starts a PostgreSQL of its own on a free port of this machine. Returns `{ url, stop() }`; the address is that of a
- * superuser. Without `durable` it does not wait for the disk: a crash of the machine may lose data, one of its clients not.
+ * Starts a PostgreSQL of its own on a free port of this machine. Returns `{ url, stop() }`; the address is that of a superuser. With
+ * `durable` it is as in production. Without, it does not wait for the disk (a crash of the machine may lose data, one of its clients not),
+ * and its address is that of a Unix socket, where there are any: a small statement takes a fifth less.
  */
 export async function startPostgres({ durable = false } = {}) {
   const programs = await ensurePostgres();
@@ -62,7 +63,13 @@ export async function startPostgres({ durable = false } = {}) {
   if (made.status !== 0) throw new Error(`initdb failed:\n${made.error ?? made.stderr}`);
 
   const port = await freePort();
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 };
+  const sockets = durable || process.platform === 'win32' ? '' : folder;
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: sockets,
+    max_connections: 200,
+  };
   if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...args], options);
@@ -79,7 +86,7 @@ export async function startPostgres({ durable = false } = {}) {
     await pause(20);
   }
   return {
-    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    url: `postgres://${USER}@${encodeURIComponent(sockets) || '127.0.0.1'}:${port}/postgres`,
     async stop() {
       process.off('exit', kill);
       kill();

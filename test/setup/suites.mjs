@@ -61,8 +61,13 @@ export async function runSuites(
   },
 ) {
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
-  const bundled = await bundle(files, out);
-  const domPath = files.some(dom) ? await bundleDom(out) : '';
+  const onPage = files.filter(dom);
+  const inNode = files.filter((file) => !dom(file));
+  const bundled = [
+    ...(onPage.length ? await bundle(onPage, { out, dom: true }) : []),
+    ...(inNode.length ? await bundle(inNode, { out }) : []),
+  ];
+  const domPath = onPage.length ? await bundleDom(out) : '';
   const results = [];
   let began;
   const runIn = async (worker, entry) => {

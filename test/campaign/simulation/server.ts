@@ -1,10 +1,10 @@
 import { createApp } from '../../../server/app.ts';
 import { startSending } from '../../../server/domain/messages/sender.ts';
 import { createUpkeepRunner } from '../../../server/domain/upkeep.ts';
-import { createLog } from '../../../server/operating/log.ts';
 import { createProviders } from '../../../server/providers/index.ts';
 import { type Mail, ProviderFailure } from '../../../server/providers/types.ts';
 import { readSettings } from '../../../server/settings.ts';
+import { silentLog } from '../../setup/silent-log.ts';
 import type { Store } from './database.ts';
 import { BRIDGE, type Environment, JWT_SECRET, KEYS, SITE } from './environment.ts';
 import type { World } from './world.ts';
@@ -18,8 +18,6 @@ const settings = readSettings({
   CHECKOUT_LIMIT: '10000',
   DIST_DIR: '/nowhere',
 });
-
-const log = createLog('silent');
 
 export type Server = ReturnType<typeof startServer>;
 
@@ -65,7 +63,7 @@ export function startServer(world: World, { store, environment, number }: Server
     database: store.connect(scheduler, owner),
     providers: { ...providers, mail },
     clock,
-    log,
+    log: silentLog,
     checkAnswers: true,
   });
   let isDead = false;

@@ -9,12 +9,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backUp } from '../../../server/database/backup.ts';
 import { BackupError } from '../../../server/database/backup-file.ts';
-import { type Connection, connect, type Database, openPGlite } from '../../../server/database/connect.ts';
+import { type Connection, connect, type Database } from '../../../server/database/connect.ts';
 import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
 import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
 import { OTHER_TABLES, RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
-import { createDatabase } from '../../setup/database.ts';
+import { createDatabase, openEmptyInMemory } from '../../setup/database.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
 
@@ -31,11 +31,11 @@ const SERVER = process.env.TEST_DATABASE_URL;
 
 const test = suite<Context>('backup');
 test.before(async (context) => {
-  context.source = await openPGlite();
+  context.source = await openEmptyInMemory();
   await migrate(context.source.database);
   await fill(context.source.database);
   await fillWaiting(context.source.database);
-  context.target = SERVER ? await openOnServer(SERVER) : await openPGlite();
+  context.target = SERVER ? await openOnServer(SERVER) : await openEmptyInMemory();
 });
 test.before.each(async (context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'backup-'));

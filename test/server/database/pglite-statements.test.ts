@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPGlite } from '../../../server/database/connect.ts';
+import type { Connection } from '../../../server/database/connect.ts';
+import { openEmptyInMemory } from '../../setup/database.ts';
 
 const test = suite('statements on the built-in database');
 
-let connection: Awaited<ReturnType<typeof openPGlite>>;
+let connection: Connection;
 test.before(async () => {
-  connection = await openPGlite();
+  connection = await openEmptyInMemory();
 });
 test.after(() => connection.close());
 

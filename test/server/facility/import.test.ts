@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as assert from 'uvu/assert';
-import { openPGlite } from '../../../server/database/connect.ts';
 import { migrate, migrateTo, migrationNames } from '../../../server/database/migrate.ts';
 import type { Vat } from '../../../server/database/tables.ts';
 import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
+import { openEmptyInMemory } from '../../setup/database.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -300,7 +300,7 @@ test('a removed leased room cannot be added under another id', async ({ server }
 });
 
 test('a preview migrates an empty database, or one of an older version, only until it is answered', async () => {
-  const { database, close } = await openPGlite();
+  const { database, close } = await openEmptyInMemory();
   for (const last of [undefined, migrationNames[0]]) {
     if (last) await migrateTo(database, { last });
     const before = await database.introspection.getTables();
