@@ -208,8 +208,9 @@ export async function build({ react = false, out = join(ROOT, react ? 'dist/reac
   const { sizes, twins } = measure(files);
   const before = await stat(join(out, 'loader.js')).catch(() => ({ mtimeMs: Date.now() }));
   await publish({ ...files, ...twins, ...(await buildFirst()) }, out);
-  await removeOldChunks(out, before.mtimeMs);
-  await removeOldMinified();
+  // Chunks of the build before stay, and all that were in use within the last day: open pages and kept loaders still ask for them.
+  await removeFilesBefore(Math.min(before.mtimeMs, Date.now() - DAY_MS), join(out, 'chunks'));
+  await removeFilesBefore(Date.now() - MINIFIED_DAYS * DAY_MS, MINIFIED);
   return { out, manifest, metafile, sizes, pages: pageTotals(metafile, sizes) };
 }
 
@@ -373,7 +374,7 @@ async function tighten(files, lazy) {
 const MINIFIED = join(ROOT, '.cache/minified');
 const MINIFIED_DAYS = 7;
 
-/** What terser makes of a source. It takes most of a build's time, so its results are kept for builds in which the same chunk comes again. */
+/** Minifies with terser. That takes most of a build's time, so the result is cached on disk: later builds reuse it for an unchanged chunk. */
 async function minifyOnce(source, options) {
   const key = createHash('sha256')
     .update(JSON.stringify([TERSER, source, options]))
@@ -386,14 +387,6 @@ async function minifyOnce(source, options) {
   await writeFile(`${path}.${process.pid}`, JSON.stringify({ code, map }));
   await rename(`${path}.${process.pid}`, path);
   return { code, map };
-}
-
-async function removeOldMinified() {
-  for (const name of await readdir(MINIFIED)) {
-    const path = join(MINIFIED, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs < Date.now() - MINIFIED_DAYS * DAY_MS) await rm(path, { force: true });
-  }
 }
 
 const scripts = (files) => Object.keys(files).filter((name) => name.endsWith('.js'));
@@ -412,14 +405,13 @@ export async function publish(files, out) {
   }
 }
 
-/** Chunks of the build before stay, and all that were in use within the last day: open pages and kept loaders still ask for them. */
-async function removeOldChunks(out, beforeMs) {
-  const chunks = join(out, 'chunks');
-  for (const name of await readdir(chunks)) {
-    const path = join(chunks, name);
-    // Another build in this folder may have moved or removed it meanwhile.
+/** Removes the files of a folder that were last changed before `timeMs`. */
+async function removeFilesBefore(timeMs, folder) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Another build may have moved or removed it meanwhile.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs < Math.min(beforeMs, Date.now() - DAY_MS)) await rm(path, { force: true });
+    if (mtimeMs < timeMs) await rm(path, { force: true });
   }
 }
 

@@ -3,22 +3,22 @@
  *
  *   npm test                          every step
  *   npm test -- unit build            these steps only
- *   npm test -- my-room               only the test files whose path holds this, of all steps
- *   npm test -- unit my-room          of these steps
+ *   npm test -- my-room               in all steps, only the test files whose path contains "my-room"
+ *   npm test -- unit my-room          the same, in the step "unit" only
  *   npm test -- --verbose             with the output of steps that passed
- *   npm run campaign -- race          a campaign in its whole length
+ *   npm run campaign -- race          a campaign in full length
  *
  * The last line is `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findTests } from './setup/find-tests.mjs';
 import { withSlot } from './setup/slots.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const TEST_FILE = /\.test\.tsx?$/;
 const NEEDS_DOM = /^test\/(campaign\/)?(src|widgets)\//;
 /** Must be there before anything loads the package that it wraps. */
 const WRAPS_A_PACKAGE = /\/domain\/passwords\./;
@@ -29,9 +29,9 @@ const CAMPAIGN = WHOLE ? { env: { CAMPAIGN: 'whole' }, timeout: 4 * 3_600_000, c
 const IN_BROWSER = { concurrency: 3, shares: () => true };
 
 /**
- * The first ones bring what the others need. All others begin together and take turns in the slots of slots.mjs, in this order. The
- * longest files, those of the browser, come before the many short ones, which fill the slots until the end. Where test files are named, only
- * those steps run whose `folders` have one of them.
+ * Steps with `first` run before all others and install what these need. The others start together and wait for the slots of slots.mjs in
+ * this order: browser tests, whose files take longest, come before the many short files, which keep all slots busy until the end. If the
+ * command names test files, only those steps run that have one of them in their `folders`.
  */
 const STEPS = [
   { name: 'install', first: true, run: install },
@@ -40,34 +40,42 @@ const STEPS = [
   { name: 'lint', run: () => tool('@biomejs/biome', 'biome', ['check', '.']) },
   { name: 'unused', run: () => tool('knip', 'knip', []) },
   { name: 'contract', run: contract },
-  { name: 'house', folders: ['test/house/'], run: (only) => suites(['test/house'], only) },
-  { name: 'build', folders: ['test/build/'], run: builds },
+  { name: 'house', folders: ['test/house'], run: suites },
+  { name: 'build', folders: ['test/build'], run: builds },
   { name: 'postgres', first: true, run: postgres },
-  { name: 'browser-preact', folders: ['test/browser/'], run: (only) => browserSuites('preact', only) },
-  { name: 'browser-react', folders: ['test/browser/'], run: (only) => browserSuites('react', only) },
+  {
+    name: 'browser-preact',
+    folders: ['test/browser'],
+    run: (folders, only) => browserSuites('preact', folders, only),
+  },
+  {
+    name: 'browser-react',
+    folders: ['test/browser'],
+    run: (folders, only) => browserSuites('react', folders, only),
+  },
   {
     name: 'unit',
-    folders: ['test/src/', 'test/widgets/', 'test/server/', 'test/bench/'],
-    run: (only) =>
-      suites(['test/src', 'test/widgets', 'test/server', 'test/bench'], only, {
+    folders: ['test/src', 'test/widgets', 'test/server', 'test/bench'],
+    run: (folders, only) =>
+      suites(folders, only, {
         which: async (file) => !(await usesDatabase(file)),
         shares: (file) => !NEEDS_DOM.test(file) && !WRAPS_A_PACKAGE.test(file),
       }),
   },
   {
     name: 'server',
-    folders: ['test/server/'],
-    run: (only) => onPostgres(['test/server'], only, { which: usesDatabase, shares: () => true }),
+    folders: ['test/server'],
+    run: (folders, only) => onPostgres(folders, only, { which: usesDatabase, shares: () => true }),
   },
   {
-    // `npm run campaign` runs it. In `npm test` the browser tests, the commands, the campaigns and the simulation run on PGlite.
+    // Part of `npm run campaign`. In `npm test`, browser tests, commands, campaigns and the simulation use PGlite.
     name: 'server-pglite',
-    folders: ['test/server/'],
+    folders: ['test/server'],
     onDemand: true,
-    run: (only) => suites(['test/server'], only, { which: usesDatabase, shares: () => true }),
+    run: (folders, only) => suites(folders, only, { which: usesDatabase, shares: () => true }),
   },
-  { name: 'campaign', folders: ['test/campaign/'], run: campaigns },
-  { name: 'wordpress', folders: ['test/wordpress/'], onDemand: true, run: wordPress },
+  { name: 'campaign', folders: ['test/campaign'], run: campaigns },
+  { name: 'wordpress', folders: ['test/wordpress'], onDemand: true, run: wordPress },
 ];
 
 /** Which step is under way, for the order in which slots are given; each step runs in a context of its own. */
@@ -126,10 +134,10 @@ async function contract() {
 }
 
 /** The build with its budgets, then what is tested of its output and of the build with React. */
-async function builds(only) {
+async function builds(folders, only) {
   const results = await Promise.all([built('preact'), built('react')]);
   const env = { PREACT_REPORT: reportPath('preact'), REACT_REPORT: reportPath('react') };
-  return add([...results, await suites(['test/build'], only, { env })]);
+  return add([...results, await suites(folders, only, { env })]);
 }
 
 const reportPath = (kind) => join(ROOT, '.cache', `build-${kind}.json`);
@@ -148,20 +156,17 @@ function built(kind) {
   return made.get(kind);
 }
 
-/** What a step ends with that has none of the named files. */
-const NO_FILE = { passed: 0, failed: 0, output: '', none: true };
-
 /** Test files that were found, over all steps. */
 let matched = 0;
 
 async function suites(folders, only, { which = () => true, ...options } = {}) {
-  const { findTests, runSuites } = await import('./setup/suites.mjs');
+  const { runSuites } = await import('./setup/suites.mjs');
   const found = await findTests(folders, only);
   const wanted = await Promise.all(found.map(which));
   const files = found.filter((_, index) => wanted[index]);
   matched += files.length;
   // Of several steps one may have the named file.
-  if (only.length && !files.length) return NO_FILE;
+  if (only.length && !files.length) return { passed: 0, failed: 0, output: '', none: true };
   const cache = join(ROOT, '.cache');
   await mkdir(cache, { recursive: true });
   const out = await mkdtemp(join(cache, 'tests-'));
@@ -200,21 +205,21 @@ async function withBrowser(build, run) {
 }
 
 /** The browser tests; the files of one process share a server and a browser. */
-function browserSuites(build, only) {
+function browserSuites(build, folders, only) {
   const which = (file) => build === 'preact' || only.length > 0 || ON_REACT.test(file);
-  return withBrowser(build, (env) => suites(['test/browser'], only, { ...IN_BROWSER, env, which }));
+  return withBrowser(build, (env) => suites(folders, only, { ...IN_BROWSER, env, which }));
 }
 
-function campaigns(only) {
+function campaigns(folders, only) {
   const shares = (file) => !WHOLE && /\/(back|deploy|faults|hosts|tabs)\./.test(file);
   return withBrowser(process.env.BUILD ?? 'preact', (env) =>
-    onPostgres(['test/campaign'], only, { ...CAMPAIGN, shares, env: { ...env, ...CAMPAIGN.env } }),
+    onPostgres(folders, only, { ...CAMPAIGN, shares, env: { ...env, ...CAMPAIGN.env } }),
   );
 }
 
 /** Needs packages of Debian, so it runs only where it is named: `npm run wordpress`. */
-function wordPress(only) {
-  return withBrowser('preact', (env) => suites(['test/wordpress'], only, { ...IN_BROWSER, env }));
+function wordPress(folders, only) {
+  return withBrowser('preact', (env) => suites(folders, only, { ...IN_BROWSER, env }));
 }
 
 /** Runs a package's own command with this Node; a package that is missing is a failure. */
@@ -248,11 +253,15 @@ const add = (results) => ({
   output: results.map(({ output }) => output).join('\n'),
 });
 
-async function runStep({ name, run }, { only, verbose }) {
+async function runStep({ name, folders, run }, { only, verbose }) {
   const started = Date.now();
   const failure = (error) => ({ passed: 0, failed: 1, output: error?.stack ?? String(error) });
   const priority = STEPS.findIndex((step) => step.name === name);
-  const result = await underWay.run({ priority }, () => Promise.resolve(only).then(run).catch(failure));
+  const result = await underWay.run({ priority }, () =>
+    Promise.resolve()
+      .then(() => run(folders, only))
+      .catch(failure),
+  );
   if (result.none) return result;
   const ok = !result.failed && result.passed;
   const seconds = ((Date.now() - (result.began ?? started)) / 1000).toFixed(1);
@@ -273,9 +282,7 @@ const words = args.filter((arg) => !arg.startsWith('--'));
 const isStep = (word) => STEPS.some(({ name }) => name === word);
 const wanted = words.filter(isStep);
 const only = words.filter((word) => !isStep(word));
-const testFiles = (await readdir(join(ROOT, 'test'), { recursive: true }))
-  .filter((file) => TEST_FILE.test(file))
-  .map((file) => `test/${file.replaceAll('\\', '/')}`);
+const testFiles = await findTests(['test']);
 const unknown = only.filter((word) => !testFiles.some((file) => file.includes(word)));
 const named = testFiles.filter((file) => only.some((word) => file.includes(word)));
 const results = [];
@@ -287,7 +294,7 @@ if (unknown.length) {
 } else {
   const isWanted = ({ name, onDemand }) => (wanted.length ? wanted.includes(name) : !onDemand);
   const hasNamed = ({ folders = [] }) =>
-    named.some((file) => folders.some((folder) => file.startsWith(folder)));
+    named.some((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
   const steps = STEPS.filter((step) => isWanted(step) && (!only.length || step.first || hasNamed(step)));
   const run = (step) => runStep(step, { only, verbose });
   const inTurn = steps.filter(({ first }) => first || WHOLE);

@@ -9,7 +9,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleDom } from '../setup/bundle.mjs';
-import { findTests, TEST_ENV } from '../setup/suites.mjs';
+import { findTests } from '../setup/find-tests.mjs';
+import { TEST_ENV } from '../setup/suites.mjs';
 import { GROUPS } from './groups.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -59,29 +59,32 @@ async function createFrom(server: string, template: string): Promise<TestDatabas
 const DATABASE = new URL('../../server/database/', import.meta.url);
 const CACHE = new URL('../../.cache/', import.meta.url);
 
-/** A database in memory with the facility. */
+/** Opens an in-memory database with the facility. */
 export async function openInMemory(facility: Facility, options: { now?: Date } = {}): Promise<Connection> {
   const migrations = (await readdir(new URL('migrations/', DATABASE))).sort();
   const sources = [...migrations.map((name) => `migrations/${name}`), '../facility/import.ts'];
   const texts = await Promise.all(sources.map((source) => readFile(new URL(source, DATABASE), 'utf8')));
-  return openCopy([facility, options, ...texts], async ({ database }) => {
+  return openFilled([facility, options, ...texts], async ({ database }) => {
     await migrate(database);
     await importFacility(database, facility, options);
   });
 }
 
-/** A database in memory without tables. */
-export const openEmptyInMemory = (): Promise<Connection> => openCopy([], async () => {});
+/** Opens an in-memory database without tables. */
+export const openEmptyDatabase = (): Promise<Connection> => openFilled([], async () => {});
 
-/** A database in memory as `fill` leaves it. Making one takes seconds, so the first process leaves a copy for the others with the same `parts`. */
-async function openCopy(
-  parts: unknown[],
+/**
+ * Opens an in-memory database that `fill` has filled. Creating one takes seconds, so the first call saves a copy on disk, and all later calls
+ * with the same `key` load it.
+ */
+async function openFilled(
+  key: unknown[],
   fill: (connection: Connection) => Promise<void>,
 ): Promise<Connection> {
   const pglite = await readFile(
     new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
   );
-  const hash = createHash('sha256').update(pglite).update(JSON.stringify(parts)).digest('hex');
+  const hash = createHash('sha256').update(pglite).update(JSON.stringify(key)).digest('hex');
   const copy = new URL(`test-database-${hash.slice(0, 16)}.tar`, CACHE);
   const load = async () => openPGlite(undefined, new Blob([new Uint8Array(await readFile(copy))]));
   const found = await load().catch(() => null);

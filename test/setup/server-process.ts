@@ -120,7 +120,7 @@ export async function freePorts(count: number): Promise<number[]> {
 
 const { PATH, NODE_OPTIONS } = process.env;
 /** For programs that shall know nothing of this environment's settings; Node's options make them start faster (quick-wasm.mjs). */
-export const BARE = { PATH, NODE_OPTIONS };
+const BARE = { PATH, NODE_OPTIONS };
 
 /** Calls `begin` with ports that were free a moment ago, and with others where somebody took one of them meanwhile. */
 export async function withFreePorts<T>(count: number, begin: (ports: number[]) => Promise<T>): Promise<T> {

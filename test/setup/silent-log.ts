@@ -1,4 +1,4 @@
 import { createLog } from '../../server/operating/log.ts';
 
-/** For apps in a test's own process. A log of standard output would flush every 200 ms until the process ends, for each app. */
+/** A log that writes nothing, for apps inside a test's process. The default log would start a timer that flushes every 200 ms, one per app. */
 export const silentLog = createLog('silent', { write: () => {} });

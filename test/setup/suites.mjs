@@ -1,7 +1,5 @@
-/** Finds, bundles and runs uvu files, each in a process of its own or several in one worker. */
+/** Bundles and runs uvu files, each in a process of its own or several in one worker. */
 import { fork } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleDom } from './bundle.mjs';
 import { withSlot } from './slots.mjs';
@@ -22,22 +20,6 @@ export const TEST_ENV = {
   ...process.env,
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}`,
 };
-
-/** The test files below `folders`, relative to the root and sorted; those whose path holds one of `only`, if given. */
-export async function findTests(folders, only = []) {
-  const found = await Promise.all(
-    folders.map(async (folder) => {
-      const names = await readdir(join(ROOT, folder), { recursive: true }).catch(() => []);
-      return names.map((name) => join(folder, name).replaceAll('\\', '/'));
-    }),
-  );
-  return found
-    .flat()
-    .filter(
-      (file) => /\.test\.tsx?$/.test(file) && (!only.length || only.some((part) => file.includes(part))),
-    )
-    .sort();
-}
 
 /**
  * Runs test files and returns `{ passed, failed, figures, repeated, output, began }`; a file without a test that ran counts as failed,
@@ -63,10 +45,7 @@ export async function runSuites(
   if (!files.length) return { passed: 0, failed: 1, output: 'no test file was found' };
   const onPage = files.filter(dom);
   const inNode = files.filter((file) => !dom(file));
-  const bundled = [
-    ...(onPage.length ? await bundle(onPage, { out, dom: true }) : []),
-    ...(inNode.length ? await bundle(inNode, { out }) : []),
-  ];
+  const bundled = [...(await bundle(onPage, { out, dom: true })), ...(await bundle(inNode, { out }))];
   const domPath = onPage.length ? await bundleDom(out) : '';
   const results = [];
   let began;

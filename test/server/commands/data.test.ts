@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -18,7 +17,7 @@ import * as assert from 'uvu/assert';
 import { connect } from '../../../server/database/connect.ts';
 import { TABLES } from '../../../server/database/tables.ts';
 import { openToAll, openToOthers } from '../../setup/rights.ts';
-import { BARE } from '../../setup/server-process.ts';
+import { runProgram } from '../../setup/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // The bundler as it is, from its own address.
@@ -33,7 +32,7 @@ floors:
       - { id: 1, number: "1", sqm: 4.5, price: 849, outline: [0, 0, 2, 2] }
 `;
 
-/** `imported` is the data folder that an import of the file leaves. */
+/** `imported` is a data folder into which the file was imported. */
 const test = suite<{ folder: string; file: string; imported: string }>('commands');
 test.before(async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'imported-'));
@@ -51,10 +50,10 @@ test.before.each((context) => {
 test.after.each(({ folder }) => rmSync(folder, { recursive: true, force: true }));
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-/** What Node is told to run a command, by its name. */
+/** The arguments with which Node runs a command, by the command's name. */
 const bundled = new Map<string, Promise<string[]>>();
 
-/** Runs a command as its script in package.json does, but bundles it only the first time; with a data folder of its own. */
+/** Runs a command with a data folder of its own, as its script in package.json does. A command is bundled once for all tests. */
 async function run(folder: string, command: string, env: Record<string, string> = {}) {
   const [name = '', ...args] = command.split(' ');
   assert.is(scripts[name], `node server/command.mjs ${name}`);
@@ -66,11 +65,8 @@ async function run(folder: string, command: string, env: Record<string, string> 
 }
 
 async function runNode(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...BARE, ...env } });
-  const printed = { out: '', error: '' };
-  child.stdout.on('data', (data) => (printed.out += data));
-  child.stderr.on('data', (data) => (printed.error += data));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const { printed, ended } = runProgram(args, env);
+  const code = await ended;
   return { ...printed, code };
 }
 

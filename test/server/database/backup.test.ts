@@ -14,7 +14,7 @@ import { migrate, migrateTo, migrationNames } from '../../../server/database/mig
 import { checkBackup, restoreBackup } from '../../../server/database/restore.ts';
 import { OTHER_TABLES, RESTORED_MARK, TABLES } from '../../../server/database/tables.ts';
 import { importFacility } from '../../../server/facility/import.ts';
-import { createDatabase, openEmptyInMemory } from '../../setup/database.ts';
+import { createDatabase, openEmptyDatabase } from '../../setup/database.ts';
 import { count, figure } from '../../setup/figures.ts';
 import { facility } from '../facility.ts';
 
@@ -31,11 +31,11 @@ const SERVER = process.env.TEST_DATABASE_URL;
 
 const test = suite<Context>('backup');
 test.before(async (context) => {
-  context.source = await openEmptyInMemory();
+  context.source = await openEmptyDatabase();
   await migrate(context.source.database);
   await fill(context.source.database);
   await fillWaiting(context.source.database);
-  context.target = SERVER ? await openOnServer(SERVER) : await openEmptyInMemory();
+  context.target = SERVER ? await openOnServer(SERVER) : await openEmptyDatabase();
 });
 test.before.each(async (context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'backup-'));

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connection } from '../../../server/database/connect.ts';
-import { openEmptyInMemory } from '../../setup/database.ts';
+import { openEmptyDatabase } from '../../setup/database.ts';
 
 const test = suite('statements on the built-in database');
 
 let connection: Connection;
 test.before(async () => {
-  connection = await openEmptyInMemory();
+  connection = await openEmptyDatabase();
 });
 test.after(() => connection.close());
 

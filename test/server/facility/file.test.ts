@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { migrate } from '../../../server/database/migrate.ts';
 import { importFacility } from '../../../server/facility/import.ts';
 import { FacilityError, parseFacility, readFacility } from '../../../server/facility/read.ts';
-import { openEmptyInMemory } from '../../setup/database.ts';
+import { openEmptyDatabase } from '../../setup/database.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -98,7 +98,7 @@ test("the guide's example is valid and can be imported", async () => {
   const guide = await readFile(join(ROOT, 'docs/facility-file.md'), 'utf8');
   const [example = '', ...others] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text);
   assert.is(others.length, 0);
-  const { database, close } = await openEmptyInMemory();
+  const { database, close } = await openEmptyDatabase();
   await migrate(database);
   const changes = await importFacility(database, parseFacility(example, 'example'));
   assert.ok(changes.length > 0 && changes.every(({ sign }) => sign === '+'));

@@ -6,7 +6,7 @@ import { sendMessages } from '../../../server/domain/messages/sender.ts';
 import type { Facility, FacilityFloor } from '../../../server/facility/facility.ts';
 import { importFacility, previewFacility } from '../../../server/facility/import.ts';
 import { FacilityError } from '../../../server/facility/read.ts';
-import { openEmptyInMemory } from '../../setup/database.ts';
+import { openEmptyDatabase } from '../../setup/database.ts';
 import { facility } from '../facility.ts';
 import type { TestServer } from '../server.ts';
 import { createServerSuite } from '../suites.ts';
@@ -300,7 +300,7 @@ test('a removed leased room cannot be added under another id', async ({ server }
 });
 
 test('a preview migrates an empty database, or one of an older version, only until it is answered', async () => {
-  const { database, close } = await openEmptyInMemory();
+  const { database, close } = await openEmptyDatabase();
   for (const last of [undefined, migrationNames[0]]) {
     if (last) await migrateTo(database, { last });
     const before = await database.introspection.getTables();
