@@ -54,7 +54,7 @@ const PAGES = [
 export function aliases({ react = false } = {}) {
   if (react) return {};
   return {
-    '@preact/signals-react/runtime': join(ROOT, 'src/runtime/use-signals.ts'),
+    '@preact/signals-react/runtime': join(ROOT, 'src/core/use-signals.ts'),
     '@preact/signals-react': '@preact/signals',
     'react-dom/client': 'preact/compat/client',
     'react-dom': 'preact/compat',
@@ -118,7 +118,7 @@ function patched(path, source) {
 
 /** Modules without state. Each part that is loaded later gets a copy of those that it uses, instead of a chunk shared with its widget. */
 const STATELESS =
-  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|login\/passkey\/browser|language\/decimal|runtime\/facility-phone|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-load|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields|tones)\.css$|\/my-room\/words\.ts$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
+  /\/src\/(checkout|format|rules|state)\/|\/src\/(api\/failure|codes|login\/passkey\/browser|core\/(decimal|facility-phone)|session\/(claims|other-tabs)|ui\/(address|dialog|focus|network|phone-link|slow-load|slow-notice|try-again|words))\.tsx?$|\/src\/ui\/(later|notices|fields|tones)\.css$|\/my-room\/words\.ts$|\/rent-room\/(choice\/(room-number|scroll)|link\/choice)\.ts$|\/my-room\/area\/([\w-]+|payment\/(cards|saved-card))\.(tsx?|css)$/;
 /** What a part takes from the chunk that opens it, instead of a copy: the module that holds it then, and those that it stands for. */
 const LENT = {
   'widgets/my-room/area/index.ts': {
@@ -130,7 +130,7 @@ const LENT = {
 /** Each importing module gets a copy of these, so that a chunk holds the functions that it calls and no others. */
 const CALLS = /\/src\/(api\/calls|checkout\/leave)\.ts$/;
 /** In the core, but a part gets a copy: for one more thing that the core exports every page pays. */
-const NOT_FROM_CORE = /\/src\/storage\.ts$/;
+const NOT_FROM_CORE = /\/src\/core\/storage\.ts$/;
 
 /**
  * Gives each widget its own copy of every module outside the core. Splitting makes a chunk for each set of importers, which over five
@@ -175,11 +175,11 @@ const ownCopies = (core) => ({
 /** Copies are named by paths below the project: its folder must not change a hash, nor by that a size. */
 const fromRoot = (path) => relative(ROOT, path);
 
-/** Every module that `src/runtime/core.ts` brings along. */
+/** Every module that `src/core/index.ts` brings along. */
 async function coreModules(options) {
   const { metafile } = await esbuild.build({
     ...options,
-    entryPoints: ['src/runtime/core.ts'],
+    entryPoints: ['src/core/index.ts'],
     plugins: [cssAsText],
   });
   return new Set(Object.keys(metafile.inputs).map((path) => join(ROOT, path)));

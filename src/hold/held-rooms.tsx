@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { language } from '../core/language.ts';
 import { formatTime } from '../format/time.ts';
-import { language } from '../language/language.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import type { Holds } from './holds.ts';
 import type { ShownHold } from './running-holds.ts';

@@ -1,8 +1,8 @@
-import '../runtime/core.ts';
+import '../core/index.ts';
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import type { Page } from '../runtime/page.ts';
-import { addStyles } from '../runtime/styles.ts';
+import type { Page } from '../core/page.ts';
+import { addStyles } from '../core/styles.ts';
 import { HeldRooms } from './held-rooms.tsx';
 import styles from './hold.css';
 import { createHolds } from './holds.ts';

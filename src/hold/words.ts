@@ -1,4 +1,4 @@
-import { words } from '../language/language.ts';
+import { words } from '../core/language.ts';
 
 export const t = words('hold', {
   da: {

@@ -1,5 +1,5 @@
 import type { Early } from '../contract.ts';
-import { attempt } from '../storage.ts';
+import { attempt } from '../core/storage.ts';
 import { script } from './script.ts';
 
 /** Answers for the widgets, by address. A widget takes its answer out, and leaves a mark for each address that it has asked itself. */

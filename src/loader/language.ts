@@ -1,5 +1,5 @@
 import { announce, type Language } from '../contract.ts';
-import { readCulture, storeCulture } from '../culture.ts';
+import { readCulture, storeCulture } from './culture.ts';
 
 /** The page's language. The loader has it, so that it can be changed before any widget is loaded, and where cookies and storage are blocked. */
 export let language = readCulture();

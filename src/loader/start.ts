@@ -1,5 +1,5 @@
 import { announce, TOKEN_KEY, type Undo, type WidgetName } from '../contract.ts';
-import { attempt } from '../storage.ts';
+import { attempt } from '../core/storage.ts';
 import { askEarly, early } from './early.ts';
 import { language } from './language.ts';
 import { loadPinned } from './pinned.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Api } from '../api/client.ts';
+import { readStored } from '../core/storage.ts';
 import type { Session } from '../session/session.ts';
 import { createPart, type Part } from '../state/part.ts';
-import { readStored } from '../storage.ts';
 import { PASSKEY_KEY } from './passkey/browser.ts';
 
 export type PasskeyButton = Part<() => ReactNode>;

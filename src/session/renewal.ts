@@ -2,8 +2,8 @@ import { effect, type Signal, signal } from '@preact/signals-react';
 import { refreshToken } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Undo } from '../contract.ts';
+import type { Tokens } from '../core/token.ts';
 import { readLifetime } from './claims.ts';
-import type { Tokens } from './token.ts';
 
 /**
  * How many times a refresh is sent while the network is unreachable, for example after a phone wakes up. Sending it again is safe: the

@@ -4,9 +4,9 @@ import type { Api } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
 import { announce, type Undo } from '../contract.ts';
+import type { Tokens } from '../core/token.ts';
 import { samePerson } from './claims.ts';
 import { createRenewal } from './renewal.ts';
-import type { Tokens } from './token.ts';
 
 /** The call that signs in with a proof of its own kind. */
 type AskToSignIn = (api: Api, proof: never) => Promise<Result<SignedIn>>;

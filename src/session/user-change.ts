@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { TOKEN_KEY, type Undo } from '../contract.ts';
+import type { Tokens } from '../core/token.ts';
 import { samePerson } from './claims.ts';
-import type { Tokens } from './token.ts';
 
 /**
  * Calls `onChange` when the person at this page may be another one: after a logout in another tab, or a change while the page was in the

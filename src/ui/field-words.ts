@@ -1,4 +1,4 @@
-import { words } from '../language/language.ts';
+import { words } from '../core/language.ts';
 
 /** The texts of form fields. */
 export const t = words('field', {

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { words } from '../language/language.ts';
+import { words } from '../core/language.ts';
 
 const state = signal(navigator.onLine);
 for (const type of ['online', 'offline'])

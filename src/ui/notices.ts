@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import { CONTROLLER_FAILED, PAYMENT_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
-import { words } from '../language/language.ts';
+import { words } from '../core/language.ts';
 import type { Place } from './catalogue.ts';
 import { t as network, online } from './network.ts';
 import { t } from './words.ts';

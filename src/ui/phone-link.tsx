@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { words } from '../core/language.ts';
 import { phoneAddress } from '../format/link.ts';
-import { words } from '../language/language.ts';
 
 const t = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });
 

@@ -115,7 +115,7 @@ test('modules with state that all widgets share are built in once', () => {
         ([input, { bytesInOutput }]) => withoutQuery(input) === file && bytesInOutput,
       ),
     ).length;
-  for (const file of ['src/language/language.ts', 'src/runtime/page.ts', 'src/session/token.ts']) {
+  for (const file of ['src/core/language.ts', 'src/core/page.ts', 'src/core/token.ts']) {
     assert.is(copies(file), 1, file);
   }
 });

@@ -65,16 +65,16 @@ test('the server takes from src only the generated types, formats and rules', ()
 
 test('nothing imports a test, and src imports neither widgets nor server', () => {
   assert.is(wrong('server/app.ts', "import '../test/setup/x.ts';").length, 1);
-  assert.is(wrong('src/runtime/x.ts', "import '../../test/x.ts';").length, 1);
-  assert.is(wrong('src/runtime/x.ts', "import '../../widgets/my-room/index.tsx';").length, 1);
+  assert.is(wrong('src/core/x.ts', "import '../../test/x.ts';").length, 1);
+  assert.is(wrong('src/core/x.ts', "import '../../widgets/my-room/index.tsx';").length, 1);
   assert.is(wrong('widgets/my-room/x.ts', "import '../../server/app.ts';").length, 1);
 });
 
 test('session, language, api and ui keep to their neighbours', () => {
   assert.equal(wrong('src/session/x.ts', "import '../api/x.ts'; import '../contract.ts';"), []);
   assert.is(wrong('src/session/x.ts', "import '../language/x.ts';").length, 1);
-  assert.equal(wrong('src/language/x.ts', "import '../contract.ts';"), []);
-  assert.is(wrong('src/language/x.ts', "import '../culture.ts';").length, 1);
+  assert.equal(wrong('src/loader/x.ts', "import '../contract.ts';"), []);
+  assert.is(wrong('src/loader/x.ts', "import '../state/x.ts';").length, 1);
   assert.is(wrong('src/api/x.ts', "import '../session/x.ts';").length, 1);
   assert.equal(wrong('src/ui/x.tsx', "import '../language/x.ts'; import '../format/money.ts';"), []);
   assert.is(wrong('src/ui/x.tsx', "import '../session/session.ts';").length, 1);

@@ -1,5 +1,5 @@
-import '../../src/runtime/core.ts';
-import { widget } from '../../src/runtime/widget.tsx';
+import '../../src/core/index.ts';
+import { widget } from '../../src/core/widget.tsx';
 import { Banner } from './banner.tsx';
 import styles from './discount-banner.css';
 import { createBanner } from './model.ts';

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Floor } from '../../src/api/calls.ts';
-import type { Floors } from '../../src/api/floors.ts';
 import type { Undo } from '../../src/contract.ts';
-import { campaignText, floorName } from '../../src/language/floor.ts';
+import { campaignText, floorName } from '../../src/core/floor-names.ts';
+import type { Floors } from '../../src/core/floors.ts';
 
 export interface BannerModel {
   ready: ReadonlySignal<boolean>;

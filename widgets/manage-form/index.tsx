@@ -1,5 +1,5 @@
-import '../../src/runtime/core.ts';
-import { widget } from '../../src/runtime/widget.tsx';
+import '../../src/core/index.ts';
+import { widget } from '../../src/core/widget.tsx';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import form from '../../src/ui/form.css';

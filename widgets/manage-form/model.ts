@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { type BoardPart, createBoard } from '../../src/runtime/board.ts';
-import { findPhone } from '../../src/runtime/facility-phone.ts';
-import type { Page } from '../../src/runtime/page.ts';
+import { findPhone } from '../../src/core/facility-phone.ts';
+import type { Page } from '../../src/core/page.ts';
 import { createPart, type Part } from '../../src/state/part.ts';
+import { type BoardPart, createBoard } from '../../src/ui/board.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
 import { PhoneLink } from '../../src/ui/phone-link.tsx';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';

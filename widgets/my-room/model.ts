@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
+import type { Page } from '../../src/core/page.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { createPasskeyButton, type PasskeyButton } from '../../src/login/passkey-part.ts';
-import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import type { SessionState } from '../../src/session/session.ts';
 import { createPart, type Part } from '../../src/state/part.ts';

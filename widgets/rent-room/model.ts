@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { OfferField } from '../../src/api/calls.ts';
 import { announce, type Undo } from '../../src/contract.ts';
+import type { Page } from '../../src/core/page.ts';
 import { BANDS, findBandId } from '../../src/format/bands.ts';
 import type { HoldPart } from '../../src/hold/index.tsx';
-import type { Page } from '../../src/runtime/page.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
 import type { Loaded } from '../../src/state/loaded.ts';

@@ -1,7 +1,7 @@
-import '../../src/runtime/core.ts';
-import { acquireSession } from '../../src/runtime/session.ts';
-import { widget } from '../../src/runtime/widget.tsx';
+import '../../src/core/index.ts';
+import { widget } from '../../src/core/widget.tsx';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
+import { acquireSession } from '../../src/session/page-session.ts';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import fields from '../../src/ui/fields.css';

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { withdraw } from '../../src/api/calls.ts';
+import { findPhone } from '../../src/core/facility-phone.ts';
+import type { Page } from '../../src/core/page.ts';
 import { check } from '../../src/rules/check.ts';
 import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
-import { findPhone } from '../../src/runtime/facility-phone.ts';
-import type { Page } from '../../src/runtime/page.ts';
-import { acquireSession } from '../../src/runtime/session.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
+import { acquireSession } from '../../src/session/page-session.ts';
 import { onUserChange } from '../../src/session/user-change.ts';
 import { createAction } from '../../src/state/action.ts';
 import type { Loaded } from '../../src/state/loaded.ts';

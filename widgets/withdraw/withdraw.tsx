@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { language } from '../../src/core/language.ts';
 import { formatMoment } from '../../src/format/moment.ts';
-import { language } from '../../src/language/language.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../src/ui/notice-board.tsx';

@@ -1,4 +1,4 @@
-import { attempt } from '../../storage.ts';
+import { attempt } from '../../core/storage.ts';
 import type { ApiAnswer, ApiFacts, Globals, LoaderTag } from '../facts.ts';
 import { isApiAddress } from '../rules/tag.ts';
 import type { Violations } from './violations.ts';

@@ -1,4 +1,4 @@
-import { attempt } from '../../storage.ts';
+import { attempt } from '../../core/storage.ts';
 import type { ApiFacts, Facts, LoaderTag, MissingPage, Placeholder } from '../facts.ts';
 
 type Way = Pick<MissingPage, 'address' | 'from'>;

@@ -1,4 +1,4 @@
-import { readStored, removeStored, store } from '../../storage.ts';
+import { readStored, removeStored, store } from '../../core/storage.ts';
 import type { PageFacts } from '../facts.ts';
 
 const TRIAL = 'selfstorage-check';

@@ -1,4 +1,4 @@
-import '../../runtime/core.ts';
+import '../../core/index.ts';
 import type { ReactNode } from 'react';
 import { passkeysWork } from './browser.ts';
 import { PasskeyButton } from './passkey-button.tsx';

@@ -6,9 +6,9 @@ import type {
 import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../../api/calls.ts';
 import type { Api } from '../../api/client.ts';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../../codes.ts';
+import { removeStored } from '../../core/storage.ts';
 import type { Session } from '../../session/session.ts';
 import { createAction } from '../../state/action.ts';
-import { removeStored } from '../../storage.ts';
 import { isCancelled, PASSKEY_KEY, signalUnknown } from './browser.ts';
 
 /** Shorter than a challenge lives: nobody is asked for a finger in vain. */

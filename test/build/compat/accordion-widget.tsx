@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import * as Accordion from '@radix-ui/react-accordion';
-import { widget } from '../../../src/runtime/widget.tsx';
+import { widget } from '../../../src/core/widget.tsx';
 
 /**
  * A widget with a React component from npm, which uses refs, context, cloned elements and React's own hooks. Its name has to be one of the

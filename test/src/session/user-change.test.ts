@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTokens } from '../../../src/session/token.ts';
+import { createTokens } from '../../../src/core/token.ts';
 import { onUserChange } from '../../../src/session/user-change.ts';
 
 const test = suite('user change');

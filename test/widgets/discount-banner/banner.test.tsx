@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { getPage } from '../../../src/runtime/page.ts';
+import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { part, settled } from '../../setup/draw.tsx';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import { createArrival } from '../../../widgets/my-room/area/arrival/arrival.ts';
 import type { Leases } from '../../../widgets/my-room/area/leases/leases.ts';
 import { stopClock } from '../../setup/clock.ts';

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { createPasswordChange } from '../../../widgets/my-room/area/details/password-change.ts';

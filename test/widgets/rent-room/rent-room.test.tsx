@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/preact';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { getPage } from '../../../src/runtime/page.ts';
+import { getPage } from '../../../src/core/page.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import { mount } from '../../../widgets/rent-room/index.tsx';
 import { backend, json, later, refusal, type Sent } from '../../setup/backend.ts';

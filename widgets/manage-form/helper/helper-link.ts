@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../../src/api/calls.ts';
 import { NOT_FOUND } from '../../../src/codes.ts';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
 import type { CommandFailure } from '../command-failure.ts';
 import type { HelperTools } from './index.tsx';

@@ -1,8 +1,8 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import { signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import type { Page } from '../../../src/runtime/page.ts';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import type { Page } from '../../../src/core/page.ts';
+import { addStyles } from '../../../src/core/styles.ts';
 import type { PhoneLink } from '../../../src/ui/phone-link.tsx';
 import type { toCommandFailure } from '../command-failure.ts';
 import styles from './helper.css';

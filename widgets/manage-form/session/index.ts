@@ -1,3 +1,3 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 
-export { acquireSession } from '../../../src/runtime/session.ts';
+export { acquireSession } from '../../../src/session/page-session.ts';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react';
 import type { Undo } from '../../../src/contract.ts';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import { followOtherTabs } from '../../../src/session/other-tabs.ts';
 import { createPart } from '../../../src/state/part.ts';
 

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import { createScopedPage } from '../../../src/runtime/page.ts';
+import { createScopedPage } from '../../../src/core/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import { whenIdle } from '../../../src/state/when-idle.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '../../../src/api/client.ts';
 import { SIGNED_OUT } from '../../../src/codes.ts';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import { readClaims } from '../../../src/session/claims.ts';
 import type { Session } from '../../../src/session/session.ts';
 

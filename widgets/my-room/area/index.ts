@@ -1,10 +1,10 @@
-import '../../../src/runtime/core.ts';
-import { type BoardPart, createBoard } from '../../../src/runtime/board.ts';
-import { findPhone } from '../../../src/runtime/facility-phone.ts';
-import type { Page } from '../../../src/runtime/page.ts';
-import { acquireSession } from '../../../src/runtime/session.ts';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import '../../../src/core/index.ts';
+import { findPhone } from '../../../src/core/facility-phone.ts';
+import type { Page } from '../../../src/core/page.ts';
+import { addStyles } from '../../../src/core/styles.ts';
+import { acquireSession } from '../../../src/session/page-session.ts';
 import type { Session } from '../../../src/session/session.ts';
+import { type BoardPart, createBoard } from '../../../src/ui/board.ts';
 import content from '../../../src/ui/content.css';
 import later from '../../../src/ui/later.css';
 import { createNotices, type Notices } from '../../../src/ui/notices.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../../../src/runtime/page.ts';
+import type { Page } from '../../../src/core/page.ts';
 import type { Part } from '../../../src/state/part.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import type { ExpiringCardsPart } from './expiring/index.tsx';

@@ -1,6 +1,6 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import type { ReadonlySignal } from '@preact/signals-react';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import { addStyles } from '../../../src/core/styles.ts';
 import type { ChoiceWords } from '../choice/names.ts';
 import type { Selection } from '../choice/selection.ts';
 import styles from '../chosen/chosen.css';

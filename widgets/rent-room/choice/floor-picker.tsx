@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { floorName } from '../../../src/language/floor.ts';
+import { floorName } from '../../../src/core/floor-names.ts';
 import type { Part } from '../../../src/state/part.ts';
 import type { BrowsePart } from '../browse/index.ts';
 import type { Folding } from './folding.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { floorName } from '../../../src/language/floor.ts';
+import { floorName } from '../../../src/core/floor-names.ts';
 import type { Part } from '../../../src/state/part.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';

@@ -1,8 +1,8 @@
 import type { Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/core/decimal.ts';
+import { floorName } from '../../../src/core/floor-names.ts';
 import { BANDS } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
-import { decimal } from '../../../src/language/decimal.ts';
-import { floorName } from '../../../src/language/floor.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
 

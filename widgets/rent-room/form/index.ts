@@ -1,12 +1,12 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { OfferField } from '../../../src/api/calls.ts';
 import { waitForReturn } from '../../../src/checkout/leave.ts';
 import { goToCheckout } from '../../../src/checkout/redirect.ts';
 import { announce } from '../../../src/contract.ts';
-import type { Page } from '../../../src/runtime/page.ts';
-import { acquireSession } from '../../../src/runtime/session.ts';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import type { Page } from '../../../src/core/page.ts';
+import { addStyles } from '../../../src/core/styles.ts';
+import { acquireSession } from '../../../src/session/page-session.ts';
 import { onUserChange } from '../../../src/session/user-change.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import fields from '../../../src/ui/fields.css';

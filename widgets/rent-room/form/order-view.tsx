@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Room } from '../../../src/api/calls.ts';
+import { floorName } from '../../../src/core/floor-names.ts';
+import { language } from '../../../src/core/language.ts';
 import { orderFacts } from '../../../src/format/order.ts';
-import { floorName } from '../../../src/language/floor.ts';
-import { language } from '../../../src/language/language.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { Quote } from './quote.ts';
 import { t } from './words.ts';

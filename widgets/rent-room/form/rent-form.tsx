@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
+import { hostPages } from '../../../src/core/host-pages.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import { hostPages } from '../../../src/runtime/host-pages.ts';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';
 import { NoticeBoard } from '../../../src/ui/notice-board.tsx';

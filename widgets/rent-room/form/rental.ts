@@ -9,9 +9,9 @@ import {
 import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
+import { hostPages } from '../../../src/core/host-pages.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
-import { hostPages } from '../../../src/runtime/host-pages.ts';
 import type { Session } from '../../../src/session/session.ts';
 import type { Place } from '../../../src/ui/catalogue.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
 import type { Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/core/decimal.ts';
+import { floorName } from '../../../src/core/floor-names.ts';
 import { formatOere } from '../../../src/format/money.ts';
-import { decimal } from '../../../src/language/decimal.ts';
-import { floorName } from '../../../src/language/floor.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { TakenRoom } from './taken-room.ts';
 import { t } from './words.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../../src/language/language.ts';
+import { words } from '../../../src/core/language.ts';
 
 export const t = words('rentForm', {
   da: {

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useLayoutEffect, useRef } from 'react';
-import { decimal } from '../../../src/language/decimal.ts';
-import { language } from '../../../src/language/language.ts';
-import { addStyles } from '../../../src/runtime/styles.ts';
+import { decimal } from '../../../src/core/decimal.ts';
+import { language } from '../../../src/core/language.ts';
+import { addStyles } from '../../../src/core/styles.ts';
 import { drawSizeBand } from '../../../src/size-guide/bands.ts';
 import { FITS } from '../../../src/size-guide/fits.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Selection } from '../choice/selection.ts';
 import { type Calculator, createCalculator } from './calculator.ts';

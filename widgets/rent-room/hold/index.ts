@@ -1,8 +1,8 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import { computed } from '@preact/signals-react';
 import type { Room } from '../../../src/api/calls.ts';
+import type { Page } from '../../../src/core/page.ts';
 import { createHoldPart, type HoldPart } from '../../../src/hold/index.tsx';
-import type { Page } from '../../../src/runtime/page.ts';
 import type { Selection } from '../choice/selection.ts';
 
 /** The rooms that are held for whoever is signed in. Answers to a signed-in request mark them in the list of rooms. */

@@ -1,4 +1,4 @@
-import '../../../src/runtime/core.ts';
+import '../../../src/core/index.ts';
 import type { Undo } from '../../../src/contract.ts';
 import { followDeepLink } from './deep-link.ts';
 

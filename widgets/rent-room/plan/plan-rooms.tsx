@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/language/decimal.ts';
+import { decimal } from '../../../src/core/decimal.ts';
 import { findMiddle } from '../../../src/plan/way.ts';
 import type { Selection } from '../choice/selection.ts';
 import { findRoomTowards } from './arrows.ts';

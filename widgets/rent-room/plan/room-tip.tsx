@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
+import { decimal } from '../../../src/core/decimal.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
-import { decimal } from '../../../src/language/decimal.ts';
 import { clamp } from '../../../src/plan/lines.ts';
 import type { Selection } from '../choice/selection.ts';
 import { t } from './words.ts';

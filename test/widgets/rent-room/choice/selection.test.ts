@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
-import { createFloors } from '../../../../src/api/floors.ts';
+import { createFloors } from '../../../../src/core/floors.ts';
 import type { Loaded } from '../../../../src/state/loaded.ts';
 import { createNoMatchReason } from '../../../../widgets/rent-room/browse/no-match-reason.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/browse/suggestions.ts';

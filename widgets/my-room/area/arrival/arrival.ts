@@ -9,8 +9,8 @@ import {
   type PlanRoom,
   type Walkways,
 } from '../../../../src/api/calls.ts';
-import { findPhone } from '../../../../src/runtime/facility-phone.ts';
-import type { Page } from '../../../../src/runtime/page.ts';
+import { findPhone } from '../../../../src/core/facility-phone.ts';
+import type { Page } from '../../../../src/core/page.ts';
 import type { LeaseModel } from '../leases/lease.ts';
 import type { Leases } from '../leases/leases.ts';
 

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import { type AccessEvent, listAccessEvents } from '../../../../src/api/calls.ts';
+import { language } from '../../../../src/core/language.ts';
 import { formatMoment } from '../../../../src/format/moment.ts';
-import { language } from '../../../../src/language/language.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import { ResourceView } from '../resource-view.tsx';
 import type { Tools } from '../tab.ts';

@@ -1,7 +1,7 @@
-import '../../../../src/runtime/core.ts';
+import '../../../../src/core/index.ts';
 import { computed } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/runtime/styles.ts';
+import { addStyles } from '../../../../src/core/styles.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { createPart } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';

@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef } from 'react';
 import type { Helper, HelperOpening } from '../../../../src/api/calls.ts';
+import { language } from '../../../../src/core/language.ts';
 import { formatMoment } from '../../../../src/format/moment.ts';
-import { language } from '../../../../src/language/language.ts';
 import { HELPERS_MAX } from '../../../../src/rules/helper.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../../src/ui/try-again.tsx';

@@ -1,6 +1,6 @@
-import '../../../../src/runtime/core.ts';
+import '../../../../src/core/index.ts';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/runtime/styles.ts';
+import { addStyles } from '../../../../src/core/styles.ts';
 import fields from '../../../../src/ui/fields.css';
 import styles from './helpers.css';
 import { createHelpers } from './helpers.ts';

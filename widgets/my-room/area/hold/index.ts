@@ -1,8 +1,8 @@
-import '../../../../src/runtime/core.ts';
+import '../../../../src/core/index.ts';
 import type { Signal } from '@preact/signals-react';
 import { type HeldRoom, listLeases } from '../../../../src/api/calls.ts';
+import type { Page } from '../../../../src/core/page.ts';
 import { createHoldPart, type HoldPart } from '../../../../src/hold/index.tsx';
-import type { Page } from '../../../../src/runtime/page.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 
 /** The rooms that are held for the tenant: the list of leases says so. */

@@ -1,5 +1,5 @@
-import '../../../../src/runtime/core.ts';
-import { addStyles } from '../../../../src/runtime/styles.ts';
+import '../../../../src/core/index.ts';
+import { addStyles } from '../../../../src/core/styles.ts';
 import line from '../line.css';
 import type { OpenTab } from '../tab.ts';
 import styles from './invoices.css';

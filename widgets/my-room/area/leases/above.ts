@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import type { HeldRoom } from '../../../../src/api/calls.ts';
+import type { Page } from '../../../../src/core/page.ts';
 import type { HoldPart } from '../../../../src/hold/index.tsx';
-import type { Page } from '../../../../src/runtime/page.ts';
 import { createPart, type Part } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import type { UnpaidPart } from '../unpaid/index.tsx';

@@ -1,7 +1,7 @@
 import { type Gate, listGates } from '../../../../src/api/calls.ts';
 import type { Result } from '../../../../src/api/failure.ts';
+import { readStored, store } from '../../../../src/core/storage.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
-import { readStored, store } from '../../../../src/storage.ts';
 import type { Tools } from '../tab.ts';
 import type { Device } from './device.ts';
 import { createGate, type GateModel } from './gate.ts';

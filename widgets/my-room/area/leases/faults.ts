@@ -1,6 +1,6 @@
 // Each part imports the core first, so that esbuild does not split it.
-import '../../../../src/runtime/core.ts';
-import { words } from '../../../../src/language/language.ts';
+import '../../../../src/core/index.ts';
+import { words } from '../../../../src/core/language.ts';
 import type { Device } from './device.ts';
 import type { Fault } from './fault-text.ts';
 

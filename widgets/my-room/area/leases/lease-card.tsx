@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
 import type { Lease } from '../../../../src/api/calls.ts';
+import { decimal } from '../../../../src/core/decimal.ts';
+import { hostPages } from '../../../../src/core/host-pages.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
-import { decimal } from '../../../../src/language/decimal.ts';
-import { hostPages } from '../../../../src/runtime/host-pages.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';
 import { t as common } from '../../../../src/ui/words.ts';
 import { ActionButton } from '../action-button.tsx';

@@ -1,3 +1,3 @@
-import '../../../../src/runtime/core.ts';
+import '../../../../src/core/index.ts';
 
 export { createLeaving, type Leaving } from './leaving.ts';

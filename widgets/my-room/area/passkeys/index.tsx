@@ -1,6 +1,6 @@
-import '../../../../src/runtime/core.ts';
+import '../../../../src/core/index.ts';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/runtime/styles.ts';
+import { addStyles } from '../../../../src/core/styles.ts';
 import type { TabTools, Tools } from '../tab.ts';
 import { createOffer } from './offer.tsx';
 import styles from './passkeys.css';

@@ -3,8 +3,8 @@ import { addPasskey, getAddOptions } from '../../../../src/api/calls.ts';
 import type { Api } from '../../../../src/api/client.ts';
 import type { Failure } from '../../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
+import { store } from '../../../../src/core/storage.ts';
 import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../../src/login/passkey/browser.ts';
-import { store } from '../../../../src/storage.ts';
 
 /** `password`: it has to be typed first, and is wrong if it was. */
 type Outcome = 'made' | 'password' | 'cancelled' | Failure;

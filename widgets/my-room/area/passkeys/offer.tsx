@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { readStored, store } from '../../../../src/core/storage.ts';
 import { PASSKEY_KEY, passkeysWork } from '../../../../src/login/passkey/browser.ts';
 import { createAction } from '../../../../src/state/action.ts';
-import { readStored, store } from '../../../../src/storage.ts';
 import { ActionButton } from '../action-button.tsx';
 import type { Tools } from '../tab.ts';
 import { makePasskey } from './make.ts';

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { listPasskeys, type Passkey, removePasskey } from '../../../../src/api/calls.ts';
 import { IDENTITY_ERROR } from '../../../../src/codes.ts';
+import { removeStored } from '../../../../src/core/storage.ts';
 import { PASSKEY_KEY } from '../../../../src/login/passkey/browser.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
-import { removeStored } from '../../../../src/storage.ts';
 import { createForm, type FormState } from '../../../../src/ui/form.ts';
 import type { Tools } from '../tab.ts';
 import { makePasskey } from './make.ts';

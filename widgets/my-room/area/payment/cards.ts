@@ -1,6 +1,6 @@
 import { listPaymentMethods, type PaymentMethod } from '../../../../src/api/calls.ts';
+import type { Page } from '../../../../src/core/page.ts';
 import { type Day, parseDay, today } from '../../../../src/format/date.ts';
-import type { Page } from '../../../../src/runtime/page.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 
 export interface Cards {

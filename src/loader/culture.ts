@@ -1,5 +1,5 @@
-import type { Language } from './contract.ts';
-import { attempt } from './storage.ts';
+import type { Language } from '../contract.ts';
+import { attempt } from '../core/storage.ts';
 
 /** As ASP.NET writes it: `c=da|uic=da`, percent-encoded or not, so `=` may be `%3D`. */
 const CULTURE = /Core\.Culture=c[=%3Dd]+(da|en)/;

@@ -3,8 +3,8 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
-import { language } from '../language/language.ts';
 import frame from '../ui/frame.css';
+import { language } from './language.ts';
 import { createScopedPage, getPage, type Page } from './page.ts';
 import { getStyleSheet } from './styles.ts';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../contract.ts';
-import { attempt } from '../storage.ts';
+import { attempt } from './storage.ts';
 
 const HTTP = /^https?:$/;
 

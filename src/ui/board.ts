@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
 import { createPart, type Part } from '../state/part.ts';
 import { whenIdle } from '../state/when-idle.ts';
-import type { Notices } from '../ui/notices.ts';
 import type { Board } from './board-part.ts';
+import type { Notices } from './notices.ts';
 
 export interface BoardPart extends Part<Board> {
   /** Whether there is a notice that cannot be shown, because the board could not be loaded. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { attempt, readStored, removeStored, store } from '../../src/storage.ts';
+import { attempt, readStored, removeStored, store } from '../../../src/core/storage.ts';
 
 test('what was stored can be read, until it is removed', () => {
   assert.is(readStored('colour'), null);

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { TOKEN_KEY } from '../contract.ts';
-import { readStored, removeStored, store } from '../storage.ts';
+import { readStored, removeStored, store } from './storage.ts';
 
 /** The token of this page and of local storage. Where storage is blocked it lives as long as the page (docs/product.md R5.1). */
 export interface Tokens {

@@ -5,7 +5,7 @@ import { announce } from '../../../src/contract.ts';
 
 // The language of the page is asked for when the module starts.
 Object.assign(globalThis, { SelfStorage: { language: 'en' } });
-const { language, words } = await import('../../../src/language/language.ts');
+const { language, words } = await import('../../../src/core/language.ts');
 
 const t = words('greeting', {
   da: { hello: 'Hej {{name}}', bye: 'Farvel' },

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { widget } from '../../../src/runtime/widget.tsx';
+import { widget } from '../../../src/core/widget.tsx';
 import { settled } from '../../setup/draw.tsx';
 
 const test = suite('widget');

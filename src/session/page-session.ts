@@ -1,6 +1,6 @@
 import type { Undo } from '../contract.ts';
-import { createSession, type Session } from '../session/session.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../core/page.ts';
+import { createSession, type Session } from './session.ts';
 
 /**
  * The page's one session, made for the first widget that needs it and disposed with the last `release`. The page object holds it, because each

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
-import { createScopedPage, getPage } from '../../../src/runtime/page.ts';
-import { acquireSession } from '../../../src/runtime/session.ts';
+import { createScopedPage, getPage } from '../../../src/core/page.ts';
+import { acquireSession } from '../../../src/session/page-session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
 

@@ -1,10 +1,10 @@
 import { type Api, createApi } from '../api/client.ts';
-import { createFloors, type Floors } from '../api/floors.ts';
 import type { Early, Settings } from '../contract.ts';
-import { language } from '../language/language.ts';
 import type { Session } from '../session/session.ts';
-import { createTokens, type Tokens } from '../session/token.ts';
+import { createFloors, type Floors } from './floors.ts';
+import { language } from './language.ts';
 import { readSettings } from './settings.ts';
+import { createTokens, type Tokens } from './token.ts';
 
 /** What all widgets of one page share. */
 export interface Page {

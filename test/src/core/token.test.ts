@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTokens } from '../../../src/session/token.ts';
+import { createTokens } from '../../../src/core/token.ts';
 
 const test = suite('token');
 const KEY = 'jwt_access_token';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cancelLease } from '../../../src/api/calls.ts';
-import { getPage } from '../../../src/runtime/page.ts';
-import { acquireSession } from '../../../src/runtime/session.ts';
+import { getPage } from '../../../src/core/page.ts';
+import { acquireSession } from '../../../src/session/page-session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 
 const KEY = 'jwt_access_token';

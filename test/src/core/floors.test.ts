@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApi } from '../../../src/api/client.ts';
-import { createFloors } from '../../../src/api/floors.ts';
+import { createFloors } from '../../../src/core/floors.ts';
 import { backend, refusal } from '../../setup/backend.ts';
 
 const test = suite('floors');

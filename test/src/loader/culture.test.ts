@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCulture, storeCulture } from '../../src/culture.ts';
+import { readCulture, storeCulture } from '../../../src/loader/culture.ts';
 
 const NAME = '.AspNetCore.Culture';
 const write = (value: string, attributes = 'path=/', name = NAME) =>

@@ -1,6 +1,6 @@
-import { type Floor, listFloors } from './calls.ts';
-import type { Api } from './client.ts';
-import type { Result } from './failure.ts';
+import { type Floor, listFloors } from '../api/calls.ts';
+import type { Api } from '../api/client.ts';
+import type { Result } from '../api/failure.ts';
 
 const FRESH_FOR_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSettings } from '../../../src/runtime/settings.ts';
+import { readSettings } from '../../../src/core/settings.ts';
 
 const test = suite('settings');
 const LOADER = 'https://cdn.example/widgets/loader.js';

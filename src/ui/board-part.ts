@@ -1,7 +1,7 @@
-import './core.ts';
-import { NoticeBoard } from '../ui/notice-board.tsx';
-import styles from '../ui/notices.css';
-import { addStyles } from './styles.ts';
+import '../core/index.ts';
+import { addStyles } from '../core/styles.ts';
+import { NoticeBoard } from './notice-board.tsx';
+import styles from './notices.css';
 
 /** What draws the notices. */
 export interface Board {
