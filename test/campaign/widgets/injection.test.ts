@@ -145,10 +145,10 @@ test.before(async () => {
   await import('../../../widgets/rent-room/hold/index.ts');
   await import('../../../widgets/rent-room/guide/index.ts');
   await import('../../../widgets/my-room/area/index.ts');
-  await import('../../../widgets/my-room/area/hold/index.ts');
-  await import('../../../widgets/my-room/area/invoices/index.tsx');
-  await import('../../../widgets/my-room/area/payment/index.tsx');
-  await import('../../../widgets/my-room/area/details/index.tsx');
+  await import('../../../widgets/my-room/account/hold/index.ts');
+  await import('../../../widgets/my-room/account/invoices/index.tsx');
+  await import('../../../widgets/my-room/account/payment/index.tsx');
+  await import('../../../widgets/my-room/account/details/index.tsx');
 });
 
 test('no string of the server or of the person becomes an element, a script or a way off the page', async () => {

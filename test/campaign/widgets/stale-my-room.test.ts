@@ -107,9 +107,9 @@ function check({ root: newest }: Scene, done: boolean): void {
 test.before(async () => {
   await import('../../../src/ui/catalogue.ts');
   await import('../../../widgets/my-room/area/index.ts');
-  await import('../../../widgets/my-room/area/invoices/index.tsx');
-  await import('../../../widgets/my-room/area/payment/index.tsx');
-  await import('../../../widgets/my-room/area/details/index.tsx');
+  await import('../../../widgets/my-room/account/invoices/index.tsx');
+  await import('../../../widgets/my-room/account/payment/index.tsx');
+  await import('../../../widgets/my-room/account/details/index.tsx');
 });
 
 test('my room draws no answer meant for another person or to an abandoned request', () =>

@@ -5,12 +5,12 @@ import * as assert from 'uvu/assert';
 import type { Page } from '../../../src/core/page.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import { createPasswordChange } from '../../../widgets/my-room/area/details/password-change.ts';
-import { createRoomCodes } from '../../../widgets/my-room/area/details/room-codes.ts';
-import { createUserData } from '../../../widgets/my-room/area/details/user-data.ts';
+import { createPasswordChange } from '../../../widgets/my-room/account/details/password-change.ts';
+import { createRoomCodes } from '../../../widgets/my-room/account/details/room-codes.ts';
+import { createUserData } from '../../../widgets/my-room/account/details/user-data.ts';
 import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
-import type { Cards } from '../../../widgets/my-room/area/payment/cards.ts';
-import { createPayment } from '../../../widgets/my-room/area/payment/payment.ts';
+import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
+import { createPayment } from '../../../widgets/my-room/account/payment/payment.ts';
 import { settled } from '../../setup/draw.tsx';
 import { lease } from './my-room.ts';
 

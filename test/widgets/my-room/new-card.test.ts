@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import type { PaymentMethod } from '../../../src/api/calls.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import type { Resource } from '../../../src/state/resource.ts';
-import type { Cards } from '../../../widgets/my-room/area/payment/cards.ts';
-import { openTab } from '../../../widgets/my-room/area/payment/index.tsx';
-import { createNewCard } from '../../../widgets/my-room/area/payment/new-card.ts';
-import { makeReturnAddress } from '../../../widgets/my-room/area/payment/return-address.ts';
-import { takeSavedCard } from '../../../widgets/my-room/area/payment/saved-card.ts';
+import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
+import { openTab } from '../../../widgets/my-room/account/payment/index.tsx';
+import { createNewCard } from '../../../widgets/my-room/account/payment/new-card.ts';
+import { makeReturnAddress } from '../../../widgets/my-room/account/payment/return-address.ts';
+import { takeSavedCard } from '../../../widgets/my-room/account/payment/saved-card.ts';
 import { stopClock } from '../../setup/clock.ts';
 
 const test = suite('my-room: a card that was just saved');

@@ -3,9 +3,9 @@ import { createScopedPage } from '../../../src/core/page.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { createPart, type Part } from '../../../src/state/part.ts';
 import { whenIdle } from '../../../src/state/when-idle.ts';
-import type { ArrivalPart } from './arrival/index.tsx';
+import type { ArrivalPart } from '../arrival/index.tsx';
 import { createEarlyCalls } from './early-calls.ts';
-import type { ExpiringCardsPart } from './expiring/index.tsx';
+import type { ExpiringCardsPart } from '../account/expiring/index.tsx';
 import { loadFaults } from './leases/fault-text.ts';
 import { AlarmControl, DoorControl } from './leases/lease-controls.tsx';
 import { createLeases, type Leases } from './leases/leases.ts';
@@ -33,9 +33,9 @@ export interface AreaModel {
 }
 
 const CHUNKS: Record<LaterTab, () => Promise<{ openTab: OpenTab }>> = {
-  invoices: () => import('./invoices/index.tsx'),
-  payment: () => import('./payment/index.tsx'),
-  details: () => import('./details/index.tsx'),
+  invoices: () => import('../account/invoices/index.tsx'),
+  payment: () => import('../account/payment/index.tsx'),
+  details: () => import('../account/details/index.tsx'),
 };
 
 /** What one signed-in tenant sees (docs/product.md R1.2). */
@@ -46,7 +46,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
   const page = createScopedPage({ ...given, api: createEarlyCalls(given, session) }, () => disposed);
   const leases = createLeases({ page, notices, root });
   const cards = createPart(async () =>
-    (await import('./expiring/index.tsx')).openCards({ ...options, page, toCards: () => show('payment') }),
+    (await import('../account/expiring/index.tsx')).openCards({ ...options, page, toCards: () => show('payment') }),
   );
   const createTab = (name: LaterTab) =>
     createPart(async () => {
@@ -120,7 +120,7 @@ export function createArea(options: Tools & Pick<TabTools, 'root'> & { session: 
 function createArrivalPart(options: Pick<TabTools, 'page' | 'leases' | 'root'>): AreaModel['arrival'] {
   if (!/\/PaymentSuccess\/|[?&]rented=/i.test(location.href)) return null;
   return createPart(async () => {
-    const { openArrival } = await import('./arrival/index.tsx');
+    const { openArrival } = await import('../arrival/index.tsx');
     return openArrival({ ...options, controls: { OuterGates, DoorControl, AlarmControl } });
   });
 }

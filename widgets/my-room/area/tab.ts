@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '../../../src/core/page.ts';
 import type { Part } from '../../../src/state/part.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
-import type { ExpiringCardsPart } from './expiring/index.tsx';
+import type { ExpiringCardsPart } from '../account/expiring/index.tsx';
 import type { Leases } from './leases/leases.ts';
 
 /** What the models of the member area take. */

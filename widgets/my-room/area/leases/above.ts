@@ -4,7 +4,7 @@ import type { Page } from '../../../../src/core/page.ts';
 import type { HoldPart } from '../../../../src/hold/index.tsx';
 import { createPart, type Part } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
-import type { UnpaidPart } from '../unpaid/index.tsx';
+import type { UnpaidPart } from '../../account/unpaid/index.tsx';
 
 /** How long the leases wait for what would otherwise appear above them and push them down. */
 const PATIENCE_MS = 1000;
@@ -21,10 +21,10 @@ export function createAbove(options: { page: Page; root: ShadowRoot | null; leas
   const held = signal<HeldRoom[]>([]);
   const failed = signal<unknown>(null);
   const holds = createPart(async () =>
-    (await import('../hold/index.ts')).createLeaseHolds({ ...options, held }),
+    (await import('../../account/hold/index.ts')).createLeaseHolds({ ...options, held }),
   );
   const unpaid = createPart(async () =>
-    (await import('../unpaid/index.tsx')).createUnpaid({ ...options, unpaid: failed }),
+    (await import('../../account/unpaid/index.tsx')).createUnpaid({ ...options, unpaid: failed }),
   );
   return {
     parts: { holds, unpaid },

@@ -4,7 +4,7 @@ import { SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createPart, type Part } from '../../../../src/state/part.ts';
-import type { HelpersPart } from '../helpers/index.tsx';
+import type { HelpersPart } from '../../account/helpers/index.tsx';
 import type { TabTools, Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
 import type { Device } from './device.ts';
@@ -67,14 +67,14 @@ export function createLease(
 
   const lettingIn = createAction();
   const leaving = createPart(async () =>
-    (await import('../leaving/index.ts')).createLeaving({
+    (await import('../../account/leaving/index.ts')).createLeaving({
       ...{ page, notices, lease, end, endText: terminationText },
       action: termination,
     }),
   );
   const helpers =
     typeof lease.helpers === 'number'
-      ? createPart(async () => (await import('../helpers/index.tsx')).openHelpers({ ...options, end }))
+      ? createPart(async () => (await import('../../account/helpers/index.tsx')).openHelpers({ ...options, end }))
       : null;
   /** Loads a part and does with it what a button says. */
   const withPart = <T>(action: Action, part: Part<T> | null, run?: (loaded: T) => Promise<void>) => {

@@ -1,0 +1,143 @@
+import { useSignals } from '@preact/signals-react/runtime';
+import { useEffect, useId, useRef } from 'react';
+import type { Helper, HelperOpening } from '../../../../src/api/calls.ts';
+import { language } from '../../../../src/core/language.ts';
+import { formatMoment } from '../../../../src/format/moment.ts';
+import { HELPERS_MAX } from '../../../../src/rules/helper.ts';
+import { useFocusOnChange } from '../../../../src/ui/focus.ts';
+import { LoadFailed } from '../../../../src/ui/try-again.tsx';
+import { ActionButton } from '../../area/action-button.tsx';
+import { HelperForm } from './helper-form.tsx';
+import type { Helpers } from './helpers.ts';
+import { t } from './words.ts';
+
+/** The button that shows who has access, and below it all of that. */
+export function HelpersView({ helpers }: { helpers: Helpers }) {
+  useSignals();
+  const id = useId();
+  const shown = helpers.shown.value;
+  const button = useRef<HTMLButtonElement>(null);
+  // It takes the place of the button that loaded it, and that button's focus.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="helpers stack">
+      <button
+        ref={button}
+        type="button"
+        className="button calm"
+        part="helpers"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={helpers.toggle}
+      >
+        {t(shown ? 'title' : 'letIn')}
+        <span aria-hidden="true">{shown ? ' ▴' : ' ▾'}</span>
+      </button>
+      <div id={id} hidden={!shown}>
+        {shown && <Opened helpers={helpers} />}
+      </div>
+    </section>
+  );
+}
+
+function Opened({ helpers }: { helpers: Helpers }) {
+  useSignals();
+  const { state, value } = helpers.list.current.value;
+  const adding = helpers.adding.value;
+  const open = value?.helpers.filter((helper) => helper.open) ?? [];
+  const former = value?.helpers.filter((helper) => !helper.open) ?? [];
+  const place = useFocusOnChange<HTMLDivElement, string>(`${adding} ${open.length}`);
+  return (
+    <div ref={place} className="stack" tabIndex={-1}>
+      {state === 'failed' && <LoadFailed text={t('failed')} onRetry={helpers.list.load} />}
+      {state === 'loading' && !adding && <div className="skeleton" aria-busy="true" />}
+      {open.length > 0 && (
+        <ul>
+          {open.map((helper) => (
+            <OpenHelper key={helper.id} helper={helper} helpers={helpers} />
+          ))}
+        </ul>
+      )}
+      {open.length >= HELPERS_MAX ? (
+        <p className="note">{t('full')}</p>
+      ) : adding ? (
+        <HelperForm helpers={helpers} canCancel={open.length > 0} />
+      ) : (
+        value && (
+          <button type="button" className="button" part="let-in" onClick={() => helpers.showForm(true)}>
+            {t('letIn')}
+          </button>
+        )
+      )}
+      {value && <Log openings={value.openings} used={value.helpers.length > 0} />}
+      {former.length > 0 && (
+        <details>
+          <summary>{t('former')}</summary>
+          <ul>
+            {former.map(({ id, name, until }) => (
+              <li key={id}>
+                {name}{' '}
+                <small className="quiet">
+                  {t('endedAt', { until: formatMoment(until, language.value) })}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function OpenHelper({ helper, helpers }: { helper: Helper; helpers: Helpers }) {
+  useSignals();
+  const { name, phoneNumber, gate, door } = helper;
+  const from = formatMoment(helper.from, language.value);
+  const until = formatMoment(helper.until, language.value);
+  const isLater = new Date(helper.from) > new Date();
+  const onlyOne = gate ? 'gateOnly' : 'doorOnly';
+  return (
+    <li className="line">
+      <p>
+        <strong>{name}</strong>
+        <span>{t(isLater ? 'span' : 'untilThen', { from, until })}</span>
+        <small className="quiet">
+          {t(gate && door ? 'gateAndDoor' : onlyOne)} ·{' '}
+          {phoneNumber.replace(/^\+45(..)(..)(..)(..)$/, '$1\u00a0$2\u00a0$3\u00a0$4')}
+        </small>
+      </p>
+      <ActionButton
+        part="end-helper"
+        action={helpers.ending}
+        label={t('endFor', { name })}
+        keepText
+        onClick={() => helpers.end(helper)}
+      >
+        {t('end')}
+      </ActionButton>
+    </li>
+  );
+}
+
+/** What was opened, the newest first. */
+function Log({ openings, used }: { openings: HelperOpening[]; used: boolean }) {
+  useSignals();
+  if (!used) return null;
+  return (
+    <div className="log" part="helper-log">
+      <h3>{t('log')}</h3>
+      {openings.length ? (
+        <ul>
+          {openings.map(({ name, gate, door, at, confirmed }, index) => (
+            <li key={`${at} ${index}`}>
+              {t(confirmed ? 'opened' : 'tried', { name, gate: door ? t('theDoor') : gate })}{' '}
+              <small className="quiet">{formatMoment(at, language.value)}</small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{t('nothing')}</p>
+      )}
+    </div>
+  );
+}
