@@ -5,9 +5,8 @@ import type { Logger } from 'pino';
 import { NOT_FOUND, UNEXPECTED_BODY } from '../src/codes.ts';
 import type { Database } from './database/connect.ts';
 import { Failure } from './domain/failure.ts';
-import { listFloors } from './domain/floors.ts';
 import { receivePaymentWebhook } from './domain/payment-events.ts';
-import { createPublicVersionReader, type ReadPublicVersion } from './domain/public-version.ts';
+import { createPublicVersionReader } from './domain/public-version.ts';
 import type { Clock, Services } from './domain/services.ts';
 import { authenticate } from './domain/sessions.ts';
 import { bodyOrRefusal, limitBody } from './http/body.ts';
@@ -16,7 +15,6 @@ import { readContract } from './http/contract.ts';
 import { contractFiles } from './http/contract-files.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { failureResponse } from './http/failure-response.ts';
-import { firstPaint } from './http/first-paint.ts';
 import { requestLog, requestLogger } from './http/request-log.ts';
 import { createHandlers } from './http/route-handlers.ts';
 import { apiHeaders, securityHeaders } from './http/security-headers.ts';
@@ -126,7 +124,6 @@ export function createApp({
   hono.route('/', healthRoutes({ database, log, isStopping: () => stopping }));
   if (metrics) hono.get('/metrics', metrics.show);
   hono.route('/', securityText({ settings, clock }));
-  hono.route('/', createFirstPaint(services, settings.distDir, readPublicVersion));
   if (site) hono.route('/', site);
   const drain = () => {
     stopping = true;
@@ -143,16 +140,6 @@ function paymentWebhook(servicesWithLog: (log: Logger) => Services): Hono {
     return c.json({ received: true });
   });
 }
-/** The first paints that are made from the floors of this server. */
-const createFirstPaint = (services: Services, distFolder: string, readPublicVersion: ReadPublicVersion) =>
-  firstPaint({
-    distFolder,
-    readPublicVersion,
-    async readFloors(department) {
-      return (await listFloors(services, { filters: [`departmentId==${department}`] })).data.data;
-    },
-  });
-
 /**
  * A random delay, so that the time of a later request does not reveal whether a task is running
  * (docs/product.md R7.5).

@@ -31,21 +31,6 @@ export interface Settings {
 /** Takes back what a function did; safe to call more than once. */
 export type Undo = () => void;
 
-/** Answers to a guest's requests that the loader has sent, by address; 0 for an address that the widgets have asked themselves. */
-export type Early = Record<string, Promise<unknown> | 0>;
-
-/** How a widget's chunk takes over its placeholder; every chunk in the manifest exports this as `mount`. */
-export type Mount = (place: Place) => Undo;
-
-export interface Place {
-  placeholder: HTMLElement;
-  /** The loader's tag, which carries the settings. */
-  script: HTMLScriptElement;
-  /** Reports that the widget cannot go on; the loader unmounts it and offers to try again. */
-  fail: (error: unknown) => void;
-  early?: Early;
-}
-
 /** The one global of the page that the loader defines. */
 export interface SelfStorage {
   /** Looks for placeholders; the loader does so by itself whenever the page changes. */

@@ -1,12 +1,11 @@
 import createHttp, { type Client } from 'openapi-fetch';
 import { SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
-import type { Early } from '../contract.ts';
+import type { Prefetched } from '../core/parts.ts';
 import { type Failure, type Result, toFailure } from './failure.ts';
 import type { Reader } from './read.ts';
 import type { paths } from './schema.d.ts';
 import { createTransport, Outgoing } from './transport.ts';
 
-/** The build leaves the other methods out. */
 export type Http = Pick<Client<paths>, 'GET' | 'POST'>;
 
 export interface Api {
@@ -27,15 +26,15 @@ export function createApi(options: {
   base: string;
   token: () => string | null;
   language?: () => string;
-  early?: Early | undefined;
+  prefetched?: Prefetched;
   fresh?: () => Promise<void> | undefined;
   onSignedOut: (token: string | null) => void;
 }): Api {
-  const { base, token, language, early, fresh, onSignedOut } = options;
+  const { base, token, language, prefetched, fresh, onSignedOut } = options;
   const http: Http = createHttp<paths>({
     baseUrl: base,
     Request: Outgoing as never,
-    fetch: createTransport(token, language, early) as never,
+    fetch: createTransport(token, language, prefetched) as never,
   });
   return {
     async call(send, read, { anyToken } = {}) {

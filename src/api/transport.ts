@@ -1,4 +1,4 @@
-import type { Early } from '../contract.ts';
+import type { Prefetched } from '../core/parts.ts';
 
 const GET_ATTEMPTS = 3;
 const GET_TIMEOUT = 10_000;
@@ -18,29 +18,34 @@ export class Outgoing {
 /**
  * Sends one request. A GET gets 10 s and up to three attempts, a POST 30 s and exactly one, since it may have been carried out. The
  * body is read here, so that one that stops half-way counts as a failed attempt. What is posted says the page's language: a checkout that it
- * opens speaks it. If the loader has sent a guest's request already, its answer is taken instead, once.
+ * opens speaks it. Where the loader has sent the request already, its answer is used, once,
+ * if it succeeded and the same person is signed in.
  */
-export function createTransport(token: () => string | null, language?: () => string, early: Early = {}) {
+export function createTransport(
+  token: () => string | null,
+  language?: () => string,
+  prefetched: Prefetched = new Map(),
+) {
   return async ({ url, init }: Outgoing): Promise<Response> => {
     const reads = init.method === 'GET';
     const bearer = token();
     for (let attempt = 1; ; attempt++) {
       const last = !reads || attempt === GET_ATTEMPTS;
       try {
-        const sent = !bearer && early[url];
-        early[url] = 0;
-        const response =
-          // Nothing is awaited without one: whoever signs out leaves the page at once.
-          (sent && ((await sent) as Response)) ||
-          (await fetch(url, {
-            ...init,
-            headers: {
-              ...(init.body && { 'Content-Type': 'application/json' }),
-              ...(init.body && language && { 'Accept-Language': language() }),
-              ...(bearer && { Authorization: `Bearer ${bearer}` }),
-            },
-            signal: AbortSignal.timeout(reads ? GET_TIMEOUT : POST_TIMEOUT),
-          }));
+        const sent = prefetched.get(url);
+        prefetched.set(url, undefined);
+        // Nothing is awaited without one: whoever signs out leaves the page at once.
+        const early = sent?.token === bearer ? await sent?.answer : undefined;
+        const options = {
+          ...init,
+          headers: {
+            ...(init.body && { 'Content-Type': 'application/json' }),
+            ...(init.body && language && { 'Accept-Language': language() }),
+            ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          },
+          signal: AbortSignal.timeout(reads ? GET_TIMEOUT : POST_TIMEOUT),
+        };
+        const response = early?.ok ? early : await fetch(url, options);
         const answer = await response.arrayBuffer();
         if (last || (response.status < 500 && response.status !== 429)) {
           return new Response(answer.byteLength ? answer : null, response);

@@ -1,4 +1,5 @@
-import type { Language, Mount } from '../contract.ts';
+import type { Language } from '../contract.ts';
+import type { Mount } from '../core/parts.ts';
 import { readFacts } from './check.ts';
 import { findings } from './findings.ts';
 import { openPanel, type Result } from './panel/panel.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../contract.ts';
+import type { Page } from '#core';
 import { checkoutAddress } from './leave.ts';
 
 /**
@@ -8,16 +8,16 @@ import { checkoutAddress } from './leave.ts';
  */
 export async function goToCheckout(
   { sessionId, url }: { sessionId: string; url?: string },
-  settings: Settings,
+  { settings, load }: Pick<Page, 'settings' | 'load'>,
   isStillWanted = () => true,
 ): Promise<boolean> {
   if (url) {
     location.assign(checkoutAddress(url, settings));
     return true;
   }
-  const key = (window as unknown as Record<string, unknown>).STRIPE_PK;
+  const key = window.STRIPE_PK;
   if (typeof key !== 'string' || !key) throw new Error('SelfStorage: set STRIPE_PK to the publishable key.');
-  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const { loadStripe } = await load('stripe');
   const stripe = await loadStripe(key);
   // The page may have loaded a newer Stripe.js of its own, which no longer has this call.
   if (!stripe?.redirectToCheckout)

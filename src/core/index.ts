@@ -1,6 +1,21 @@
 /**
- * The chunk that all widgets share, with all of their shared state; of every other module each widget has its own copy (build.mjs). Each widget
- * and each part imports this file first, so that esbuild does not split it.
+ * `#core`: Preact and signals, and all that the widgets of a page share. Every other built file imports this file and nothing else (build.mjs), so a
+ * name that a widget or an npm package takes from React has to be in this list.
  */
-import './floor-names.ts';
-import './widget.tsx';
+export { computed, effect, signal, untracked, useComputed, useSignal } from '@preact/signals-react';
+export { useSignals } from '@preact/signals-react/runtime';
+export { Component, Fragment, useEffect, useId, useLayoutEffect, useRef } from 'react';
+export { jsx, jsxs } from 'react/jsx-runtime';
+export { decimal } from './decimal.ts';
+export { findPhone } from './facility-phone.ts';
+export { campaignText, floorName } from './floor-names.ts';
+export type { Floors } from './floors.ts';
+export { hostPages } from './host-pages.ts';
+export { language, words } from './language.ts';
+export { online } from './online.ts';
+export { createScopedPage, type Page } from './page.ts';
+export type { Load, Mount, Parts, Prefetched } from './parts.ts';
+export { readStored, removeStored, store } from './storage.ts';
+export { addStyles } from './styles.ts';
+export type { Tokens } from './token.ts';
+export { widget } from './widget.tsx';

@@ -1,8 +1,9 @@
 import { type Api, createApi } from '../api/client.ts';
-import type { Early, Settings } from '../contract.ts';
+import type { Settings } from '../contract.ts';
 import type { Session } from '../session/session.ts';
 import { createFloors, type Floors } from './floors.ts';
 import { language } from './language.ts';
+import type { Load, MountOptions } from './parts.ts';
 import { readSettings } from './settings.ts';
 import { createTokens, type Tokens } from './token.ts';
 
@@ -12,6 +13,7 @@ export interface Page {
   tokens: Tokens;
   api: Api;
   floors: Floors;
+  load: Load;
   /** Made for the first widget that needs it; see `acquireSession`. */
   session?: Session | undefined;
   sessionUsers: number;
@@ -22,7 +24,11 @@ export interface Page {
 let page: Page | undefined;
 
 /** What the widgets of this page share; made when the first one mounts. */
-export function getPage(script: HTMLScriptElement, early?: Early): Page {
+export function getPage({
+  script,
+  load,
+  prefetched,
+}: Pick<MountOptions, 'script' | 'load' | 'prefetched'>): Page {
   if (page) return page;
   const settings = readSettings(script);
   const tokens = createTokens();
@@ -30,7 +36,7 @@ export function getPage(script: HTMLScriptElement, early?: Early): Page {
     base: settings.api,
     token: () => tokens.current.peek(),
     language: () => language.peek(),
-    early,
+    prefetched,
     fresh: () => page?.session?.whenFresh(),
     // A 401 to an older token says nothing about the one that is stored now.
     onSignedOut: (sentWith) => {
@@ -41,7 +47,7 @@ export function getPage(script: HTMLScriptElement, early?: Early): Page {
     },
   });
   const floors = createFloors({ api, department: settings.department });
-  page = { settings, tokens, api, floors, sessionUsers: 0 };
+  page = { settings, tokens, api, floors, load, sessionUsers: 0 };
   return page;
 }
 

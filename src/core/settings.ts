@@ -5,8 +5,7 @@ const HTTP = /^https?:$/;
 
 /** Reads what the host page set. Throws an error that names the setting to correct. */
 export function readSettings({ dataset, src }: HTMLScriptElement): Settings {
-  const page = window as { API_BASE_URL?: unknown; DEFAULT_DEPARTMENT_ID?: unknown };
-  const given = dataset.department ?? page.DEFAULT_DEPARTMENT_ID;
+  const given = dataset.department ?? window.DEFAULT_DEPARTMENT_ID;
   const department = typeof given === 'string' && given ? Number(given) : given;
   if (!Number.isInteger(department) || (department as number) < 1) {
     throw new Error(
@@ -14,7 +13,7 @@ export function readSettings({ dataset, src }: HTMLScriptElement): Settings {
     );
   }
   return {
-    api: readApiAddress(dataset.api ?? page.API_BASE_URL, src),
+    api: readApiAddress(dataset.api ?? window.API_BASE_URL, src),
     department: department as number,
     checkoutOrigins: (dataset.checkoutOrigins?.match(/\S+/g) ?? []).flatMap(readOrigin),
   };

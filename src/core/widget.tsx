@@ -2,10 +2,11 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { announce, type Mount, type Undo, type WidgetName } from '../contract.ts';
+import { announce, type Undo, type WidgetName } from '../contract.ts';
 import frame from '../ui/frame.css';
 import { language } from './language.ts';
 import { createScopedPage, getPage, type Page } from './page.ts';
+import type { Mount } from './parts.ts';
 import { getStyleSheet } from './styles.ts';
 
 export interface Model {
@@ -44,23 +45,23 @@ class Boundary extends Component<
 
 /** Makes the function that the loader calls: it draws the widget in its own shadow root, until the undo is called. */
 export function widget<M extends Model>({ name, styles, create, View }: WidgetDefinition<M>): Mount {
-  return ({ placeholder, script, fail, early }) => {
+  return (options) => {
+    const { placeholder, fail } = options;
     let undone = false;
-    const page = createScopedPage(getPage(script, early), () => undone);
-    const model = create(page, placeholder);
+    const page = createScopedPage(getPage(options), () => undone);
     const shadow = placeholder.shadowRoot ?? placeholder.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [frame, ...styles].map(getStyleSheet);
     const place = document.createElement('div');
     place.className = 'widget';
-    // The host's own content shows through the slot until the widget is ready, or what a server has drawn (server/http/first-paint.ts).
+    // The host's own content shows through the slot until the widget is ready.
     const slot = document.createElement('slot');
-    const first = shadow.firstChild ?? slot;
-    shadow.append(first, place);
+    shadow.replaceChildren(slot, place);
+    const model = create(page, placeholder);
     const root = createRoot(place);
 
     const undoReady = effect(() => {
-      if (!model.ready.value || !first.isConnected) return;
-      first.remove();
+      if (!model.ready.value || !slot.isConnected) return;
+      slot.remove();
       announce(placeholder, 'ready', { widget: name });
     });
     const undoLanguage = effect(() => {

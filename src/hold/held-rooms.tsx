@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { language } from '../core/language.ts';
+import { language } from '#core';
 import { formatTime } from '../format/time.ts';
 import { useFocusOnChange } from '../ui/focus.ts';
 import type { Holds } from './holds.ts';

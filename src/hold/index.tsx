@@ -1,8 +1,6 @@
-import '../core/index.ts';
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import type { Page } from '../core/page.ts';
-import { addStyles } from '../core/styles.ts';
+import { addStyles, type Page } from '#core';
 import { HeldRooms } from './held-rooms.tsx';
 import styles from './hold.css';
 import { createHolds } from './holds.ts';

@@ -4,17 +4,16 @@ import { placed, start } from './start.ts';
 
 /** Mounts widgets that have a placeholder and unmounts those whose placeholder is gone. Safe to call at any time. */
 const scan = (): void => {
-  for (const name in __MANIFEST__) {
+  for (const file in __FILES__) {
+    const name = file as WidgetName;
     // The checker of the page is loaded like a widget, where the address asks for it (docs/product.md R1.8).
     const placeholder =
       document.getElementById(PLACEHOLDER_PREFIX + name) ??
-      (`#selfstorage-${name}` === location.hash && document.documentElement);
-    // biome-ignore lint/suspicious/noDoubleEquals: undefined is as good as null, and shorter.
-    if (placed[name as WidgetName]?.placeholder != placeholder) {
-      placed[name as WidgetName]?.undo?.();
-      placed[name as WidgetName] = null;
-      if (placeholder) start(name as WidgetName, placeholder);
-    }
+      (location.hash === `#selfstorage-${name}` ? document.documentElement : null);
+    if (placeholder === (placed[name]?.placeholder ?? null)) continue;
+    placed[name]?.undo?.();
+    placed[name] = null;
+    if (placeholder) start(name, placeholder);
   }
 };
 

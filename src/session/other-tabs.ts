@@ -1,5 +1,5 @@
+import type { Tokens } from '#core';
 import { TOKEN_KEY, type Undo } from '../contract.ts';
-import type { Tokens } from '../core/token.ts';
 
 /**
  * Keeps the token in step with other tabs (docs/product.md R5.3), for every widget that shows who is signed in. Several followers on one

@@ -1,5 +1,5 @@
+import type { Page } from '#core';
 import type { Undo } from '../contract.ts';
-import type { Page } from '../core/page.ts';
 import { createSession, type Session } from './session.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { effect, type Signal, signal } from '@preact/signals-react';
+import type { Tokens } from '#core';
 import { refreshToken } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Undo } from '../contract.ts';
-import type { Tokens } from '../core/token.ts';
 import { readLifetime } from './claims.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Tokens } from '#core';
 import { endSession, type SignedIn, signIn } from '../api/calls.ts';
 import type { Api } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
 import { SOMETHING_WRONG } from '../codes.ts';
 import { announce, type Undo } from '../contract.ts';
-import type { Tokens } from '../core/token.ts';
 import { samePerson } from './claims.ts';
 import { createRenewal } from './renewal.ts';
 

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react';
+import type { Tokens } from '#core';
 import { TOKEN_KEY, type Undo } from '../contract.ts';
-import type { Tokens } from '../core/token.ts';
 import { samePerson } from './claims.ts';
 
 /**

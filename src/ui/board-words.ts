@@ -1,4 +1,4 @@
-import { words } from '../core/language.ts';
+import { words } from '#core';
 
 /** `tryAgain` is for the "Oops" dialog; what failed to load has its own in network.ts. */
 export const t = words('board', {

@@ -1,4 +1,4 @@
-import { words } from '../core/language.ts';
+import { words } from '#core';
 
 /** The texts of form fields. */
 export const t = words('field', {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
-import { words } from '../core/language.ts';
+import { words } from '#core';
 import { words as ruleWords } from '../rules/words.ts';
 import { t as field } from './field-words.ts';
 import type { FormState } from './form.ts';

@@ -1,14 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { words } from '../core/language.ts';
-
-const state = signal(navigator.onLine);
-for (const type of ['online', 'offline'])
-  addEventListener(type, () => {
-    state.value = type === 'online';
-  });
-
-/** Whether the browser is on a network, as far as it can tell. */
-export const online: ReadonlySignal<boolean> = state;
+import { words } from '#core';
 
 /** The texts about loading that all widgets share. */
 export const t = words('network', {

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
+import { online, type Page } from '#core';
 import { CONTROLLER_FAILED, PAYMENT_FAILED, SIGNED_OUT, SOMETHING_WRONG } from '../codes.ts';
-import { words } from '../core/language.ts';
-import type { Place } from './catalogue.ts';
-import { t as network, online } from './network.ts';
+import type { Place } from './error-texts.ts';
+import { t as network } from './network.ts';
 import { t } from './words.ts';
 
 /** docs/product.md R9.4 */
@@ -75,12 +75,12 @@ export interface Notices {
 /** Disappears when the browser is back online. */
 const OFFLINE: Message = { text: () => network('offline') };
 
-/** Loads the catalogue, which is a chunk of its own: a code comes with an answer, so the network works then. */
-async function findMessage({ code, place, advice: given }: Failure): Promise<Message> {
+/** The texts of codes are a file of their own: a code comes with an answer, so the network works then. */
+async function findMessage(load: Page['load'], { code, place, advice: given }: Failure): Promise<Message> {
   const somethingWrong = { text: () => t('somethingWrong'), advice: given };
   if (code === SOMETHING_WRONG) return online.peek() ? somethingWrong : OFFLINE;
   try {
-    const found = (await import('./catalogue.ts')).findSentences(words, code, place);
+    const found = (await load('error-texts')).findSentences(code, place);
     return found ? { ...found, advice: given ?? found.advice } : somethingWrong;
   } catch {
     return somethingWrong;
@@ -88,7 +88,10 @@ async function findMessage({ code, place, advice: given }: Failure): Promise<Mes
 }
 
 /** `findPhone` finds the number to call, for people whom something failed. */
-export function createNotices(findPhone?: () => Promise<string | undefined>): Notices {
+export function createNotices(
+  page: Pick<Page, 'load'>,
+  findPhone?: () => Promise<string | undefined>,
+): Notices {
   const failure = signal<ShownFailure | null>(null);
   const phone = signal<string | undefined>(undefined);
   let disposed = false;
@@ -108,7 +111,7 @@ export function createNotices(findPhone?: () => Promise<string | undefined>): No
     async showFailure(given, retry) {
       if (given.code === SIGNED_OUT) return;
       const { code, place, advice, text } = given;
-      const message = text ? { text } : await findMessage(given);
+      const message = text ? { text } : await findMessage(page.load, given);
       if (disposed) return;
       const isRead = !!retry && !place && !advice;
       const mayWorkLater = isRead || MAY_WORK_LATER.includes(code);

@@ -1,4 +1,4 @@
-import { words } from '../core/language.ts';
+import { words } from '#core';
 
 /** What a password needs, as the list beside its field says it. `met` is what screen readers say of a need that is met. */
 export const t = words('password', {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { words } from '../core/language.ts';
+import { words } from '#core';
 import { phoneAddress } from '../format/link.ts';
 
 const t = words('phoneLink', { da: { call: 'Ring {{phone}}' }, en: { call: 'Call {{phone}}' } });

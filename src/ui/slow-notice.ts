@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react';
 import { useEffect } from 'react';
-import { online, t } from './network.ts';
+import { online } from '#core';
+import { t } from './network.ts';
 
 /** How long people wait before they want to know whether anything still happens. */
 const SLOW_AFTER_MS = 3000;

@@ -1,4 +1,4 @@
-import { words } from '../core/language.ts';
+import { words } from '#core';
 
 /** Texts of every widget with a form or a button, so not of the banner. The dialogs have their own in board-words.ts. */
 export const t = words('ui', {

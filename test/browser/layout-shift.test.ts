@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loaderTag, place } from './host.ts';
-import { becomes, createTestBed } from './test-bed.ts';
+import { createTestBed } from './test-bed.ts';
 
 /** Pages and what is there when their widgets have all that they asked for. */
 const PAGES: Record<string, string[]> = {
@@ -97,70 +96,5 @@ test(
     assert.equal({ lang, ground }, { lang: 'en', ground: 'rgb(122, 31, 92)' });
   }),
 );
-
-/** The floors with another campaign, as if it had changed since the sketch was made. */
-const changed = (answer: { data: { data: { campaign: { text: string } | null }[] } }) => ({
-  data: {
-    data: answer.data.data.map(({ campaign, ...floor }) => ({
-      ...floor,
-      translations: {},
-      campaign: campaign && { ...campaign, text: 'Nu gælder et nyt tilbud' },
-    })),
-  },
-});
-
-const sketches: Record<string, (origin: string) => Promise<{ head: string; body: string }>> = {
-  "the loader's sketch": async (origin) => ({
-    head: '',
-    // No height is reserved: the sketch holds its own.
-    body:
-      place('discount-banner') +
-      loaderTag(origin, 'nonce="abc"').replace('.js"', '.js?first=discount-banner&department=1"'),
-  }),
-  'a piece of HTML': async (origin) => {
-    const html = await (await fetch(`${origin}/first/discount-banner?department=1`)).text();
-    return {
-      // Without a script nothing can hold the height of the sketch: the host reserves enough.
-      head: `<style nonce="abc">#root-discount-banner { min-height: 8em }</style>${loaderTag(origin, 'async nonce="abc"')}`,
-      body: html.replace('<style>', '<style nonce="abc">'),
-    };
-  },
-};
-for (const [what, write] of Object.entries(sketches))
-  test(
-    `${what} is there before the widget, and nothing moves when the campaigns have changed, under a strict policy`,
-    testBed.visit({ width: 390 }, async ({ page, server: { origin } }) => {
-      await watchShifts(page);
-      let go = () => {};
-      const chunks = new Promise<void>((resolve) => {
-        go = resolve;
-      });
-      await page.route('**/chunks/**', async (route) => {
-        await chunks;
-        await route.continue();
-      });
-      await page.route('**/floor/getfiltered?*', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: changed(await response.json()) });
-      });
-      const { head, body } = await write(origin);
-      const policy = `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; connect-src ${origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`;
-      const headers = { 'content-security-policy': policy };
-      await page.goto(host.put({ head, body: `${body}<p>below</p>`, headers }));
-      const banner = page.locator('[part=banner]');
-      await banner.waitFor();
-      const look = () =>
-        banner.evaluate((element) => [
-          element.getBoundingClientRect().width,
-          getComputedStyle(element).backgroundColor,
-        ]);
-      const sketched = await look();
-      assert.not.match((await banner.textContent()) ?? '', 'et nyt tilbud');
-      go();
-      await becomes(async () => (await banner.textContent())?.includes('et nyt tilbud'), true);
-      assert.equal(await look(), sketched);
-      assert.equal(await shifts(page, []), []);
-    }),
-  );
 
 test.run();

@@ -111,7 +111,7 @@ test(
 
 for (const [kind, pattern] of [
   ['its own', /\/chunks\/discount-banner-/],
-  ['a shared', /\/chunks\/shared-/],
+  ['the shared', /\/chunks\/core-/],
 ] as const) {
   test(
     `a widget recovers by itself when ${kind} chunk fails once`,

@@ -48,9 +48,9 @@ const options = async (files, { out, dom }) => ({
   alias: { ...aliases({ react: false }), '@stripe/stripe-js/pure': '@stripe/stripe-js/dist/pure.mjs' },
   define: {
     ...(await defineContract()),
-    __MANIFEST__: '{}',
-    __VERSION__: '"test"',
+    __FILES__: '{}',
     __INTEGRITY__: 'undefined',
+    __VERSION__: '"test"',
   },
   loader: { '.yaml': 'text', '.html': 'text' },
   outExtension: { '.js': '.mjs' },

@@ -2,7 +2,7 @@ import { type RenderResult, render } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 
 // A chunk of its own on a page. Asked for by the same `import()` it is at hand, so that no test waits for a busy computer's disk.
-await import('../../src/ui/catalogue.ts');
+await import('../../src/ui/error-texts.ts');
 
 /** Draws an element of the sources, whose types are React's, with the Preact that they are built with. */
 export const draw = (node: ReactNode): RenderResult => render(node as Parameters<typeof render>[0]);

@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert';
-import { type Mount, TOKEN_KEY } from '../../src/contract.ts';
+import { TOKEN_KEY } from '../../src/contract.ts';
+import type { Mount } from '../../src/core/parts.ts';
 import { settled } from '../setup/draw.tsx';
+import { load } from '../setup/load.ts';
 
 /** The loader's tag, as every page of these tests has it. */
 export const script = document.createElement('script');
@@ -11,7 +13,13 @@ Object.assign(script.dataset, { api: 'http://api.test', department: '1' });
 export async function mounted(mount: Mount, id: string) {
   const placeholder = document.body.appendChild(document.createElement('div'));
   placeholder.id = id;
-  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  const undo = mount({
+    placeholder,
+    script,
+    load,
+    prefetched: new Map(),
+    fail: (error) => assert.unreachable(String(error)),
+  });
   await settled();
   const root = placeholder.shadowRoot;
   if (!root) throw new Error('the widget has no shadow root');

@@ -1,5 +1,4 @@
-import '../../src/core/index.ts';
-import { widget } from '../../src/core/widget.tsx';
+import { widget } from '#core';
 import { Banner } from './banner.tsx';
 import styles from './discount-banner.css';
 import { createBanner } from './model.ts';
@@ -7,6 +6,6 @@ import { createBanner } from './model.ts';
 export const mount = widget({
   name: 'discount-banner',
   styles: [styles],
-  create: ({ floors }, placeholder) => createBanner({ loadFloors: floors, placeholder }),
+  create: ({ floors }) => createBanner({ loadFloors: floors }),
   View: ({ model }) => <Banner model={model} />,
 });

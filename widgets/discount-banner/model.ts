@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { campaignText, type Floors, floorName } from '#core';
 import type { Floor } from '../../src/api/calls.ts';
 import type { Undo } from '../../src/contract.ts';
-import { campaignText, floorName } from '../../src/core/floor-names.ts';
-import type { Floors } from '../../src/core/floors.ts';
 
 export interface BannerModel {
   ready: ReadonlySignal<boolean>;
@@ -14,13 +13,7 @@ export interface BannerModel {
 }
 
 /** The campaign banner (docs/product.md R2.10): ready once a floor has an active campaign. */
-export function createBanner({
-  loadFloors,
-  placeholder,
-}: {
-  loadFloors: Floors;
-  placeholder?: HTMLElement;
-}): BannerModel {
+export function createBanner({ loadFloors }: { loadFloors: Floors }): BannerModel {
   const active = signal<Floor[]>([]);
   let disposed = false;
   const load = () =>
@@ -28,8 +21,6 @@ export function createBanner({
       if (disposed) return;
       active.value = value?.filter(({ campaign }) => campaign?.active) ?? [];
       if (failure) addEventListener('online', load, { once: true });
-      // A server may have drawn campaigns that have ended since (first.ts).
-      else if (!active.value.length) placeholder?.shadowRoot?.replaceChildren(document.createElement('slot'));
     });
   load();
   return {

@@ -1,4 +1,4 @@
-import { words } from '../../src/core/language.ts';
+import { words } from '#core';
 import { dictionary } from './dictionary.ts';
 
 export const t = words('banner', dictionary);

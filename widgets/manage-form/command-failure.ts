@@ -1,7 +1,7 @@
+import { online } from '#core';
 import type { Failure } from '../../src/api/failure.ts';
 import { outcomeUnknown } from '../../src/api/failure.ts';
 import { VALIDATION_ERROR } from '../../src/codes.ts';
-import { online } from '../../src/ui/network.ts';
 
 /**
  * Why a command failed. `unanswered`: it may have been carried out (docs/product.md R9.3); `offline`: the same, without a network. `refused`: what

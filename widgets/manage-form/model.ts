@@ -1,13 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { findPhone, type Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import { findPhone } from '../../src/core/facility-phone.ts';
-import type { Page } from '../../src/core/page.ts';
-import { createPart, type Part } from '../../src/state/part.ts';
-import { type BoardPart, createBoard } from '../../src/ui/board.ts';
+import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import { createNotices, type Notices } from '../../src/ui/notices.ts';
-import { PhoneLink } from '../../src/ui/phone-link.tsx';
 import { type AlarmSwitch, createAlarmSwitch } from './alarm/alarm-switch.ts';
-import { toCommandFailure } from './command-failure.ts';
 import { createWizard, type Wizard } from './gate/wizard.ts';
 import type { HelperPart } from './helper/index.tsx';
 import { consumeHelperToken } from './helper-token.ts';
@@ -16,11 +12,10 @@ import { createStoredSession } from './session/stored-session.ts';
 export interface ManageFormModel {
   ready: ReadonlySignal<boolean>;
   /** In the place of the forms, if the page was opened with a helper's link. */
-  helper: Part<HelperPart> | null;
+  helper: LazyPart<HelperPart> | null;
   wizard: Wizard;
   alarm: AlarmSwitch;
   notices: Notices;
-  board: BoardPart;
   dispose: () => void;
 }
 
@@ -30,22 +25,14 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
   const { department } = page.settings;
   const session = createStoredSession(page);
   const findOwnPhone = () => findPhone(page);
-  const notices = createNotices(findOwnPhone);
-  const board = createBoard(notices, placeholder);
+  const notices = createNotices(page, findOwnPhone);
   const wizard = createWizard({ api, department, notices, findPhone: findOwnPhone });
   const alarm = createAlarmSwitch({ api, department, notices, whenValidated: session.whenValidated });
   const token = consumeHelperToken();
   const ready = signal(!token);
   const helper = token
-    ? createPart(async () =>
-        (await import('./helper/index.tsx')).openHelperLink({
-          page,
-          token,
-          root: placeholder.shadowRoot,
-          findPhone: findOwnPhone,
-          toCommandFailure,
-          PhoneLink,
-        }),
+    ? lazyPart(page, 'helper-link', ({ openHelperLink }) =>
+        openHelperLink({ page, token, root: placeholder.shadowRoot }),
       )
     : null;
   const showHelper = async () => {
@@ -60,14 +47,12 @@ export function createManageForm(page: Page, placeholder: HTMLElement): ManageFo
     wizard,
     alarm,
     notices,
-    board,
     dispose() {
       helper?.dispose();
       session.dispose();
       wizard.dispose();
       alarm.dispose();
       notices.dispose();
-      board.dispose();
     },
   };
 }

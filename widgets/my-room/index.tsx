@@ -1,5 +1,4 @@
-import '../../src/core/index.ts';
-import { widget } from '../../src/core/widget.tsx';
+import { widget } from '#core';
 import base from '../../src/ui/base.css';
 import form from '../../src/ui/form.css';
 import tokens from '../../src/ui/tokens.css';

@@ -1,14 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { Page } from '#core';
 import { SOMETHING_WRONG } from '../../src/codes.ts';
-import type { Page } from '../../src/core/page.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { createPasskeyButton, type PasskeyButton } from '../../src/login/passkey-part.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import type { SessionState } from '../../src/session/session.ts';
-import { createPart, type Part } from '../../src/state/part.ts';
+import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { AreaModel } from './area/area.ts';
 import type { MemberArea } from './area/index.ts';
-import { lent } from './lent.ts';
 
 export interface MyRoomModel {
   ready: ReadonlySignal<boolean>;
@@ -16,7 +15,7 @@ export interface MyRoomModel {
   login: Login;
   passkey: PasskeyButton;
   /** The member area, with the session and the notices: what the login form alone does not need. */
-  part: Part<MemberArea>;
+  part: LazyPart<MemberArea>;
   /** The model of the member area; null while nobody is signed in. */
   area: ReadonlySignal<AreaModel | null>;
   dispose: () => void;
@@ -25,10 +24,7 @@ export interface MyRoomModel {
 /** The login form, and the part with the member area, which is loaded when somebody types or a token is stored. */
 export function createMyRoom({ page, placeholder }: { page: Page; placeholder: HTMLElement }): MyRoomModel {
   const unfollow = followOtherTabs(page.tokens);
-  const part = createPart<MemberArea>(async () => {
-    const { open } = await import('./area/index.ts');
-    return open({ page, placeholder, lent });
-  });
+  const part = lazyPart(page, 'my-room-area', ({ openArea }) => openArea({ page, placeholder }));
   const { loaded, load } = part;
   const state = computed<SessionState>(
     () => loaded.value?.session.state.value ?? (page.tokens.current.value ? 'checking' : 'out'),
@@ -63,7 +59,7 @@ export function createMyRoom({ page, placeholder }: { page: Page; placeholder: H
     ready: signal(true),
     state,
     login,
-    passkey: createPasskeyButton({ api: page.api, session }),
+    passkey: createPasskeyButton({ page, session }),
     part,
     area,
     dispose() {

@@ -9,8 +9,6 @@ import { loadFailed } from './words.ts';
 export function MyRoom({ model: { state, login, passkey, part, area } }: { model: MyRoomModel }) {
   useSignals();
   const memberArea = part.loaded.value;
-  const board = memberArea?.board;
-  const loadedBoard = board?.loaded.value;
   const Passkey = passkey.loaded.value;
   const failed = part.failed.value;
   const signedOut = state.value === 'out';
@@ -29,8 +27,7 @@ export function MyRoom({ model: { state, login, passkey, part, area } }: { model
       {memberArea && area.value && <memberArea.Area area={area.value} />}
       {!signedOut && !area.value && !failed && <Checking />}
       {failed && <LoadFailed text={loadFailed()} onRetry={part.load} />}
-      {board?.missing.value && <LoadFailed text={loadFailed()} onRetry={board.load} />}
-      {memberArea && loadedBoard && <loadedBoard.NoticeBoard notices={memberArea.notices} />}
+      {memberArea && <memberArea.NoticeBoard notices={memberArea.notices} />}
     </div>
   );
 }

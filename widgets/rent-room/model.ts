@@ -1,44 +1,47 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import type { OfferField } from '../../src/api/calls.ts';
 import { announce, type Undo } from '../../src/contract.ts';
-import type { Page } from '../../src/core/page.ts';
-import { BANDS, findBandId } from '../../src/format/bands.ts';
 import type { HoldPart } from '../../src/hold/index.tsx';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { afterPaint } from '../../src/state/after-paint.ts';
+import { type LazyPart, lazyPart } from '../../src/state/lazy-part.ts';
 import type { Loaded } from '../../src/state/loaded.ts';
-import { createPart, type Part } from '../../src/state/part.ts';
-import type { BrowsePart } from './browse/index.ts';
+import { createListTools, type ListTools } from './browse/list-tools.ts';
+import { createSuggestions, type Suggestion } from './browse/suggestions.ts';
 import { createFolding, type Folding } from './choice/folding.ts';
-import { CHOICE_WORDS as words } from './choice/names.ts';
 import { createSelection, type Selection } from './choice/selection.ts';
 import type { FormPart } from './form/index.ts';
 import type { Quote } from './form/quote.ts';
 import type { GuidePart } from './guide/index.ts';
 import type { Choice } from './link/choice.ts';
-import type { createLinkPart, LinkPart } from './link/index.ts';
+import { followDeepLink } from './link/deep-link.ts';
+import { writeToAddress } from './link/write-address.ts';
+import type { PlanPart } from './plan/index.ts';
 
 /** What an address may choose. */
 const LINK = ['floor', 'size', 'room'];
-
-export type RentFormPart = Part<FormPart & typeof import('./form/index.ts')>;
 
 export interface RentRoomModel {
   /** True once the floors have loaded, and the search for a held room has ended or has taken a second (docs/product.md R2.1). */
   ready: ReadonlySignal<boolean>;
   selection: Selection;
   folding: Folding;
-  form: RentFormPart;
+  form: LazyPart<FormPart>;
   /** What the chosen room costs; the form's part calculates it. */
   quote: ReadonlySignal<Loaded<Quote>>;
   /** Loaded once a room turns out to be held for whoever is signed in. */
-  holds: Part<HoldPart>;
+  holds: LazyPart<HoldPart>;
+  /** Order and exact sizes of the list. */
+  tools: ListTools;
+  /** Other choices, if no room is listed. */
+  suggestions: ReadonlySignal<Suggestion[]>;
+  /** The number of the room that an offer of the waiting list is for. */
+  offered: string | null;
   /** Loaded once the first tiles are painted. */
-  browse: Part<BrowsePart>;
+  plan: LazyPart<PlanPart>;
   /** "What fits?", loaded when somebody asks. */
-  guide: Part<GuidePart>;
-  /** Chooses what the page's address names; loaded at once where it names something. */
-  link: Part<LinkPart>;
+  guide: LazyPart<GuidePart>;
   dispose: Undo;
 }
 
@@ -57,26 +60,22 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     offer,
     loadFloors: page.floors,
   });
-  const parts = createParts({
-    page,
-    placeholder,
-    selection,
-    offer,
-    offered: given && query.get('room'),
-    linked,
-  });
-  const { form, browse, holds } = parts;
+  const tools = createListTools(selection);
+  const parts = createParts({ page, placeholder, selection, offer, tools });
+  const { form, holds } = parts;
   const firstView = followHolds({ page, selection, holds });
   const folding = createFolding(selection.room);
   const person = followPerson({ page, selection, form });
-  const link = createLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked });
-  if (isLink) void link.load();
   const undos = [
     person.dispose,
     folding.dispose,
     firstView.dispose,
+    isLink
+      ? followDeepLink({ selection, query, vacancyIsFinal: person.vacancyIsFinal, chosen: linked })
+      : () => {},
+    writeToAddress(selection, linked),
     effect(() => {
-      if (selection.rooms.value.state !== 'loading') void afterPaint().then(browse.load);
+      if (selection.rooms.value.state !== 'loading') void afterPaint().then(parts.plan.load);
     }),
     effect(() => {
       if (selection.nextStep.value !== 'floor') void form.load();
@@ -101,7 +100,9 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
   return {
     ready: computed(() => selection.floors.value.length > 0 && firstView.known.value),
     ...parts,
-    link,
+    tools,
+    suggestions: createSuggestions(selection),
+    offered: given && query.get('room'),
     selection,
     folding,
     quote: computed(
@@ -113,13 +114,10 @@ export function createRentRoom(options: { page: Page; placeholder: HTMLElement }
     dispose() {
       removeEventListener('pageshow', onShow);
       for (const undo of undos) undo();
-      for (const each of [selection, link, ...Object.values(parts)]) each.dispose();
+      for (const each of [selection, ...Object.values(parts)]) each.dispose();
     },
   };
 }
-
-const createLink = (options: Parameters<typeof createLinkPart>[0]): Part<LinkPart> =>
-  createPart(async () => (await import('./link/index.ts')).createLinkPart(options));
 
 /** What the widget loads later. */
 function createParts(options: {
@@ -127,37 +125,20 @@ function createParts(options: {
   placeholder: HTMLElement;
   selection: Selection;
   offer: OfferField;
-  /** The number of the room that the offer is for. */
-  offered: string | null;
-  linked: ReadonlySignal<Choice | null>;
-}): Pick<RentRoomModel, 'form' | 'browse' | 'holds' | 'guide'> {
-  const { page, placeholder, selection, offer, offered, linked } = options;
-  const form: RentFormPart = createPart(async () => {
-    const views = await import('./form/index.ts');
-    return { ...views, ...views.createFormPart({ page, placeholder, selection, offer }) };
-  });
-  const browse = createPart(async () =>
-    (await import('./browse/index.ts')).createBrowsePart({
-      root: placeholder.shadowRoot,
-      selection,
-      linked,
-      form,
-      offered,
-      words,
-    }),
-  );
-  const holds = createPart(async () =>
-    (await import('./hold/index.ts')).createRoomHolds({ page, root: placeholder.shadowRoot, selection }),
-  );
-  const guide = createPart(async () => {
-    const { createGuidePart } = await import('./guide/index.ts');
-    return createGuidePart({
-      selection,
-      bands: { BANDS, findBandId, areaRange: words.areaRange },
-      showFrom: (sqm) => browse.loaded.peek()?.tools.showFrom(sqm),
-    });
-  });
-  return { form, browse, holds, guide };
+  tools: ListTools;
+}) {
+  const { page, placeholder, selection, tools } = options;
+  const root = placeholder.shadowRoot;
+  return {
+    form: lazyPart(page, 'rent-room-form', ({ createForm }) => createForm(options)),
+    holds: lazyPart(page, 'rent-room-form', ({ createRoomHolds }) =>
+      createRoomHolds({ page, root, selection }),
+    ),
+    plan: lazyPart(page, 'rent-room-plan', ({ createPlan }) => createPlan({ root, selection })),
+    guide: lazyPart(page, 'rent-room-guide', ({ createGuide }) =>
+      createGuide({ root, selection, showFrom: tools.showFrom }),
+    ),
+  };
 }
 
 /** How long the first view waits for a held room, which would otherwise appear above the choice and push it down. */
@@ -167,7 +148,7 @@ const PATIENCE_MS = 1000;
  * Loads the part with the held rooms if there is one. `known` is true once that part is loaded or turns out not to be needed, and from the start for
  * a guest.
  */
-function followHolds(options: { page: Page; selection: Selection; holds: Part<HoldPart> }): {
+function followHolds(options: { page: Page; selection: Selection; holds: LazyPart<HoldPart> }): {
   known: ReadonlySignal<boolean>;
   dispose: Undo;
 } {
@@ -195,7 +176,7 @@ function followHolds(options: { page: Page; selection: Selection; holds: Part<Ho
  * Reads the rooms again when another person is signed in: a tenant's own held room is vacant for that tenant alone. `vacancyIsFinal` is false
  * while that is still to happen for a stored token, which may have expired.
  */
-function followPerson(options: { page: Page; selection: Selection; form: RentFormPart }) {
+function followPerson(options: { page: Page; selection: Selection; form: RentRoomModel['form'] }) {
   const { page, selection, form } = options;
   let roomsReadWith = page.tokens.current.peek();
   const vacancyIsFinal = signal(!roomsReadWith);

@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime';
 import { type ReactNode, useRef } from 'react';
 import { formatMonthly } from '../../src/format/money.ts';
 import { Held } from '../../src/hold/held.tsx';
-import { LoadFailed } from '../../src/ui/try-again.tsx';
 import { BandPicker } from './choice/band-picker.tsx';
 import { FloorPicker } from './choice/floor-picker.tsx';
 import { FloorPlan } from './choice/floor-plan.tsx';
@@ -13,22 +12,22 @@ import { useScroll } from './choice/scroll.ts';
 import { Search } from './choice/search.tsx';
 import { Step } from './choice/step.tsx';
 import { t } from './choice/words.ts';
+import { ChosenRoom } from './chosen/chosen-room.tsx';
 import type { RentRoomModel } from './model.ts';
 
 /** Drawn once. Only its children follow the choice, so that a choice among a thousand rooms is drawn at once. */
 export function RentRoom({ model }: { model: RentRoomModel }) {
   useSignals();
-  const { selection, folding, browse, link } = model;
+  const { selection, folding } = model;
   return (
     <div className="rent-room">
       <div className="flow">
         <Held part={model.holds} failed={t('loadFailed')} />
         <Header selection={selection} />
-        {link.failed.value && <LoadFailed text={t('loadFailed')} onRetry={link.load} />}
         <Choice folding={folding}>
           <Search selection={selection} />
-          <FloorPicker selection={selection} folding={folding} browse={browse} />
-          <BandPicker selection={selection} folding={folding} guide={model.guide} browse={browse} />
+          <FloorPicker selection={selection} folding={folding} />
+          <BandPicker selection={selection} folding={folding} guide={model.guide} />
           <Step
             name="room"
             title={t('rooms')}
@@ -37,13 +36,13 @@ export function RentRoom({ model }: { model: RentRoomModel }) {
             none=""
             folding={folding}
           >
-            <FloorPlan selection={selection} browse={browse} />
+            <FloorPlan selection={selection} plan={model.plan} />
             <ListAnchor selection={selection}>
-              <RoomList selection={selection} browse={browse} />
+              <RoomList model={model} />
             </ListAnchor>
           </Step>
         </Choice>
-        <Chosen model={model} />
+        <ChosenRoom model={model} />
       </div>
     </div>
   );
@@ -84,21 +83,6 @@ function ListAnchor({ selection, children }: { selection: RentRoomModel['selecti
   return (
     <div ref={list} className="anchor list-anchor" tabIndex={-1}>
       {children}
-    </div>
-  );
-}
-
-/** The summary, and the price and form of the chosen room: part of what is loaded later. */
-function Chosen({ model }: { model: RentRoomModel }) {
-  useSignals();
-  const { selection, browse } = model;
-  const later = browse.loaded.value;
-  if (later) return <later.ChosenRoom model={model} words={later.words} />;
-  return (
-    <div className="beside">
-      {browse.failed.value && selection.room.value && (
-        <LoadFailed silent text={t('loadFailed')} onRetry={browse.load} />
-      )}
     </div>
   );
 }

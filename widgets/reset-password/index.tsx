@@ -1,5 +1,4 @@
-import '../../src/core/index.ts';
-import { widget } from '../../src/core/widget.tsx';
+import { widget } from '#core';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
 import { acquireSession } from '../../src/session/page-session.ts';
 import base from '../../src/ui/base.css';
@@ -20,7 +19,7 @@ export const mount = widget({
   create(page) {
     const unfollow = followOtherTabs(page.tokens);
     const { session, release } = acquireSession(page);
-    const reset = createReset({ api: page.api, session, code: takeCode() });
+    const reset = createReset({ page, session, code: takeCode() });
     return {
       ...reset,
       dispose() {

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import { requestPasswordLink, resetPassword } from '../../src/api/calls.ts';
-import type { Api } from '../../src/api/client.ts';
 import { ONE_TIME_CODE_REFUSED, SOMETHING_WRONG } from '../../src/codes.ts';
 import { createLogin, type Login } from '../../src/login/login.ts';
 import { check } from '../../src/rules/check.ts';
@@ -38,9 +38,14 @@ export interface Reset {
 }
 
 /** For a forgotten password (docs/product.md R5.6): the new-password form with a link's `code`, else the form that requests a link. */
-export function createReset(options: { api: Api; session: Session; code: string | null }): Reset {
-  const { api, session, code } = options;
-  const notices = createNotices();
+export function createReset(options: {
+  page: Pick<Page, 'api' | 'load'>;
+  session: Session;
+  code: string | null;
+}): Reset {
+  const { page, session, code } = options;
+  const { api } = page;
+  const notices = createNotices(page);
   const stage = signal<Stage>(code ? 'password' : 'request');
   const message = signal<Message>(null);
   let sent = { to: '', at: 0 };

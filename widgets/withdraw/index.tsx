@@ -1,5 +1,4 @@
-import '../../src/core/index.ts';
-import { widget } from '../../src/core/widget.tsx';
+import { widget } from '#core';
 import base from '../../src/ui/base.css';
 import content from '../../src/ui/content.css';
 import fields from '../../src/ui/fields.css';

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { findPhone, type Page } from '#core';
 import { withdraw } from '../../src/api/calls.ts';
-import { findPhone } from '../../src/core/facility-phone.ts';
-import type { Page } from '../../src/core/page.ts';
 import { check } from '../../src/rules/check.ts';
 import { withdrawal as rules } from '../../src/rules/withdrawal.ts';
 import { followOtherTabs } from '../../src/session/other-tabs.ts';
@@ -45,7 +44,7 @@ export function createWithdrawing(page: Page): Withdrawing {
   const { api, settings } = page;
   const unfollow = followOtherTabs(page.tokens);
   const { session, release } = acquireSession(page);
-  const notices = createNotices();
+  const notices = createNotices(page);
   const phone = signal<string | undefined>(undefined);
   const checked = signal<Statement | null>(null);
   const receivedAt = signal<string | null>(null);

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { language } from '../../src/core/language.ts';
+import { language } from '#core';
 import { formatMoment } from '../../src/format/moment.ts';
 import { useFocusOnChange } from '../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../src/ui/form-parts.tsx';

@@ -11,8 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findDate, moveUnreleased } from './changelog.ts';
 import { buildPackage } from './package.ts';
-import { publishRelease, type Versions } from './publish.ts';
-import { type Files, seal } from './seal.ts';
+import { type Files, publishRelease, type Versions } from './publish.ts';
 
 /** What is taken from build.mjs, which has no types. */
 interface Build {
@@ -33,9 +32,8 @@ async function publish(version: string, out: string): Promise<void> {
   if (!date) throw new Error(`CHANGELOG.md has no ${version}: \`npm version\` adds it.`);
   const build = (await import(new URL('../../../build.mjs', import.meta.url).href)) as Build;
   const { files: newest } = await build.compile({ pinned: false });
-  const { files } = await build.compile({ pinned: true });
+  const { files: pinned } = await build.compile({ pinned: true });
   const compress = (each: Files) => build.measure(each).twins;
-  const pinned = seal(files);
   const { versions } = await publishRelease({ version, date, newest, pinned, compress }, out);
   const own = versions.find((each) => each.version === version) as Versions['versions'][number];
   await buildPackage(own, resolve(out, 'npm'));

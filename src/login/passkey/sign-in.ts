@@ -1,12 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnAbortService,
 } from '@simplewebauthn/browser';
+import { removeStored } from '#core';
 import { getSignInOptions, type PasskeyOptions, signInWithPasskey } from '../../api/calls.ts';
 import type { Api } from '../../api/client.ts';
 import { IDENTITY_ERROR, ONE_TIME_CODE_REFUSED } from '../../codes.ts';
-import { removeStored } from '../../core/storage.ts';
 import type { Session } from '../../session/session.ts';
 import { createAction } from '../../state/action.ts';
 import { isCancelled, PASSKEY_KEY, signalUnknown } from './browser.ts';
@@ -32,7 +34,6 @@ export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 's
   const { api, session } = given;
   const problem = signal<'unknown' | 'failed' | null>(null);
   const { busy, run } = createAction();
-  const ceremony = () => import('./ceremony.ts');
   let stopped = false;
   let kept: { options: PasskeyOptions; at: number } | undefined;
 
@@ -51,7 +52,7 @@ export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 's
       return undefined;
     };
     try {
-      const [options, { startAuthentication }] = await Promise.all([readOptions(), ceremony()]);
+      const options = await readOptions();
       if (!options || stopped) return fail();
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       // The package looks for the field in the document, and ours is in a shadow root.
@@ -102,7 +103,7 @@ export function createPasskeySignIn(given: { api: Api; session: Pick<Session, 's
     },
     stop() {
       stopped = true;
-      void ceremony().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+      WebAuthnAbortService.cancelCeremony();
     },
   };
 }

@@ -37,8 +37,6 @@ const compared = (): Compared => ({
     [NAMES.vanilla, [visit(400)]],
     [NAMES.oursSecure, [visit(1150)]],
     [NAMES.vanillaSecure, [visit(1000)]],
-    [NAMES.sketched, [visit(300)]],
-    [NAMES.sketchedSecure, [visit(800)]],
     [NAMES.hinted, [visit(400)]],
     [NAMES.vanillaHinted, [visit(300)]],
     [NAMES.react, [visit(1000)]],
@@ -67,7 +65,6 @@ test('a run that just reaches everything misses nothing', () => {
 const WORSE: Record<string, (run: Compared) => void> = {
   'the loader by a byte': ({ pages }) => Object.assign(pages[0] ?? {}, { brotli: 1251 }),
   'the banner against vanilla': ({ banner }) => banner.set(NAMES.ours, [visit(489)]),
-  'the sketch by a millisecond': ({ banner }) => banner.set(NAMES.sketched, [visit(301)]),
   'a second connection': ({ banner }) => banner.set(NAMES.oursSecure, [visit(1150, { connections: 2 })]),
   'the first tile against vanilla': ({ rooms }) => rooms.set(NAMES.vanilla, [visit(799)]),
   'the banner against React': ({ banner }) => banner.set(NAMES.react, [visit(750)]),

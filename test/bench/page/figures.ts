@@ -20,7 +20,6 @@ const SIZES = [
 ];
 const VANILLA = { reach: 1.22, aim: 1.15 };
 const VANILLA_SECURE = { reach: 1.15, aim: 1.08 };
-const SKETCH = { reach: 0.75 };
 const FIRST_TILE = { reach: 1.25, aim: 1.1 };
 const REACT = { reach: 0.65 };
 const DEPTH = { reach: 2 };
@@ -84,13 +83,6 @@ function painted({ banner, rooms }: Compared): Row[] {
   return [
     held('banner painted / vanilla', of(banner, 'banner', ours, vanilla), VANILLA, times),
     held('the same, another origin', of(banner, 'banner', oursSecure, vanillaSecure), VANILLA_SECURE, times),
-    held(
-      "banner painted, with the server's sketch / vanilla",
-      of(banner, 'banner', NAMES.sketched, vanilla),
-      SKETCH,
-      times,
-    ),
-    alike(NAMES.sketchedSecure, vanillaSecure),
     alike(NAMES.hinted, NAMES.vanillaHinted),
     held('banner painted / React', of(banner, 'banner', ours, NAMES.react), REACT, times),
     held(`${tile} / vanilla`, of(rooms, 'rooms', ours, vanilla), FIRST_TILE, times),

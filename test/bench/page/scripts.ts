@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import { minify } from 'terser';
 import { WIDGETS } from '../../../src/contract.ts';
-import { answerTo } from './facility.ts';
 import { type Asset, brotli } from './site.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,9 +13,6 @@ const ELSEWHERE = {
   'cal.com': import.meta.resolve('@calcom/embed-core/dist/embed/embed.js'),
   typeform: import.meta.resolve('@typeform/embed/build/embed.js'),
 };
-
-/** The loader with the banner's sketch, as the server makes it. */
-export const SKETCHED = '/loader.js?first=discount-banner&department=1';
 
 /** The build as it is, from its own address. */
 const building = () => import(new URL('../../../build.mjs', import.meta.url).href);
@@ -47,12 +42,6 @@ export async function buildScripts(): Promise<{
     string[],
   ][])
     assets[`/react/${name}.js`] = script(brotli(await eagerReact(widgets), 11));
-  const { script: sketch } = await import(join(out, 'first-discount-banner.mjs'));
-  const { data } = answerTo(new URL('http://bench/floor/getfiltered'), { rooms: 0 }) as {
-    data: { data: object[] };
-  };
-  const loader = await readFile(join(out, 'loader.js'), 'utf8');
-  assets[SKETCHED] = script(brotli(`${loader}\n${sketch(data.data)}`, 5));
   for (const name of ['banner', 'rooms', 'gate'])
     assets[`/vanilla/${name}.js`] = script(
       brotli(await bundled({ entryPoints: [`test/bench/vanilla/${name}.ts`] }), 11),
@@ -65,34 +54,30 @@ export async function buildScripts(): Promise<{
 /** What every measured page runs before its own scripts. */
 export const probeScript = (): Promise<string> => bundled({ entryPoints: ['test/bench/page/probe.ts'] });
 
-/** The same sources with React, the loader's own parts included, as one file: only the fetching of chunks is taken out. */
+/** The same sources with React, the loader's own included, as one file: only the fetching of files is taken out. */
 async function eagerReact(widgets: string[]): Promise<string> {
-  const mounts = widgets.map(
-    (name, index) => `import { mount as m${index} } from '../../widgets/${name}/index.tsx';`,
-  );
-  const table = widgets.map((name, index) => `'${name}': m${index}`);
+  const { aliases } = await building();
+  const imports = widgets.map((name, at) => `import * as w${at} from '../../widgets/${name}/index.tsx';`);
+  const table = widgets.map((name, at) => `'${name}': w${at}`);
   const inOneFile: esbuild.Plugin = {
     name: 'in-one-file',
     setup(build) {
-      build.onLoad({ filter: /src\/loader\/start\.ts$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const loading = /if \(!__INTEGRITY__\) await Promise\.allSettled.*?(?= {6}if \(placed)/s;
-        if (!loading.test(source)) throw new Error('start.ts loads its files in another way');
-        const contents = `${mounts.join('')} const mounts = { ${table} };\n${source.replace(loading, 'const mount = mounts[widget];\n')}`;
-        return { contents, resolveDir: dirname(path), loader: 'ts' };
-      });
+      build.onLoad({ filter: /src\/loader\/load\.ts$/ }, () => ({
+        contents: `${imports.join('')} const files = { ${table} }; export const load = async (name) => files[name];`,
+        resolveDir: join(ROOT, 'src/loader'),
+        loader: 'ts',
+      }));
     },
   };
-  const { aliases, asModules } = await building();
   return bundled({
     entryPoints: ['src/loader/loader.ts'],
-    alias: { ...aliases({ react: true }), ...asModules },
+    alias: aliases({ react: true }),
     plugins: [inOneFile],
-    define: { __MANIFEST__: JSON.stringify(Object.fromEntries(widgets.map((name) => [name, '']))) },
+    define: { __FILES__: JSON.stringify(Object.fromEntries(widgets.map((name) => [name, '']))) },
   });
 }
 
-/** One classic script, through the same two tools and options as the build's. */
+/** One classic script, with the options of the build. */
 async function bundled({ plugins = [], define, ...options }: esbuild.BuildOptions): Promise<string> {
   const { cssAsText } = await building();
   const { outputFiles } = await esbuild.build({
@@ -114,6 +99,5 @@ async function bundled({ plugins = [], define, ...options }: esbuild.BuildOption
     },
     plugins: [cssAsText, ...plugins],
   });
-  const { code } = await minify(outputFiles?.[0]?.text ?? '', { ecma: 2022, compress: { passes: 3 } });
-  return code ?? '';
+  return outputFiles?.[0]?.text ?? '';
 }

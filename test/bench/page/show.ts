@@ -111,8 +111,8 @@ function charts({ banner, rooms, elsewhere }: Compared): Record<string, string> 
     label: `${name}, its script alone`,
     value: middle(elsewhere, name, js),
   }));
-  // A hint, another origin or a sketch does not change how much JavaScript a page loads.
-  const weighed = new Map([...banner].filter(([name]) => !/hint|origin|sketch/.test(name)));
+  // A hint or another origin does not change how much JavaScript a page loads.
+  const weighed = new Map([...banner].filter(([name]) => !/hint|origin/.test(name)));
   return {
     banner: drawn({ title: 'Banner painted, slow 4G, 4x CPU', unit: 'ms' }, banner, mark('banner')),
     rooms: drawn({ title: 'Room list painted, 1,000 rooms', unit: 'ms' }, rooms, mark('rooms')),

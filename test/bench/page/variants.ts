@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { WIDGETS } from '../../../src/contract.ts';
-import { SKETCHED } from './scripts.ts';
 import { CDN } from './site.ts';
 
 /** One way to put the same content on a host page. */
@@ -77,8 +76,6 @@ export const NAMES = {
   expired: 'this build, token expired',
   oursSecure: 'this build, another origin',
   vanillaSecure: 'vanilla, another origin',
-  sketched: 'this build, with the sketch',
-  sketchedSecure: 'this build, with the sketch, another origin',
 };
 
 const page = (options: {
@@ -105,11 +102,9 @@ export function listVariants({ vanilla, frame, ...what }: Embedded): Variant[] {
   const { slug, rooms } = what;
   const plain = (name: string, src: string) => page({ ...what, name, src });
   const [ours, byHand] = [plain(NAMES.ours, '/loader.js'), plain(NAMES.vanilla, `/vanilla/${vanilla}.js`)];
-  const sketched = slug === BANNER.slug ? [plain(NAMES.sketched, SKETCHED)] : [];
   return [
     ours,
     byHand,
-    ...sketched.flatMap((each) => [each, secure(each, NAMES.sketchedSecure)]),
     secure(ours, NAMES.oursSecure),
     secure(byHand, NAMES.vanillaSecure),
     page({ ...what, name: NAMES.hinted, src: '/loader.js', head: hint(rooms) }),

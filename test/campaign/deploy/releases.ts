@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DIST } from '../../browser/server.ts';
 
-const HASH = /-(\w{5})\.js$/;
+const HASH = /-(\w{8})\.js$/;
 
 /** A folder that one release after the other is deployed to: the build under test, each time under other hashes. */
 export interface Releases {
@@ -13,8 +13,6 @@ export interface Releases {
   deploy(old: 'kept' | 'gone'): Promise<void>;
   /** Puts back every chunk that was ever there. */
   bringBack(): Promise<void>;
-  /** The newest release's files that are loaded later than what names them. */
-  parts(): string[];
   remove(): Promise<void>;
 }
 
@@ -63,12 +61,6 @@ export function createReleases(): Releases {
       for (const [name, text] of newest) if (HASH.test(name)) ever.set(name, text);
     },
     bringBack: async () => void (await write(ever)),
-    parts() {
-      const imported = /(?<!from|import)"\.\/(shared-\w+\.js)"/g;
-      return [...newest.values()].flatMap((text) =>
-        [...text.matchAll(imported)].map(([, file]) => file as string),
-      );
-    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

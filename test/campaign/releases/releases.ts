@@ -3,23 +3,25 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishRelease, type Versions } from '../../../src/hosts/release/publish.ts';
-import { type Files, seal } from '../../../src/hosts/release/seal.ts';
+import { type Files, publishRelease, type Versions } from '../../../src/hosts/release/publish.ts';
 
 /** What is taken from build.mjs, which has no types. */
 interface Build {
   compile(options: { pinned: boolean }): Promise<{ files: Files; manifest: Record<string, string[]> }>;
 }
 
-const HASH = /-([a-z]{5})\.js$/;
+const HASH = /-([A-Z2-7]{8})\.js$/;
 
 /** A hash of the same form for each version. */
 const hashIn = (version: string, hash: string): string =>
   createHash('sha256')
     .update(version + hash)
     .digest('hex')
-    .slice(0, hash.length)
-    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string);
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/[0189]/g, 'X');
+
+const sha256 = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** A folder with releases: one build of the sources, each time with another number and other hashes. */
 export interface Releases {
@@ -42,16 +44,19 @@ export async function buildReleases(): Promise<Releases> {
 
   const hashes = new Set(Object.keys(newest).flatMap((name) => HASH.exec(name)?.[1] ?? []));
   const renamed = (text: string, version: string) =>
-    text.replace(/(?<=[-"'` {,])[a-z]{5}(?=[."'` _:]|$)/g, (word) =>
-      hashes.has(word) ? hashIn(version, word) : word,
+    text.replace(/[A-Z2-7]{8}/g, (word) => (hashes.has(word) ? hashIn(version, word) : word));
+  const release = (files: Files, version: string): Files => {
+    const changed = Object.entries(files).map(([name, text]) => {
+      const own = renamed(text.replaceAll(`"${built}"`, `"${version}"`), version);
+      return { name: renamed(name, version), text: own, hashes: [sha256(text), sha256(own)] as const };
+    });
+    // The pinned loader holds the hashes of the others.
+    const withHashes = (text: string) =>
+      changed.reduce((all, { hashes: [before, now] }) => all.replace(before, now), text);
+    return Object.fromEntries(
+      changed.map(({ name, text }) => [name, name === 'loader.js' ? withHashes(text) : text]),
     );
-  const release = (files: Files, version: string): Files =>
-    Object.fromEntries(
-      Object.entries(files).map(([name, text]) => [
-        renamed(name, version),
-        renamed(text.replaceAll(`"${built}"`, `"${version}"`), version),
-      ]),
-    );
+  };
   return {
     folder,
     publish(version) {
@@ -60,12 +65,13 @@ export async function buildReleases(): Promise<Releases> {
           version,
           date: '2026-11-22',
           newest: release(newest, version),
-          pinned: seal(release(pinned, version)),
+          pinned: release(pinned, version),
         },
         folder,
       );
     },
-    filesOf: (widget, version) => (manifest[widget] ?? []).map((file) => `${renamed(file, version)}.js`),
+    filesOf: (widget, version) =>
+      (manifest[widget] ?? []).map((file) => renamed(file.replace('chunks/', ''), version)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { announce, type Language, type Mount } from '../../../src/contract.ts';
+import { announce, type Language } from '../../../src/contract.ts';
+import type { Mount } from '../../../src/core/parts.ts';
 import { mount as banner } from '../../../widgets/discount-banner/index.tsx';
 import { mount as manageForm } from '../../../widgets/manage-form/index.tsx';
 import { mount as myRoom } from '../../../widgets/my-room/index.tsx';
@@ -139,10 +140,9 @@ async function walk({ mount, token, ways }: Walk, text: string, days: boolean): 
 
 // Chunks come faster than answers here.
 test.before(async () => {
-  await import('../../../src/ui/catalogue.ts');
+  await import('../../../src/ui/error-texts.ts');
   await import('../../../widgets/rent-room/form/index.ts');
-  await import('../../../widgets/rent-room/browse/index.ts');
-  await import('../../../widgets/rent-room/hold/index.ts');
+  await import('../../../widgets/rent-room/plan/index.ts');
   await import('../../../widgets/rent-room/guide/index.ts');
   await import('../../../widgets/my-room/area/index.ts');
   await import('../../../widgets/my-room/account/hold/index.ts');

@@ -1,8 +1,10 @@
 import fc, { type Scheduler } from 'fast-check';
 import * as assert from 'uvu/assert';
-import { announce, type Mount, TOKEN_KEY } from '../../../src/contract.ts';
+import { announce, TOKEN_KEY } from '../../../src/contract.ts';
+import type { Mount } from '../../../src/core/parts.ts';
 import { json } from '../../setup/backend.ts';
 import { count, figure } from '../../setup/figures.ts';
+import { fromLoader } from '../../setup/load.ts';
 import { campaignSeed } from '../dice.ts';
 
 const script = document.createElement('script');
@@ -127,7 +129,11 @@ async function once<Action>(play: Play<Action>, scheduler: Scheduler, actions: A
 /** Mounts a widget as the loader does. */
 export function put(mount: Mount): { placeholder: HTMLElement; undo: () => void } {
   const placeholder = document.body.appendChild(document.createElement('div'));
-  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  const undo = mount({
+    placeholder,
+    ...fromLoader(script),
+    fail: (error) => assert.unreachable(String(error)),
+  });
   return { placeholder, undo };
 }
 

@@ -105,7 +105,7 @@ function check({ root: newest }: Scene, done: boolean): void {
 
 // A chunk comes faster than an answer here, and for every person.
 test.before(async () => {
-  await import('../../../src/ui/catalogue.ts');
+  await import('../../../src/ui/error-texts.ts');
   await import('../../../widgets/my-room/area/index.ts');
   await import('../../../widgets/my-room/account/invoices/index.tsx');
   await import('../../../widgets/my-room/account/payment/index.tsx');

@@ -21,7 +21,7 @@ const MINUTES = 61_000;
 const { now } = performance;
 let passed = 0;
 test.before(async () => {
-  await import('../../../src/ui/catalogue.ts');
+  await import('../../../src/ui/error-texts.ts');
 });
 test.before.each(() => {
   performance.now = () => now.call(performance) + passed;

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createApi, type Http } from '../../../src/api/client.ts';
 import type { Result } from '../../../src/api/failure.ts';
 import { ignoreBody, readValue } from '../../../src/api/read.ts';
-import type { Early } from '../../../src/contract.ts';
+import type { Prefetched } from '../../../src/core/parts.ts';
 import { backend, json } from '../../setup/backend.ts';
 
 const test = suite('api client');
@@ -276,9 +276,9 @@ test('a request that is never answered is given up: a GET after 10 s each time, 
 });
 
 /** The client of a page whose loader has asked whether the room can be leased. */
-function apiWithEarly(answer: Promise<unknown>, token: string | null = null) {
-  const early: Early = { [`http://api.test${CAN_LEASE}?id=7`]: answer };
-  return createApi({ base: 'http://api.test', token: () => token, onSignedOut() {}, early });
+function apiWithEarly(answer: Promise<Response | undefined>, token: string | null = null) {
+  const prefetched: Prefetched = new Map([[`http://api.test${CAN_LEASE}?id=7`, { token: null, answer }]]);
+  return createApi({ base: 'http://api.test', token: () => token, onSignedOut() {}, prefetched });
 }
 
 test("the answer to the loader's request is taken once, by the first of two calls", async () => {
@@ -290,7 +290,7 @@ test("the answer to the loader's request is taken once, by the first of two call
 });
 
 for (const [what, answer] of Object.entries({
-  'did not arrive': () => Promise.resolve(),
+  'did not arrive': () => Promise.resolve(undefined),
   'is an error of the server': async () => json({}, 503),
   'was aborted before anybody read it': async () =>
     new Response(new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })),
@@ -310,10 +310,10 @@ test("somebody who has signed in since does not get a guest's answer", async () 
 
 test('every GET marks its address, so that the loader does not ask for it any more', async () => {
   backend({ [CAN_LEASE]: { value: true } });
-  const early: Early = {};
-  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {}, early });
+  const prefetched: Prefetched = new Map();
+  const api = createApi({ base: 'http://api.test', token: () => null, onSignedOut() {}, prefetched });
   await api.call(canLease, readValue('boolean'));
-  assert.equal(early, { [`http://api.test${CAN_LEASE}?id=7`]: 0 });
+  assert.ok(prefetched.has(`http://api.test${CAN_LEASE}?id=7`));
 });
 
 test.run();

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { goToCheckout } from '../../../src/checkout/redirect.ts';
+import { load } from '../../setup/load.ts';
 
 const test = suite('checkout');
 
-const settings = (checkoutOrigins: string[] = []) => ({
-  api: 'http://api.test',
-  department: 1,
-  checkoutOrigins,
+const on = (checkoutOrigins: string[] = []) => ({
+  load,
+  settings: { api: 'http://api.test', department: 1, checkoutOrigins },
 });
 
 const page = globalThis as unknown as Record<string, unknown>;
@@ -35,13 +35,13 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 
 test("the provider's own address is followed", async () => {
   const url = 'https://checkout.stripe.com/c/pay/cs_1#fid';
-  await goToCheckout({ sessionId: 'cs_1', url }, settings());
+  await goToCheckout({ sessionId: 'cs_1', url }, on());
   assert.equal(went, [url]);
 });
 
 test('an address on an origin that the page allows is followed', async () => {
   const url = 'http://localhost:8080/simulator/pay/cs_1';
-  await goToCheckout({ sessionId: 'cs_1', url }, settings(['http://localhost:8080']));
+  await goToCheckout({ sessionId: 'cs_1', url }, on(['http://localhost:8080']));
   assert.equal(went, [url]);
 });
 
@@ -58,23 +58,21 @@ const ELSEWHERE = [
 
 for (const url of ELSEWHERE) {
   test(`the address ${url} is refused, and the message says how to allow it`, async () => {
-    const message = await refusalOf(
-      goToCheckout({ sessionId: 'cs_1', url }, settings(['https://pay.example'])),
-    );
+    const message = await refusalOf(goToCheckout({ sessionId: 'cs_1', url }, on(['https://pay.example'])));
     assert.match(message, 'data-checkout-origins');
     assert.equal(went, []);
   });
 }
 
 test('an address that is none is refused', async () => {
-  assert.ok(await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'pay here' }, settings(['null']))));
+  assert.ok(await refusalOf(goToCheckout({ sessionId: 'cs_1', url: 'pay here' }, on(['null']))));
   assert.equal(went, []);
 });
 
 for (const key of [undefined, '', 5, document.createElement('form')]) {
   test(`without an address the page's STRIPE_PK is needed (${typeof key})`, async () => {
     page.STRIPE_PK = key;
-    assert.match(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings())), 'set STRIPE_PK');
+    assert.match(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, on())), 'set STRIPE_PK');
     assert.is(document.querySelector('script[src*="stripe"]'), null);
   });
 }
@@ -102,7 +100,7 @@ test('without an address Stripe.js goes to the session, with the key of the page
       return {};
     },
   });
-  await goToCheckout({ sessionId: 'cs_1' }, settings());
+  await goToCheckout({ sessionId: 'cs_1' }, on());
   assert.equal([own.made, sessions], [['pk_test_1'], [{ sessionId: 'cs_1' }]]);
 });
 
@@ -110,19 +108,19 @@ test('a checkout that is no longer wanted once Stripe.js has loaded is not opene
   let asked = 0;
   bring({ redirectToCheckout: async () => assert.unreachable() });
   const wanted = () => ++asked > 1;
-  assert.is(await goToCheckout({ sessionId: 'cs_1' }, settings(), wanted), false);
+  assert.is(await goToCheckout({ sessionId: 'cs_1' }, on(), wanted), false);
   assert.is(asked, 1);
 });
 
 test('a Stripe.js that lacks the call is a clear failure', async () => {
   bring({});
-  const message = await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings()));
+  const message = await refusalOf(goToCheckout({ sessionId: 'cs_1' }, on()));
   assert.match(message, 'cannot redirect to a checkout');
 });
 
 test("Stripe's own refusal is passed on", async () => {
   bring({ redirectToCheckout: async () => ({ error: { message: 'No such session' } }) });
-  assert.is(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, settings())), 'No such session');
+  assert.is(await refusalOf(goToCheckout({ sessionId: 'cs_1' }, on())), 'No such session');
 });
 
 test.run();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Mount } from '../../../src/contract.ts';
+import type { Mount } from '../../../src/core/parts.ts';
 import { settled } from '../../setup/draw.tsx';
 import { mounted } from '../../widgets/page.ts';
 

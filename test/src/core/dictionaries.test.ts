@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { advice, catalogue } from '../../../src/ui/catalogue.ts';
+import { advice, catalogue } from '../../../src/ui/error-texts.ts';
 import { faultsIn } from '../../setup/writing.ts';
 
 type Texts = Record<string, string>;
@@ -75,8 +75,8 @@ async function read(): Promise<Dictionary[]> {
 const dictionaries = await read();
 const all: Dictionary[] = [
   ...dictionaries,
-  { name: 'catalogue', file: 'src/ui/catalogue.ts', ...catalogue },
-  { name: 'advice', file: 'src/ui/catalogue.ts', ...advice },
+  { name: 'catalogue', file: 'src/ui/error-texts.ts', ...catalogue },
+  { name: 'advice', file: 'src/ui/error-texts.ts', ...advice },
 ];
 const parameters = (text: string) => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 

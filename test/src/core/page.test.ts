@@ -4,6 +4,7 @@ import { cancelLease } from '../../../src/api/calls.ts';
 import { getPage } from '../../../src/core/page.ts';
 import { acquireSession } from '../../../src/session/page-session.ts';
 import { backend, json, later } from '../../setup/backend.ts';
+import { fromLoader } from '../../setup/load.ts';
 
 const KEY = 'jwt_access_token';
 const CANCEL = '/lease/cancel';
@@ -12,15 +13,16 @@ const script = document.createElement('script');
 script.setAttribute('src', 'http://cdn.test/loader.js');
 
 test('a wrong setting is thrown for every widget until it is mended', () => {
-  for (let each = 0; each < 2; each++) assert.throws(() => getPage(script), /SelfStorage: data-department/);
+  for (let each = 0; each < 2; each++)
+    assert.throws(() => getPage(fromLoader(script)), /SelfStorage: data-department/);
 });
 
 test('all widgets of a page share one client, one token and, while one of them needs it, one session', () => {
   script.dataset.api = 'http://api.test';
   script.dataset.department = '1';
-  const page = getPage(script);
-  assert.is(getPage(script), page);
-  const [one, other] = [acquireSession(page), acquireSession(getPage(script))];
+  const page = getPage(fromLoader(script));
+  assert.is(getPage(fromLoader(script)), page);
+  const [one, other] = [acquireSession(page), acquireSession(getPage(fromLoader(script)))];
   assert.is(one.session, other.session);
   one.release();
   assert.is(page.session, other.session);
@@ -28,10 +30,10 @@ test('all widgets of a page share one client, one token and, while one of them n
   assert.is(page.session, undefined, 'the last widget takes it along');
 });
 
-const cancel = () => cancelLease(getPage(script).api, 1);
+const cancel = () => cancelLease(getPage(fromLoader(script)).api, 1);
 
 test('a 401 clears the token that was sent', async () => {
-  const { tokens } = getPage(script);
+  const { tokens } = getPage(fromLoader(script));
   tokens.set('first');
   backend({ [CANCEL]: json({}, 401) });
   await cancel();
@@ -39,7 +41,7 @@ test('a 401 clears the token that was sent', async () => {
 });
 
 test('with a session on the page a 401 also ends it on the server', async () => {
-  const page = getPage(script);
+  const page = getPage(fromLoader(script));
   acquireSession(page);
   page.tokens.set('first');
   const { to } = backend({ [CANCEL]: json({}, 401), '/authentication/refreshtoken': json({}, 401) });
@@ -53,7 +55,7 @@ test('with a session on the page a 401 also ends it on the server', async () => 
 });
 
 test('a 401 to an older token says nothing about the one that is kept now', async () => {
-  const { tokens } = getPage(script);
+  const { tokens } = getPage(fromLoader(script));
   tokens.set('first');
   const answer = later<Response>();
   backend({ [CANCEL]: () => answer.promise });
@@ -66,7 +68,7 @@ test('a 401 to an older token says nothing about the one that is kept now', asyn
 });
 
 test('a token that another tab has just kept survives a 401 to the one before it', async () => {
-  const { tokens } = getPage(script);
+  const { tokens } = getPage(fromLoader(script));
   tokens.set('first');
   backend({
     [CANCEL]: () => {

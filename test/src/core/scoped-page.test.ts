@@ -5,6 +5,7 @@ import { createScopedPage, getPage } from '../../../src/core/page.ts';
 import { acquireSession } from '../../../src/session/page-session.ts';
 import { backend, later } from '../../setup/backend.ts';
 import { settled } from '../../setup/draw.tsx';
+import { fromLoader } from '../../setup/load.ts';
 
 const test = suite('page of one widget');
 
@@ -17,8 +18,8 @@ test('an answer that arrives after a widget was unmounted reaches only the other
   backend({ '/lease/cancel': {}, '/floor/getfiltered': () => answer.promise });
   let gone = false;
   const heard: string[] = [];
-  const leaving = createScopedPage(getPage(script), () => gone);
-  const staying = createScopedPage(getPage(script), () => false);
+  const leaving = createScopedPage(getPage(fromLoader(script)), () => gone);
+  const staying = createScopedPage(getPage(fromLoader(script)), () => false);
   void cancelLease(leaving.api, 1).then(() => heard.push('in time'));
   await settled();
   void leaving.floors().then(() => heard.push('late'));
@@ -30,12 +31,11 @@ test('an answer that arrives after a widget was unmounted reaches only the other
 });
 
 test('a widget that goes leaves the session to the others', () => {
-  const [one, other] = [true, false].map((gone) => createScopedPage(getPage(script), () => gone)) as [
-    ReturnType<typeof createScopedPage>,
-    ReturnType<typeof createScopedPage>,
-  ];
+  const [one, other] = [true, false].map((gone) =>
+    createScopedPage(getPage(fromLoader(script)), () => gone),
+  ) as [ReturnType<typeof createScopedPage>, ReturnType<typeof createScopedPage>];
   assert.is(acquireSession(one).session, acquireSession(other).session);
-  assert.is(acquireSession(one).session, getPage(script).session);
+  assert.is(acquireSession(one).session, getPage(fromLoader(script)).session);
 });
 
 test.run();

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
 import { widget } from '../../../src/core/widget.tsx';
 import { settled } from '../../setup/draw.tsx';
+import { fromLoader } from '../../setup/load.ts';
 
 const test = suite('widget');
 
@@ -60,7 +61,7 @@ test.before.each(() => {
 test("the host's own content stays until the widget is ready", async () => {
   const { mount, models } = counter();
   const element = placeholder();
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   await settled();
   assert.ok(shadow(element).querySelector('slot'));
   assert.is(shown(element), undefined);
@@ -78,7 +79,7 @@ test('becoming ready is announced once, from the placeholder', async () => {
   const heard: unknown[] = [];
   const hear = (event: Event) => heard.push(event.target, (event as CustomEvent).detail);
   document.addEventListener('selfstorage:ready', hear);
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   await settled();
   assert.equal(heard, []);
   const [model] = models;
@@ -91,7 +92,7 @@ test('becoming ready is announced once, from the placeholder', async () => {
 test('signals that a view reads are followed', async () => {
   const { mount, models, text } = counter();
   const element = placeholder();
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   if (models[0]) models[0].ready.value = true;
   await settled();
   text.value = 'changed';
@@ -102,8 +103,8 @@ test('signals that a view reads are followed', async () => {
 test('styles are adopted sheets after the tokens, one for all widgets, and no style element', () => {
   const { mount } = counter();
   const [first, second] = [placeholder(), placeholder()];
-  mount({ placeholder: first, script, fail });
-  mount({ placeholder: second, script, fail });
+  mount({ placeholder: first, ...fromLoader(script), fail });
+  mount({ placeholder: second, ...fromLoader(script), fail });
   const sheets = shadow(first).adoptedStyleSheets;
   assert.is(sheets.length, 2);
   assert.match(sheets[0]?.cssRules[0]?.cssText ?? '', ':host');
@@ -115,7 +116,7 @@ test('styles are adopted sheets after the tokens, one for all widgets, and no st
 test('the widget says which language it is in, and follows a change', () => {
   const { mount } = counter();
   const element = placeholder();
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   const whole = shadow(element).querySelector<HTMLElement>('.widget');
   assert.is(whole?.getAttribute('lang'), 'da');
   announce(document, 'language', { language: 'en' });
@@ -125,7 +126,7 @@ test('the widget says which language it is in, and follows a change', () => {
 test("undoing takes the widget down and shows the host's own content again", async () => {
   const { mount, models } = counter();
   const element = placeholder();
-  const undo = mount({ placeholder: element, script, fail });
+  const undo = mount({ placeholder: element, ...fromLoader(script), fail });
   if (models[0]) models[0].ready.value = true;
   await settled();
   undo();
@@ -135,7 +136,7 @@ test("undoing takes the widget down and shows the host's own content again", asy
 
 test('undoing twice is undoing once', () => {
   const { mount, models } = counter();
-  const undo = mount({ placeholder: placeholder(), script, fail });
+  const undo = mount({ placeholder: placeholder(), ...fromLoader(script), fail });
   undo();
   undo();
   assert.is(models[0]?.disposed, 1);
@@ -144,9 +145,9 @@ test('undoing twice is undoing once', () => {
 test('an element may be mounted again, also after an undo that comes late', async () => {
   const { mount, models } = counter();
   const element = placeholder();
-  const undo = mount({ placeholder: element, script, fail });
+  const undo = mount({ placeholder: element, ...fromLoader(script), fail });
   undo();
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   undo();
   if (models[1]) models[1].ready.value = true;
   await settled();
@@ -156,7 +157,7 @@ test('an element may be mounted again, also after an undo that comes late', asyn
 test('a view that throws is reported to the loader after the rendering, and leaves nothing behind', async () => {
   const { mount, models, text } = counter();
   const element = placeholder();
-  mount({ placeholder: element, script, fail });
+  mount({ placeholder: element, ...fromLoader(script), fail });
   if (models[0]) models[0].ready.value = true;
   await settled();
   text.value = 'broken';

@@ -4,8 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Early, WIDGETS } from '../../../src/contract.ts';
-import { later } from '../../setup/backend.ts';
+import { listFloors, listGates, listRooms } from '../../../src/api/calls.ts';
+import { createApi } from '../../../src/api/client.ts';
+import { WIDGETS } from '../../../src/contract.ts';
+import type { Prefetched } from '../../../src/core/parts.ts';
+import { FLOORS, GATES, ROOMS } from '../../../src/loader/prefetch.ts';
+import { backend, later } from '../../setup/backend.ts';
 
 const test = suite('loader');
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +22,7 @@ interface Life {
   script: HTMLScriptElement;
   undone: number;
   fail: (error: unknown) => void;
-  early: Early;
+  prefetched: Prefetched;
 }
 
 /** What the stand-in chunks of this test leave behind. */
@@ -39,9 +43,9 @@ const chunk = (widget: string) => `
   stage.loads.push(${OWN_ADDRESS}.split('/').pop());
   await stage.gate;
   if (stage.broken && new RegExp(stage.broken).test(${OWN_ADDRESS})) throw new Error('broken chunk');
-  export const mount = ({ placeholder, script, fail, early }) => {
+  export const mount = ({ placeholder, script, fail, prefetched }) => {
     if (stage.mountError) throw new Error(stage.mountError);
-    const life = { widget: '${widget}', placeholder, script, fail, early, undone: 0 };
+    const life = { widget: '${widget}', placeholder, script, fail, prefetched, undone: 0 };
     stage.lives.push(life);
     placeholder.dataset.mounted = '${widget}';
     return () => { life.undone++; delete placeholder.dataset.mounted; };
@@ -84,18 +88,17 @@ async function freshLoader() {
     await writeFile(join(folder, 'chunks', `${widget}-AAAAAAAA.js`), chunk(widget));
   }
   await writeFile(IDLE, '');
-  await writeFile(join(folder, 'chunks', 'shared-BBBBBBBB.js'), "stage.loads.push('shared');");
-  await writeFile(join(folder, 'chunks', 'shared-CCCCCCCC.js'), "stage.loads.push('signed in');");
-  const manifest = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA BBBBBBBB']));
-  manifest['my-room'] += ' CCCCCCCC';
-  for (const widget of ['discount-banner', 'rent-room']) manifest[widget] += ' /floors?of=*&all';
+  await writeFile(join(folder, 'chunks', 'core-BBBBBBBB.js'), "stage.loads.push('core');");
+  await writeFile(join(folder, 'chunks', 'my-room-area-CCCCCCCC.js'), "stage.loads.push('area');");
+  const widgets = Object.fromEntries(WIDGETS.map((widget) => [widget, 'AAAAAAAA']));
+  const files = { core: 'BBBBBBBB', 'my-room-area': 'CCCCCCCC', ...widgets };
   const path = join(folder, 'loader.js');
   await build({
     entryPoints: [join(ROOT, 'src/loader/loader.ts')],
     outfile: path,
     bundle: true,
     format: 'esm',
-    define: { __MANIFEST__: JSON.stringify(manifest), __VERSION__: '"1.2.3"', __INTEGRITY__: 'undefined' },
+    define: { __FILES__: JSON.stringify(files), __VERSION__: '"1.2.3"', __INTEGRITY__: 'undefined' },
     logLevel: 'silent',
   });
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -177,7 +180,7 @@ test('every placeholder of the specification gets its widget', async () => {
 test('what only people who are signed in need is loaded beside the widget if a token is stored', async () => {
   place('my-room');
   await include();
-  assert.equal(stage.loads.sort(), ['my-room-AAAAAAAA.js', 'shared']);
+  assert.equal(stage.loads.sort(), ['core', 'my-room-AAAAAAAA.js']);
   place('rent-room');
   loader = await freshLoader();
   Reflect.deleteProperty(globalThis, 'SelfStorage');
@@ -185,14 +188,14 @@ test('what only people who are signed in need is loaded beside the widget if a t
   localStorage.setItem('jwt_access_token', 'kept');
   stage.loads = [];
   await include();
-  assert.ok(stage.loads.includes('signed in'));
+  assert.ok(stage.loads.includes('area'));
 });
 
 test('a widget is loaded side by side with what it shares, and one without a placeholder not at all', async () => {
   place('rent-room');
   await include();
   // Nothing in the widget's file imports what is shared: only the loader can have asked for it.
-  assert.equal(stage.loads.sort(), ['rent-room-AAAAAAAA.js', 'shared']);
+  assert.equal(stage.loads.sort(), ['core', 'rent-room-AAAAAAAA.js']);
 });
 
 test('a page without placeholders loads nothing', async () => {
@@ -379,7 +382,7 @@ test('a chunk that fails is tried once more under a fresh address, without what 
   const placeholder = place('rent-room');
   await include();
   assert.equal(mountedIn(), ['rent-room']);
-  const own = stage.loads.filter((load) => load !== 'shared');
+  const own = stage.loads.filter((load) => load !== 'core');
   assert.equal([own.length, stage.loads.length], [2, 3]);
   assert.is(own[0], 'rent-room-AAAAAAAA.js');
   assert.match(own[1] ?? '', /^rent-room-AAAAAAAA\.js\?\d+$/);
@@ -484,71 +487,87 @@ test('a chunk that fails after its placeholder has gone bothers nobody', async (
 });
 
 const SETTINGS = { api: 'https://api.test/v1/', department: '7' };
-const FLOORS = 'https://api.test/v1/floors?of=7&all';
+const [FIRST_FLOORS, FIRST_ROOMS, FIRST_GATES] = [FLOORS, ROOMS, GATES].map(
+  (path) => `https://api.test/v1${path.replace('*', '7')}`,
+) as [string, string, string];
 
-/** What the loader itself asks for, with what, in this test. */
+/** What the loader itself requests, with which headers. */
 function watchFetch(answer: () => Promise<Response>) {
-  const asked: [address: string, options: object][] = [];
-  globalThis.fetch = (address, { signal, ...options } = {}) => {
+  const sent: [address: string, headers: unknown][] = [];
+  globalThis.fetch = (address, { signal, headers } = {}) => {
     assert.ok(signal, 'it does not wait for ever');
-    asked.push([String(address), options]);
+    sent.push([String(address), headers]);
     return answer();
   };
-  return asked;
+  return sent;
 }
 
-test("a guest's first request goes out while the chunks are on their way, once for all widgets, and is handed over", async () => {
+test('the first requests go out while the files are on their way, once for all widgets, and are handed over', async () => {
   const gate = later<void>();
   stage.gate = gate.promise;
   const response = new Response('floors');
-  const asked = watchFetch(async () => response);
+  const sent = watchFetch(async () => response);
   place('discount-banner');
   place('rent-room');
   place('my-room');
   await include(SETTINGS);
-  assert.equal([asked, stage.lives], [[[FLOORS, {}]], []]);
+  assert.equal(sent, [
+    [FIRST_FLOORS, {}],
+    [FIRST_ROOMS, {}],
+  ]);
+  assert.equal(stage.lives, []);
   gate.come();
   await settled();
-  for (const { early } of stage.lives) assert.is(await early[FLOORS], response);
-  // A remount, and a widget that was taken out, ask nothing again.
-  for (const { early } of stage.lives) early[FLOORS] = 0;
+  for (const { prefetched } of stage.lives) assert.is(await prefetched.get(FIRST_FLOORS)?.answer, response);
+  // A widget that comes back, and an answer that was used, request nothing again.
+  for (const { prefetched } of stage.lives) prefetched.set(FIRST_FLOORS, undefined);
   document.querySelector('#root-rent-room')?.remove();
   await settled();
   place('rent-room');
   await settled();
-  assert.equal([asked.length, mountedIn().includes('rent-room')], [1, true]);
+  assert.equal([sent.length, mountedIn().includes('rent-room')], [2, true]);
 });
 
-test("a request that fails early is nobody else's error, and leaves the asking to the widget", async () => {
+test('a first request that fails is left to the widget', async () => {
   watchFetch(() => Promise.reject(new TypeError('offline')));
   place('discount-banner');
   await include(SETTINGS);
-  assert.is(await stage.lives[0]?.early[FLOORS], undefined);
+  assert.is(await stage.lives[0]?.prefetched.get(FIRST_FLOORS)?.answer, undefined);
 });
 
-for (const [who, settings] of Object.entries({
-  'without the address of the API': { department: '7' },
-  'without a department': { api: '/api' },
-  'with a department that is no number': { api: '/api', department: 'one' },
-}))
-  test(`the loader asks for nothing ${who}, and the widget comes all the same`, async () => {
-    const asked = watchFetch(async () => new Response());
-    place('discount-banner');
-    await include(settings as Record<string, string>);
-    assert.equal([asked, mountedIn()], [[], ['discount-banner']]);
-  });
-
-test('the loader asks for nothing where a token is stored, nor before a placeholder is near the viewport', async () => {
-  const asked = watchFetch(async () => new Response());
-  localStorage.setItem('jwt_access_token', 'kept');
+test('without the address of the API nothing is requested, and the widget comes all the same', async () => {
+  const sent = watchFetch(async () => new Response());
   place('discount-banner');
+  await include({ department: '7' });
+  assert.equal([sent, mountedIn()], [[], ['discount-banner']]);
+});
+
+test('whoever is signed in sends the token with the first requests, also those of my-room', async () => {
+  const sent = watchFetch(async () => new Response());
+  localStorage.setItem('jwt_access_token', 'kept');
+  place('my-room');
   place('rent-room', { 'data-load': 'visible' });
   await include(SETTINGS);
-  assert.equal(asked, []);
-  localStorage.clear();
+  const headers = { Authorization: 'Bearer kept' };
+  assert.equal(sent, [[FIRST_GATES, headers]]);
   seen[0]?.show(true);
   await settled();
-  assert.equal(asked, [[FLOORS, {}]]);
+  assert.equal(sent.slice(1), [
+    [FIRST_FLOORS, headers],
+    [FIRST_ROOMS, headers],
+  ]);
+});
+
+test('the first requests are exactly those of the calls', async () => {
+  const { sent } = backend({});
+  const api = createApi({ base: 'https://api.test/v1', token: () => null, onSignedOut() {} });
+  await Promise.all([
+    listFloors(api, 7),
+    listRooms(api, 7, { floors: [], searchText: '', onlyAvailableForLease: true }),
+    listGates(api, 7),
+  ]);
+  const addresses = sent.map(({ path, query }) => `https://api.test${path}?${query}`);
+  assert.equal([...new Set(addresses)], [FIRST_FLOORS, FIRST_ROOMS, FIRST_GATES]);
 });
 
 test.run();

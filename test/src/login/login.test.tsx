@@ -10,6 +10,7 @@ import { createSession } from '../../../src/session/session.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { backend, json, later } from '../../setup/backend.ts';
 import { draw, input, part, parts, settled } from '../../setup/draw.tsx';
+import { load } from '../../setup/load.ts';
 
 const test = suite('login');
 const SIGN_IN = '/authentication/signin';
@@ -25,7 +26,7 @@ function drawn(answer: unknown) {
   const tokens = createTokens();
   const api = createApi({ base: 'http://api.test', token: () => tokens.current.peek(), onSignedOut() {} });
   const session = createSession({ api, tokens });
-  const notices = createNotices();
+  const notices = createNotices({ load });
   const { container } = draw(<LoginForm login={createLogin({ session, notices })} />);
   return {
     world,

@@ -1,8 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { announce } from '../../../src/contract.ts';
-import { catalogue } from '../../../src/ui/catalogue.ts';
+import { catalogue } from '../../../src/ui/error-texts.ts';
 import { createNotices } from '../../../src/ui/notices.ts';
+import { load } from '../../setup/load.ts';
 
 /** The error catalogue as the specification has it, code by code. */
 const CATALOGUE = `
@@ -51,7 +52,7 @@ const expected = CATALOGUE.trim()
 
 async function said(code: number, language: 'da' | 'en'): Promise<string | undefined> {
   announce(document, 'language', { language });
-  const notices = createNotices();
+  const notices = createNotices({ load });
   await notices.showFailure({ code });
   return notices.failure.value?.text();
 }

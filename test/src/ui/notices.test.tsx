@@ -6,6 +6,7 @@ import { NoticeBoard } from '../../../src/ui/notice-board.tsx';
 import { createNotices } from '../../../src/ui/notices.ts';
 import { withStoppedClock } from '../../setup/clock.ts';
 import { draw, parts, settled } from '../../setup/draw.tsx';
+import { load } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
 
 const test = suite('notices');
@@ -16,7 +17,7 @@ test.before.each(() => {
 });
 
 function board() {
-  const notices = createNotices();
+  const notices = createNotices({ load });
   const { container } = draw(<NoticeBoard notices={notices} />);
   return {
     notices,
@@ -253,7 +254,7 @@ test('toasts are drawn where a screen reader hears them, in the order they came'
 
 test('no toast timer outlives the widget', () =>
   withStoppedClock((clock) => {
-    const notices = createNotices();
+    const notices = createNotices({ load });
     notices.toast({ kind: 'error', text: () => 'one' });
     notices.dispose();
     assert.equal(clock.waits(), []);

@@ -5,6 +5,7 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/discount-banner/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { part, settled } from '../../setup/draw.tsx';
+import { fromLoader } from '../../setup/load.ts';
 import { floors } from '../facility.ts';
 
 const test = suite('discount banner on a page');
@@ -25,7 +26,11 @@ test.before.each(() => {
 async function shown(answer: unknown) {
   const { sent } = backend({ [FLOORS]: answer });
   const placeholder = document.body.appendChild(document.createElement('div'));
-  const undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  const undo = mount({
+    placeholder,
+    ...fromLoader(script),
+    fail: (error) => assert.unreachable(String(error)),
+  });
   await settled();
   return { sent, undo, shadow: placeholder.shadowRoot as ShadowRoot };
 }
@@ -68,7 +73,7 @@ for (const [what, answer] of Object.entries({
 }
 
 test('a stored token is not refreshed for the banner alone', async () => {
-  const { tokens } = getPage(script);
+  const { tokens } = getPage(fromLoader(script));
   tokens.set('kept');
   const { sent } = await shown({ data: { data: floors } });
   assert.equal(

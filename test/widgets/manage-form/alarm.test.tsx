@@ -6,6 +6,7 @@ import { getPage } from '../../../src/core/page.ts';
 import { mount } from '../../../widgets/manage-form/index.tsx';
 import { backend, json, later, refusal } from '../../setup/backend.ts';
 import { input, part, parts, settled } from '../../setup/draw.tsx';
+import { fromLoader } from '../../setup/load.ts';
 import { network } from '../../setup/network.ts';
 import { floors } from '../facility.ts';
 import { mounted, script } from '../page.ts';
@@ -131,7 +132,7 @@ test('both fields are required', async () => {
 });
 
 const REFRESH = '/authentication/refreshtoken';
-const { tokens } = getPage(script);
+const { tokens } = getPage(fromLoader(script));
 
 test('without a stored token there is no refresh', async () => {
   const { world, send } = await shown({ value: 5 });

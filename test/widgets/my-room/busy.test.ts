@@ -8,9 +8,9 @@ import type { Notices } from '../../../src/ui/notices.ts';
 import { createPasswordChange } from '../../../widgets/my-room/account/details/password-change.ts';
 import { createRoomCodes } from '../../../widgets/my-room/account/details/room-codes.ts';
 import { createUserData } from '../../../widgets/my-room/account/details/user-data.ts';
-import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
 import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
 import { createPayment } from '../../../widgets/my-room/account/payment/payment.ts';
+import { createLease, type LeaseModel } from '../../../widgets/my-room/area/leases/lease.ts';
 import { settled } from '../../setup/draw.tsx';
 import { lease } from './my-room.ts';
 

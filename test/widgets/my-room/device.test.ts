@@ -3,8 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Result } from '../../../src/api/failure.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { createDevice, type Device } from '../../../widgets/my-room/area/leases/device.ts';
-import { type Fault, faultText, loadFaults, STEPS } from '../../../widgets/my-room/area/leases/fault-text.ts';
-import { SENTENCES } from '../../../widgets/my-room/area/leases/faults.ts';
+import { type Fault, faultText, NEXT_ACTION } from '../../../widgets/my-room/area/leases/faults.ts';
 import { stopClock } from '../../setup/clock.ts';
 import { network } from '../../setup/network.ts';
 
@@ -66,7 +65,6 @@ for (const kind of ['gate', 'door', 'alarm'] as const)
         network('online');
       }
       assert.is(device.fault.value, fault);
-      await loadFaults();
       // The dialog of a failed press gives the advice that stands below the button.
       assert.equal(
         shown.map(({ code, advice }) => [code, advice?.() ?? faultText(kind, fault)]),
@@ -80,15 +78,13 @@ for (const kind of ['gate', 'door', 'alarm'] as const)
     });
   }
 
-test('each device and fault has one sentence of its own in both languages, and each fault one action', () => {
-  const faults = Object.keys(STEPS).filter((fault) => fault !== 'offline');
-  for (const table of Object.values(SENTENCES)) {
-    const all = Object.values(table).flatMap((sentences) => {
-      assert.equal(Object.keys(sentences).sort(), [...faults].sort());
-      return Object.values(sentences);
-    });
-    assert.is(new Set(all).size, 3 * faults.length);
-  }
+test('each device and fault has one sentence of its own', () => {
+  const faults = (Object.keys(NEXT_ACTION) as Fault[]).filter((fault) => fault !== 'offline');
+  const all = (['gate', 'door', 'alarm'] as const).flatMap((kind) =>
+    faults.map((fault) => faultText(kind, fault)),
+  );
+  assert.is(new Set(all).size, 3 * faults.length);
+  for (const sentence of all) assert.not.match(sentence, /\{\{|undefined/);
 });
 
 test('a gate that reports late that it is open is no longer said to be unchanged', async () => {

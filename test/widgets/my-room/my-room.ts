@@ -5,6 +5,7 @@ import { announce, type Language, TOKEN_KEY } from '../../../src/contract.ts';
 import { mount } from '../../../widgets/my-room/index.tsx';
 import { backend } from '../../setup/backend.ts';
 import { parts, settled } from '../../setup/draw.tsx';
+import { fromLoader } from '../../setup/load.ts';
 import { floors } from '../facility.ts';
 
 export const script = document.createElement('script');
@@ -93,7 +94,7 @@ export async function shown(
   history.replaceState(null, '', `${path}${tab}`);
   const world = backend({ ...ANSWERS, ...answers });
   const placeholder = document.body.appendChild(document.createElement('div'));
-  undo = mount({ placeholder, script, fail: (error) => assert.unreachable(String(error)) });
+  undo = mount({ placeholder, ...fromLoader(script), fail: (error) => assert.unreachable(String(error)) });
   const root = placeholder.shadowRoot as ShadowRoot;
   const there = shows ?? (token ? '[role="tabpanel"]:not(:has([aria-busy="true"]))' : '[part="form"]');
   await until(() => root.querySelector(there));

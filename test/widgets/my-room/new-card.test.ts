@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../src/api/calls.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import type { Resource } from '../../../src/state/resource.ts';
 import type { Cards } from '../../../widgets/my-room/account/payment/cards.ts';
-import { openTab } from '../../../widgets/my-room/account/payment/index.tsx';
+import { openPayment } from '../../../widgets/my-room/account/payment/index.tsx';
 import { createNewCard } from '../../../widgets/my-room/account/payment/new-card.ts';
 import { makeReturnAddress } from '../../../widgets/my-room/account/payment/return-address.ts';
 import { takeSavedCard } from '../../../widgets/my-room/account/payment/saved-card.ts';
@@ -154,7 +154,7 @@ test('the address remembers whatever ids there are, and is plain where it would 
 
 test('who comes back with a new card while the cards cannot be loaded still does with the next try', async () => {
   history.replaceState(null, '', '/MyRoom#payment?had=pm_1111');
-  const opened = openTab({ cards: { load: async () => null } } as never);
+  const opened = openPayment({ cards: { load: async () => null } } as never);
   await Promise.resolve(opened).then(
     () => assert.unreachable('there are no cards'),
     () => {},

@@ -4,7 +4,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLogin } from '../../../src/login/login.ts';
 import type { SessionState } from '../../../src/session/session.ts';
-import { createPart } from '../../../src/state/part.ts';
 import type { MemberArea } from '../../../widgets/my-room/area/index.ts';
 import { MyRoom } from '../../../widgets/my-room/my-room.tsx';
 import { draw, part } from '../../setup/draw.tsx';
@@ -27,7 +26,7 @@ for (const state of ['checking', 'out'] as SessionState[])
           ready: signal(true),
           state: signal(state),
           login: createLogin({ session, notices: { showFailure: async () => {} } }),
-          passkey: createPart(async () => () => null),
+          passkey: { loaded: signal(null), failed: signal(false), load, dispose() {} },
           part: { loaded: signal<MemberArea | null>(null), failed, load, dispose() {} },
           area: signal(null),
           dispose() {},

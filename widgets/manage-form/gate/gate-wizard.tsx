@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type MouseEvent, useEffect, useId } from 'react';
-import { language } from '../../../src/core/language.ts';
+import { language } from '#core';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit } from '../../../src/ui/form-parts.tsx';
 import { t as network } from '../../../src/ui/network.ts';

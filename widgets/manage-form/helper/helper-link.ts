@@ -1,10 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import { getHelperAccess, type HelperAccess, openAsHelper } from '../../../src/api/calls.ts';
 import { NOT_FOUND } from '../../../src/codes.ts';
-import type { Page } from '../../../src/core/page.ts';
 import { createResource, type Resource } from '../../../src/state/resource.ts';
-import type { CommandFailure } from '../command-failure.ts';
-import type { HelperTools } from './index.tsx';
+import { type CommandFailure, toCommandFailure } from '../command-failure.ts';
 
 /** As in my-room (docs/product.md R7.3): a second tap must do nothing. */
 const PAUSE_MS = 5000;
@@ -26,10 +25,7 @@ export interface HelperLink {
   dispose(): void;
 }
 
-export function createHelperLink(
-  options: { page: Pick<Page, 'api'>; token: string } & Pick<HelperTools, 'toCommandFailure'>,
-): HelperLink {
-  const { page, token, toCommandFailure } = options;
+export function createHelperLink({ page, token }: { page: Pick<Page, 'api'>; token: string }): HelperLink {
   const { api } = page;
   const attempt = signal<HelperAttempt | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,21 +1,17 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { language } from '#core';
 import type { HelperAccess } from '../../../src/api/calls.ts';
-import { language } from '../../../src/core/language.ts';
 import { formatMoment } from '../../../src/format/moment.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { t as network } from '../../../src/ui/network.ts';
+import { PhoneLink } from '../../../src/ui/phone-link.tsx';
 import { LoadFailed, TryAgain } from '../../../src/ui/try-again.tsx';
 import type { HelperAttempt, HelperGate, HelperLink } from './helper-link.ts';
-import type { HelperTools } from './index.tsx';
 import { t } from './words.ts';
 
-export function HelperView({
-  link,
-  phone,
-  PhoneLink,
-}: { link: HelperLink; phone: ReadonlySignal<string | undefined> } & Pick<HelperTools, 'PhoneLink'>) {
+export function HelperView({ link, phone }: { link: HelperLink; phone: ReadonlySignal<string | undefined> }) {
   useSignals();
   const id = useId();
   const { state, value } = link.access.current.value;

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals-react';
+import type { Page } from '#core';
 import type { Undo } from '../../../src/contract.ts';
-import type { Page } from '../../../src/core/page.ts';
 import { followOtherTabs } from '../../../src/session/other-tabs.ts';
-import { createPart } from '../../../src/state/part.ts';
+import { acquireSession } from '../../../src/session/page-session.ts';
 
 export interface StoredSession {
   /** Resolves once a stored token has been refreshed or cleared; at once without a token. */
@@ -10,30 +10,22 @@ export interface StoredSession {
   dispose: Undo;
 }
 
-/**
- * Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. The session's chunk is loaded only then; if
- * that fails, the forms work as for a guest.
- */
+/** Restores the session of a tenant who comes with a stored token, so that the alarm form knows them. */
 export function createStoredSession(page: Page): StoredSession {
   const { current } = page.tokens;
-  const part = createPart(async () => {
-    const { acquireSession } = await import('./index.ts');
-    const { session, release } = acquireSession(page);
-    void session.restore();
-    return { session, dispose: release };
-  });
+  const { session, release } = acquireSession(page);
   const undoFollowing = followOtherTabs(page.tokens);
-  const undoLoading = effect(() => {
-    if (current.value) void part.load();
+  const undoRestoring = effect(() => {
+    if (current.value) void session.restore();
   });
   return {
     async whenValidated() {
-      if (current.peek()) await (await part.load())?.session.restore();
+      if (current.peek()) await session.restore();
     },
     dispose() {
-      undoLoading();
+      undoRestoring();
       undoFollowing();
-      part.dispose();
+      release();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { type KeyboardEvent, useId } from 'react';
-import type { Part } from '../../../src/state/part.ts';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import { loadFailed } from '../words.ts';
@@ -42,7 +42,7 @@ export function Area({ area }: { area: AreaModel }) {
   );
 }
 
-function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: Part<OpenedTab> }) {
+function Other({ tab, part }: { tab: Exclude<Tab, 'leases'>; part: LazyPart<OpenedTab> }) {
   useSignals();
   const opened = part.loaded.value;
   if (opened) return <opened.View />;

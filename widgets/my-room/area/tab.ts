@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../../../src/core/page.ts';
-import type { Part } from '../../../src/state/part.ts';
+import type { Page } from '#core';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import type { ExpiringCardsPart } from '../account/expiring/index.tsx';
 import type { Leases } from './leases/leases.ts';
@@ -20,7 +20,7 @@ export interface OpenedTab {
 /** What the tabs share: the details tab changes the room codes of leases, and the leases tab warns of a card that expires. */
 export interface TabTools extends Tools {
   leases: Leases;
-  cards: Part<ExpiringCardsPart>;
+  cards: LazyPart<ExpiringCardsPart>;
   /** The shadow root to which a tab adds its styles. */
   root: ShadowRoot | null;
 }

@@ -7,21 +7,14 @@ import { useFocusOnChange } from '../../../src/ui/focus.ts';
 import { PhoneLink } from '../../../src/ui/phone-link.tsx';
 import { t as common } from '../../../src/ui/words.ts';
 import type { LeaseModel } from '../area/leases/lease.ts';
-import type { AlarmControl, DoorControl } from '../area/leases/lease-controls.tsx';
-import type { OuterGates } from '../area/leases/outer-gates.tsx';
+import { AlarmControl, DoorControl } from '../area/leases/lease-controls.tsx';
+import { OuterGates } from '../area/leases/outer-gates.tsx';
 import type { Arrival } from './arrival.ts';
 import { PlanWay } from './plan-way.tsx';
 import { t } from './words.ts';
 
-/** The buttons of the leases, which the leases' own part brings along. */
-export interface Controls {
-  OuterGates: typeof OuterGates;
-  DoorControl: typeof DoorControl;
-  AlarmControl: typeof AlarmControl;
-}
-
 /** The payment while it is being confirmed, and then the way to the room, step by step. */
-export function ArrivalView({ arrival, controls }: { arrival: Arrival; controls: Controls }) {
+export function ArrivalView({ arrival }: { arrival: Arrival }) {
   useSignals();
   const { number, close } = arrival;
   const lease = arrival.lease.value;
@@ -31,7 +24,7 @@ export function ArrivalView({ arrival, controls }: { arrival: Arrival; controls:
       <h2>{t('room', { number })}</h2>
       <Status arrival={arrival} />
       {lease && <Facts arrival={arrival} lease={lease} />}
-      {lease && <Steps arrival={arrival} lease={lease} {...controls} />}
+      {lease && <Steps arrival={arrival} lease={lease} />}
       <button type="button" className="button" part="all" onClick={close}>
         {t('all')}
       </button>
@@ -97,9 +90,8 @@ function Facts({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
   );
 }
 
-function Steps(props: Controls & { arrival: Arrival; lease: LeaseModel }) {
+function Steps({ arrival, lease }: { arrival: Arrival; lease: LeaseModel }) {
   useSignals();
-  const { arrival, lease, OuterGates, DoorControl, AlarmControl } = props;
   const { leases } = arrival;
   const phone = leases.phone.value;
   const plan = arrival.plan.value;

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { findPhone, type Page } from '#core';
 import {
   getFloor,
   type Invoice,
@@ -9,8 +10,6 @@ import {
   type PlanRoom,
   type Walkways,
 } from '../../../src/api/calls.ts';
-import { findPhone } from '../../../src/core/facility-phone.ts';
-import type { Page } from '../../../src/core/page.ts';
 import type { LeaseModel } from '../area/leases/lease.ts';
 import type { Leases } from '../area/leases/leases.ts';
 

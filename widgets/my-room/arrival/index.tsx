@@ -1,13 +1,11 @@
-import '../../../src/core/index.ts';
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import type { Page } from '../../../src/core/page.ts';
-import { addStyles } from '../../../src/core/styles.ts';
+import { addStyles, type Page } from '#core';
 import tones from '../../../src/ui/tones.css';
 import type { Leases } from '../area/leases/leases.ts';
 import styles from './arrival.css';
 import { createArrival } from './arrival.ts';
-import { ArrivalView, type Controls } from './arrival-view.tsx';
+import { ArrivalView } from './arrival-view.tsx';
 import { findRentedRoom } from './rented-room.ts';
 
 /** What a tenant sees instead of the tabs on coming back from paying for a room. */
@@ -17,16 +15,11 @@ export interface ArrivalPart {
   dispose(): void;
 }
 
-export function openArrival(options: {
-  page: Page;
-  leases: Leases;
-  root: ShadowRoot | null;
-  controls: Controls;
-}): ArrivalPart {
+export function openArrival(options: { page: Page; leases: Leases; root: ShadowRoot | null }): ArrivalPart {
   const number = findRentedRoom(location.href);
   if (!number) return { shown: signal(false), View: () => null, dispose() {} };
   addStyles(options.root, tones + styles);
   const arrival = createArrival({ ...options, number });
   const { shown, dispose } = arrival;
-  return { shown, dispose, View: () => <ArrivalView arrival={arrival} controls={options.controls} /> };
+  return { shown, dispose, View: () => <ArrivalView arrival={arrival} /> };
 }

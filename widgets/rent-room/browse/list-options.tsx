@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { decimal } from '../../../src/core/decimal.ts';
+import { decimal } from '#core';
 import { leaveFocusAround } from '../../../src/ui/focus.ts';
 import { type ListTools, ORDERS } from './list-tools.ts';
 import { t } from './words.ts';

@@ -4,18 +4,19 @@ import type { MouseEvent } from 'react';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { leaveFocusAround } from '../../../src/ui/focus.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
+import { bandName, chosenFloorName, countText } from '../choice/names.ts';
+import { normaliseText } from '../choice/room-number.ts';
 import type { Selection } from '../choice/selection.ts';
-import type { RentFormPart } from '../model.ts';
-import type { BrowsePart } from './index.ts';
+import { t as choice } from '../choice/words.ts';
+import type { RentRoomModel } from '../model.ts';
 import type { Suggestion } from './suggestions.ts';
 import { t } from './words.ts';
 
 /** Says why no room is listed, suggests other choices, and offers to tell when there is a room. */
-export function NoRooms({ selection, later }: { selection: Selection; later: BrowsePart }) {
+export function NoRooms({ model: { selection, form, ...model } }: { model: RentRoomModel }) {
   useSignals();
-  const { bandName, chosenFloorName, countText, t: choice } = later.words;
-  const suggestions = later.suggestions.value;
-  const reason = later.noMatchReason.value;
+  const suggestions = model.suggestions.value;
+  const number = selection.searchText.value;
   const nameOf = (bandId: number | null, floorId: number | null) =>
     [bandName(bandId), chosenFloorName(selection, floorId)].filter(Boolean).join(' · ');
   const apply = (suggestion: Suggestion | null) => (event: MouseEvent) => {
@@ -24,7 +25,7 @@ export function NoRooms({ selection, later }: { selection: Selection; later: Bro
   };
   return (
     <div className="empty">
-      <p role="status">{reason ? t(reason, { number: selection.searchText.value }) : t('noRooms')}</p>
+      <p role="status">{isVacant(selection, number) ? t('noRooms') : t('noNumber', { number })}</p>
       {suggestions.length > 0 && <p className="quiet">{t('nearest')}</p>}
       <div className="row">
         {suggestions.map((each) => (
@@ -48,15 +49,27 @@ export function NoRooms({ selection, later }: { selection: Selection; later: Bro
       </div>
       <TellMe
         selection={selection}
-        form={later.form}
+        form={form}
         wish={nameOf(selection.bandId.value, selection.floorId.value) || choice('anySize')}
       />
     </div>
   );
 }
 
+/** Whether a vacant room, perhaps on another floor or of another size, has this text in its number. */
+const isVacant = ({ vacant }: Selection, text: string): boolean =>
+  !!vacant.value.value?.some(({ number }) => normaliseText(number).includes(normaliseText(text)));
+
 /** Only where the backend has a waiting list. Nobody can wait for the room that a search names. */
-function TellMe({ selection, form, wish }: { selection: Selection; form: RentFormPart; wish: string }) {
+function TellMe({
+  selection,
+  form,
+  wish,
+}: {
+  selection: Selection;
+  form: RentRoomModel['form'];
+  wish: string;
+}) {
   useSignals();
   const open = useSignal(false);
   const part = form.loaded.value;

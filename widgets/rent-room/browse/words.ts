@@ -1,11 +1,9 @@
-import { words } from '../../../src/core/language.ts';
+import { words } from '#core';
 
 export const t = words('rentList', {
   da: {
     noRooms: 'Ingen ledige rum passer til dit valg.',
-    taken: 'Rum {{number}} er ikke ledigt lige nu.',
-    noSuchRoom: 'Vi har ikke noget rum med nummeret {{number}}.',
-    takenOrNone: 'Rum {{number}} er ikke ledigt, eller nummeret findes ikke.',
+    noNumber: 'Der er intet ledigt rum med nummeret {{number}}.',
     nearest: 'De nærmeste ledige rum:',
     showAll: 'Vis alle ledige rum',
     offerOver: 'Rum {{number}} er ikke længere reserveret til dig. Her er de rum, der er ledige nu.',
@@ -20,9 +18,7 @@ export const t = words('rentList', {
   },
   en: {
     noRooms: 'No available room matches your choice.',
-    taken: 'Room {{number}} is not available right now.',
-    noSuchRoom: 'We have no room with the number {{number}}.',
-    takenOrNone: 'Room {{number}} is not available, or the number does not exist.',
+    noNumber: 'No available room has the number {{number}}.',
     nearest: 'The closest available rooms:',
     showAll: 'Show all available rooms',
     offerOver: 'We no longer keep room {{number}} for you. These rooms are available now.',

@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { BANDS, type Band } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
-import type { Part } from '../../../src/state/part.ts';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { BrowsePart } from '../browse/index.ts';
 import type { GuidePart } from '../guide/index.ts';
 import type { Folding } from './folding.ts';
 import { areaRange, bandName, countText } from './names.ts';
@@ -26,13 +25,12 @@ const placeholderFacts = (campaign: boolean): Facts => ({
 interface Props {
   selection: Selection;
   folding: Folding;
-  guide: Part<GuidePart>;
-  browse: Part<BrowsePart>;
+  guide: LazyPart<GuidePart>;
 }
 
-export function BandPicker({ selection, folding, guide, browse }: Props) {
+export function BandPicker({ selection, folding, guide }: Props) {
   useSignals();
-  const group = useOneTabStop(browse.loaded.value);
+  const group = useOneTabStop();
   const bands = selection.bands.value;
   const floors = selection.floors.value;
   const anyCampaign = floors.some(({ campaign }) => campaign?.active);

@@ -1,7 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { floorName } from '../../../src/core/floor-names.ts';
-import type { Part } from '../../../src/state/part.ts';
-import type { BrowsePart } from '../browse/index.ts';
+import { floorName } from '#core';
 import type { Folding } from './folding.ts';
 import { chosenFloorName } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
@@ -12,13 +10,12 @@ import { t } from './words.ts';
 interface Props {
   selection: Selection;
   folding: Folding;
-  browse: Part<BrowsePart>;
 }
 
-export function FloorPicker({ selection, folding, browse }: Props) {
+export function FloorPicker({ selection, folding }: Props) {
   useSignals();
   const floors = selection.floors.value;
-  const group = useOneTabStop(browse.loaded.value, [floors]);
+  const group = useOneTabStop([floors]);
   return (
     <Step
       name="floor"

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
-import { floorName } from '../../../src/core/floor-names.ts';
-import type { Part } from '../../../src/state/part.ts';
+import { floorName } from '#core';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { BrowsePart } from '../browse/index.ts';
+import type { PlanPart } from '../plan/index.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
 import { t } from './words.ts';
@@ -14,13 +14,13 @@ import { t } from './words.ts';
  * A button for each floor, and the plan of one. The plan is part of what is loaded later; until then its place is kept. On a narrow screen it is
  * folded at first, so that the rooms come soon (docs/product.md R2.15).
  */
-export function FloorPlan({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
+export function FloorPlan({ selection, plan }: { selection: Selection; plan: LazyPart<PlanPart> }) {
   useSignals();
   const id = useId();
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
-  const later = browse.loaded.value;
+  const later = plan.loaded.value;
   const open = useSignal(false);
-  const floors = useOneTabStop(later, [selection.floors.value]);
+  const floors = useOneTabStop([selection.floors.value]);
   return (
     <section className={open.value ? 'plan-block open' : 'plan-block'} aria-labelledby={id}>
       <div className="list-title">
@@ -55,21 +55,16 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
       </div>
       <figure className="plan">
         {later ? (
-          <later.Plan
-            selection={selection}
-            zoom={later.zoom}
-            chosen={later.chosenPlace}
-            roomLabel={later.words.roomLabel}
-          />
+          <later.Plan selection={selection} zoom={later.zoom} chosen={later.chosenPlace} />
         ) : (
           <>
             <div className="sheet">
-              <div className={browse.failed.value ? 'canvas' : 'canvas skeleton'} />
-              {shown && !browse.failed.value && (
+              <div className={plan.failed.value ? 'canvas' : 'canvas skeleton'} />
+              {shown && !plan.failed.value && (
                 <SlowLoad
                   onRetry={() => {
                     selection.reloadPlan();
-                    void browse.load();
+                    void plan.load();
                   }}
                 />
               )}
@@ -78,7 +73,7 @@ export function FloorPlan({ selection, browse }: { selection: Selection; browse:
           </>
         )}
       </figure>
-      {browse.failed.value && <LoadFailed text={t('loadFailed')} onRetry={browse.load} />}
+      {plan.failed.value && <LoadFailed text={t('loadFailed')} onRetry={plan.load} />}
     </section>
   );
 }

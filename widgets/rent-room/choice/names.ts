@@ -1,6 +1,5 @@
+import { decimal, floorName } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
-import { floorName } from '../../../src/core/floor-names.ts';
 import { BANDS } from '../../../src/format/bands.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import type { Selection } from './selection.ts';
@@ -29,7 +28,7 @@ export const roomLabel = (room: Room, { hasCampaign, monthlyPrice }: Selection):
   ].join(', ');
 
 /** The name of the chosen room, empty for none. */
-const chosenRoomName = (room: Room | null): string =>
+export const chosenRoomName = (room: Room | null): string =>
   room ? t('room', { number: room.number, sqm: decimal(room.sqm) }) : '';
 
 /** Number and size of the chosen room, empty for none: beside a heading that says what it is. */
@@ -40,7 +39,3 @@ export function countText(count: number): string {
   if (count === 0) return t('availableNone');
   return count === 1 ? t('availableOne') : t('available', { count });
 }
-
-/** Given to the parts that are loaded later: importing it there would split the widget's chunk. */
-export const CHOICE_WORDS = { areaRange, bandName, chosenFloorName, chosenRoomName, countText, roomLabel, t };
-export type ChoiceWords = typeof CHOICE_WORDS;

@@ -1,20 +1,75 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { BrowsePart } from '../browse/index.ts';
 
 /**
- * Returns a ref for an element whose buttons become one tab stop with arrow keys between them (docs/product.md R2.12). That works once `later` has
- * loaded. Pass in `drawn` the values that decide which buttons there are.
+ * Returns a ref for an element whose buttons become one tab stop (docs/product.md R2.12): the arrow keys move to the neighbours and the rows, Home
+ * and End to the ends. Pass in `drawn` the values that decide which buttons there are.
  */
-export function useOneTabStop(
-  later: Pick<BrowsePart, 'keepOneTabStop' | 'watchArrowKeys'> | null,
-  drawn: unknown[] = [],
-): RefObject<HTMLDivElement | null> {
+export function useOneTabStop(drawn: unknown[] = []): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (group.current) return later?.watchArrowKeys(group.current);
-  }, [later]);
+  useEffect(() => (group.current ? watchArrowKeys(group.current) : undefined), []);
   useLayoutEffect(() => {
-    if (group.current) later?.keepOneTabStop(group.current);
-  }, [later, ...drawn]);
+    if (group.current) keepOneTabStop(group.current);
+  }, drawn);
   return group;
+}
+
+/** Only the focused, the pressed or else the first button of the list is a tab stop. Call it again when there are new buttons. */
+export function keepOneTabStop(list: HTMLElement): void {
+  const all = readButtons(list);
+  const stop =
+    all.find((each) => each === (list.getRootNode() as ShadowRoot).activeElement) ??
+    all.find((each) => each.getAttribute('aria-pressed') === 'true') ??
+    all[0];
+  for (const each of all) each.tabIndex = each === stop ? 0 : -1;
+}
+
+export function watchArrowKeys(list: HTMLElement): () => void {
+  const onFocus = ({ target }: FocusEvent) => {
+    const before = list.querySelector<HTMLElement>('button[tabindex="0"]');
+    if (before) before.tabIndex = -1;
+    (target as HTMLElement).tabIndex = 0;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = readButtons(list);
+    const next = findNext(event.key, all, all.indexOf(event.target as HTMLButtonElement));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  list.addEventListener('focusin', onFocus);
+  list.addEventListener('keydown', onKey);
+  return () => {
+    list.removeEventListener('focusin', onFocus);
+    list.removeEventListener('keydown', onKey);
+  };
+}
+
+const readButtons = (list: HTMLElement) => [...list.querySelectorAll('button')];
+
+/** The button that a key leads to from the one at `index`; undefined for other keys, and where the list ends. */
+function findNext(key: string, all: HTMLButtonElement[], index: number): HTMLButtonElement | undefined {
+  if (index < 0) return undefined;
+  if (key === 'ArrowRight') return all[index + 1];
+  if (key === 'ArrowLeft') return all[index - 1];
+  if (key === 'Home') return all[0];
+  if (key === 'End') return all.at(-1);
+  if (key === 'ArrowDown') return nearestInNextRow(all.slice(index));
+  if (key === 'ArrowUp') return nearestInNextRow(all.slice(0, index + 1).reverse());
+  return undefined;
+}
+
+/** Of the row after that of the first button, the one that stands closest to its column. */
+function nearestInNextRow([from, ...others]: HTMLButtonElement[]): HTMLButtonElement | undefined {
+  if (!from) return undefined;
+  const start = from.getBoundingClientRect();
+  let best: { button: HTMLButtonElement; top: number; distance: number } | undefined;
+  for (const button of others) {
+    const { top, left } = button.getBoundingClientRect();
+    if (top === start.top) continue;
+    if (best && top !== best.top) break;
+    const distance = Math.abs(left - start.left);
+    if (!best || distance < best.distance) best = { button, top, distance };
+  }
+  return best?.button;
 }

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { Fragment, useEffect, useId } from 'react';
+import { decimal, floorName } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
-import { floorName } from '../../../src/core/floor-names.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import type { Part } from '../../../src/state/part.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { BrowsePart } from '../browse/index.ts';
+import { ListOptions } from '../browse/list-options.tsx';
+import { NoRooms } from '../browse/no-rooms.tsx';
+import { OfferOver } from '../browse/offer-over.tsx';
+import type { RentRoomModel } from '../model.ts';
 import { countText } from './names.ts';
 import { useOneTabStop } from './one-tab-stop.ts';
 import type { Selection } from './selection.ts';
@@ -19,9 +20,9 @@ import { t } from './words.ts';
 const SKELETONS = Array.from({ length: 40 }, (_, index) => index);
 const FIRST_TILES = 48;
 
-export function RoomList({ selection, browse }: { selection: Selection; browse: Part<BrowsePart> }) {
+export function RoomList({ model }: { model: RentRoomModel }) {
   useSignals();
-  const later = browse.loaded.value;
+  const { selection, tools, offered } = model;
   const id = useId();
   const rooms = selection.rooms.value;
   const count = rooms.value && selection.listing.count.value;
@@ -33,7 +34,7 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
           {count !== undefined && countText(count)}
         </span>
       </div>
-      {later && <later.OfferOver selection={selection} offered={later.offered} />}
+      <OfferOver selection={selection} offered={offered} />
       {/* Always there, because with an element that is inserted before them the browser restyles a thousand tiles. */}
       <div role="status">
         {(rooms.state === 'loading' || rooms.stale) && <SlowLoad silent onRetry={selection.reload} />}
@@ -48,34 +49,33 @@ export function RoomList({ selection, browse }: { selection: Selection; browse: 
       {rooms.state === 'failed' && <LoadFailed text={t('loadFailed')} onRetry={selection.reload} />}
       {!!count && (
         <>
-          {later ? <ListToolbar later={later} /> : <div className="list-tools" />}
+          <ListToolbar tools={tools} />
           <div className="tiles" aria-busy={!!rooms.stale}>
-            <Tiles selection={selection} later={later} />
+            <Tiles selection={selection} />
           </div>
         </>
       )}
-      {count === 0 && later && <later.NoRooms selection={selection} later={later} />}
+      {count === 0 && <NoRooms model={model} />}
     </section>
   );
 }
 
-function ListToolbar({ later }: { later: BrowsePart }) {
+function ListToolbar({ tools }: Pick<RentRoomModel, 'tools'>) {
   useSignals();
-  const { tools } = later;
-  const group = useOneTabStop(later, [tools.sizes.value, tools.fromSqm.value]);
+  const group = useOneTabStop([tools.sizes.value, tools.fromSqm.value]);
   return (
     <div ref={group} className="list-tools" role="toolbar" aria-label={t('vacant')}>
-      <later.ListOptions tools={tools} />
+      <ListOptions tools={tools} />
     </div>
   );
 }
 
 /** Not drawn again while the list is only stale: there may be a thousand tiles. */
-function Tiles({ selection, later }: { selection: Selection; later: BrowsePart | null }) {
+function Tiles({ selection }: { selection: Selection }) {
   useSignals();
   const groups = selection.listing.groups.value;
   const limit = useGrowingLimit();
-  const list = useOneTabStop(later, [groups, limit]);
+  const list = useOneTabStop([groups, limit]);
   let left = limit;
   return (
     <div ref={list}>

@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { listRooms, type OfferField, type Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
-import type { Result } from '../../../src/api/failure.ts';
 import { BANDS } from '../../../src/format/bands.ts';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import { createLatest } from '../../../src/state/latest.ts';
@@ -29,8 +28,6 @@ export interface Rooms {
   reload(): void;
   /** Reads everything again, for example because another person sees other rooms. The lists stay as they are until the answers are there. */
   reloadQuietly(): Promise<void>;
-  /** Reads every room of the department. The contract leaves it to the backend whether these include rooms that are taken. */
-  readAll(): Promise<Result<Room[]>>;
   dispose(): void;
 }
 
@@ -65,7 +62,6 @@ function createRequests({ api, department, offer, floorId, bandId, searchText }:
       return band && filtered({ sqmFrom: band.minSqm, sqmTo: band.maxSqm ?? undefined });
     },
     vacant: () => listRooms(api, department, { onlyAvailableForLease: true, ...offer }),
-    all: () => listRooms(api, department),
   };
 }
 
@@ -132,7 +128,6 @@ export function createRooms(options: Options): Rooms {
         replaceBand(),
       ]);
     },
-    readAll: request.all,
     dispose() {
       for (const each of [all, inBand, vacant, waiting]) each.drop();
     },

@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Floors } from '#core';
 import type { Floor, OfferField, Room } from '../../../src/api/calls.ts';
 import type { Api } from '../../../src/api/client.ts';
 import type { Undo } from '../../../src/contract.ts';
-import type { Floors } from '../../../src/core/floors.ts';
 import type { Band } from '../../../src/format/bands.ts';
 import { findActiveCampaign, type MonthlyPrice, monthlyPrice } from '../../../src/format/monthly-price.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
@@ -21,7 +21,7 @@ export interface Selection
   extends ChosenRoom,
     Omit<RoomPrice, 'dispose'>,
     Pick<Drawn, 'drawn'>,
-    Pick<Rooms, 'listedBandId' | 'vacant' | 'reload' | 'reloadQuietly' | 'readAll'>,
+    Pick<Rooms, 'listedBandId' | 'vacant' | 'reload' | 'reloadQuietly'>,
     Pick<Plans, 'planFloorId' | 'plan' | 'showPlan' | 'reloadPlan'>,
     Pick<RoomSearch, 'search'> {
   floors: ReadonlySignal<Floor[]>;
@@ -147,7 +147,6 @@ function createFacts({
     vacant: rooms.vacant,
     reload: rooms.reload,
     reloadQuietly: rooms.reloadQuietly,
-    readAll: rooms.readAll,
     hasCampaign: (room: Room) => !!findActiveCampaign(room, floors.value),
     monthlyPrice: (room: Room) => monthlyPrice(room, floors.value),
   };

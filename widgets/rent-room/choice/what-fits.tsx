@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { useRef } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
-import type { Part } from '../../../src/state/part.ts';
+import type { LazyPart } from '../../../src/state/lazy-part.ts';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { GuidePart } from '../guide/index.ts';
 import { findRoot, scrollToElement } from './scroll.ts';
 import { t } from './words.ts';
 
 /** The button beside the heading of the sizes that opens the guide. */
-export function WhatFits({ guide }: { guide: Part<GuidePart> }) {
+export function WhatFits({ guide }: { guide: LazyPart<GuidePart> }) {
   useSignals();
   const open = useSignal(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -5,8 +5,9 @@ import type { Room } from '../../../src/api/calls.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
-import type { ChoiceWords } from '../choice/names.ts';
+import { chosenRoomName } from '../choice/names.ts';
 import { useScroll } from '../choice/scroll.ts';
+import { t as choice } from '../choice/words.ts';
 import type { Quote } from '../form/quote.ts';
 import type { RentRoomModel } from '../model.ts';
 import { Summary } from './summary.tsx';
@@ -14,11 +15,10 @@ import { t } from './words.ts';
 
 interface Props {
   model: RentRoomModel;
-  words: ChoiceWords;
 }
 
 /** The summary, and with a chosen room its price and the form. */
-export function ChosenRoom({ model, words }: Props) {
+export function ChosenRoom({ model }: Props) {
   useSignals();
   const { selection, folding } = model;
   const room = selection.drawn.room.value;
@@ -44,18 +44,17 @@ export function ChosenRoom({ model, words }: Props) {
       <div className="beside">
         <Summary
           element={summary}
-          words={words}
           selection={selection}
           folding={folding}
           takenRoom={takenRoom}
           detailsInView={inView.value}
         >
-          {room && <Price model={model} room={room} words={words} />}
+          {room && <Price model={model} room={room} />}
         </Summary>
       </div>
       {room && (
         <div ref={details} className="step step-details anchor" tabIndex={-1}>
-          <Details model={model} room={room} words={words} />
+          <Details model={model} room={room} />
         </div>
       )}
     </>
@@ -63,7 +62,7 @@ export function ChosenRoom({ model, words }: Props) {
 }
 
 /** The price box; until it has loaded, what the list says of the room. */
-function Price({ model, room, words }: Props & { room: Room }) {
+function Price({ model, room }: Props & { room: Room }) {
   useSignals();
   const { selection } = model;
   const quote = model.quote.value;
@@ -72,14 +71,14 @@ function Price({ model, room, words }: Props & { room: Room }) {
   if (part) return <part.PriceBox room={room} quote={quote} campaign={selection.hasCampaign(room)} />;
   return (
     <div className="bill">
-      <h3>{words.chosenRoomName(room)}</h3>
-      <p>{formatMonthly(selection.monthlyPrice(room).now, words.t('month'))}</p>
+      <h3>{chosenRoomName(room)}</h3>
+      <p>{formatMonthly(selection.monthlyPrice(room).now, choice('month'))}</p>
     </div>
   );
 }
 
 /** The form of the chosen room. */
-function Details({ model, room, words }: Props & { room: Room }) {
+function Details({ model, room }: Props & { room: Room }) {
   useSignals();
   const { selection, form } = model;
   const { value: quote, state } = model.quote.value;
@@ -103,7 +102,7 @@ function Details({ model, room, words }: Props & { room: Room }) {
       {state !== 'failed' &&
         !(part && quote) &&
         (form.failed.value ? (
-          <LoadFailed text={words.t('loadFailed')} onRetry={form.load} />
+          <LoadFailed text={choice('loadFailed')} onRetry={form.load} />
         ) : (
           <>
             <SlowLoad

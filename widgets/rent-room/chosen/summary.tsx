@@ -2,9 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { afterPaint } from '../../../src/state/after-paint.ts';
 import type { Folding } from '../choice/folding.ts';
-import type { ChoiceWords } from '../choice/names.ts';
+import { bandName, chosenFloorName, chosenRoomName } from '../choice/names.ts';
 import { findRoot, focusAndScroll, scrollToElement, scrollToStep } from '../choice/scroll.ts';
 import type { Selection } from '../choice/selection.ts';
+import { t as choice } from '../choice/words.ts';
 import type { TakenRoom } from '../form/taken-room.ts';
 import { t } from './words.ts';
 
@@ -12,7 +13,6 @@ const NEXT = { floor: 'floors', size: 'bands', room: 'rooms' } as const;
 
 interface Props {
   element: RefObject<HTMLElement | null>;
-  words: ChoiceWords;
   selection: Selection;
   folding: Folding;
   /** The chosen room if it turned out to be taken: then its replacement is offered. */
@@ -27,9 +27,8 @@ interface Props {
  * What is chosen or what the room costs, and a button to the next step: beside the steps, or on a narrow screen a sheet at the lower edge, which
  * comes to rest between the list and the form.
  */
-export function Summary({ element, words, selection, folding, takenRoom, detailsInView, children }: Props) {
+export function Summary({ element, selection, folding, takenRoom, detailsInView, children }: Props) {
   useSignals();
-  const { bandName, chosenFloorName, chosenRoomName, t: choice } = words;
   const { drawn } = selection;
   const room = drawn.room.value;
   const [floor, size] = [chosenFloorName(selection, drawn.floorId.value), bandName(drawn.bandId.value)];
@@ -68,19 +67,19 @@ export function Summary({ element, words, selection, folding, takenRoom, details
           <strong className="brief">{brief}</strong>
         </>
       )}
-      {!folding.folded.value && <Next {...{ words, selection, folding, takenRoom, detailsInView }} />}
+      {!folding.folded.value && <Next {...{ selection, folding, takenRoom, detailsInView }} />}
     </aside>
   );
 }
 
 /** Leads to the next step or to the replacement of a taken room; at the form, back to the tile of the chosen room. */
-function Next({ words, selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
+function Next({ selection, folding, takenRoom, detailsInView }: Omit<Props, 'element' | 'children'>) {
   useSignals();
   const next = selection.nextStep.value;
   const number = takenRoom?.replacement?.number ?? '';
   if (takenRoom && (!number || detailsInView)) return null;
   const back = detailsInView && next === 'details';
-  const label = next === 'details' ? t(back ? 'otherRoom' : 'toDetails') : words.t(NEXT[next]);
+  const label = next === 'details' ? t(back ? 'otherRoom' : 'toDetails') : choice(NEXT[next]);
   const go = (event: MouseEvent) => {
     const root = findRoot(event.currentTarget);
     if (takenRoom) return scrollToElement(root, '.taken-room');

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { floorName, language } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { floorName } from '../../../src/core/floor-names.ts';
-import { language } from '../../../src/core/language.ts';
 import { orderFacts } from '../../../src/format/order.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { Quote } from './quote.ts';

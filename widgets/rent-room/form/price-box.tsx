@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { decimal } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
 import type { Loaded } from '../../../src/state/loaded.ts';
 import { type PriceNow, PriceRows } from './price-rows.tsx';
 import type { Quote } from './quote.ts';

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect } from 'react';
+import { hostPages } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { hostPages } from '../../../src/core/host-pages.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import { isFocusLost, useFocusOnChange } from '../../../src/ui/focus.ts';
 import { Field, Form, Submit, Tick } from '../../../src/ui/form-parts.tsx';

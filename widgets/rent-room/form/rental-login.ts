@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import { getCurrentUser, type Room } from '../../../src/api/calls.ts';
-import type { Api } from '../../../src/api/client.ts';
 import { createLogin, type Login } from '../../../src/login/login.ts';
 import { createPasskeyButton, type PasskeyButton } from '../../../src/login/passkey-part.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -34,14 +34,14 @@ export interface RentalLogin {
 }
 
 export function createRentalLogin(options: {
-  api: Api;
+  page: Pick<Page, 'api' | 'load'>;
   session: Session;
   notices: Notices;
   accountCreated: ReadonlySignal<boolean>;
   /** Called after a login that a rental waited for. */
   continueRental: (room: Room) => void;
 }): RentalLogin {
-  const { api, session, notices, accountCreated, continueRental } = options;
+  const { page, session, notices, accountCreated, continueRental } = options;
   /** Null until it is opened or closed by hand, or by a sign-up that found an account. */
   const opened = signal<boolean | null>(null);
   const loginFocusRequests = signal(0);
@@ -75,7 +75,7 @@ export function createRentalLogin(options: {
 
   return {
     login,
-    passkey: createPasskeyButton({ api, session: ownSession }),
+    passkey: createPasskeyButton({ page, session: ownSession }),
     loginOpen,
     loginEmail: computed(() => accountEmail.value || (signedOut.value ? tenantEmail.value : '')),
     accountExists: computed(() => accountEmail.value !== ''),
@@ -89,7 +89,7 @@ export function createRentalLogin(options: {
     async loadTenantEmail() {
       tenantEmail.value = '';
       await emailLoads.run(
-        () => getCurrentUser(api),
+        () => getCurrentUser(page.api),
         ({ value: user }) => {
           if (user) tenantEmail.value = user.email;
         },

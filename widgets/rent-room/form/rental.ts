@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { hostPages, type Page } from '#core';
 import {
   type CheckoutSession,
   canLeaseRoom,
@@ -6,14 +7,12 @@ import {
   type OfferField,
   type Room,
 } from '../../../src/api/calls.ts';
-import type { Api } from '../../../src/api/client.ts';
 import type { Failure } from '../../../src/api/failure.ts';
 import { PERSON_EXISTS, ROOM_NOT_AVAILABLE, SOMETHING_WRONG } from '../../../src/codes.ts';
-import { hostPages } from '../../../src/core/host-pages.ts';
 import { check } from '../../../src/rules/check.ts';
 import { rentShort, signUp as signUpRules } from '../../../src/rules/rent.ts';
 import type { Session } from '../../../src/session/session.ts';
-import type { Place } from '../../../src/ui/catalogue.ts';
+import type { Place } from '../../../src/ui/error-texts.ts';
 import { createForm, type FormModel } from '../../../src/ui/form.ts';
 import type { Notices } from '../../../src/ui/notices.ts';
 import { showRefusedPassword } from '../../../src/ui/refused-password.ts';
@@ -47,7 +46,7 @@ const toPerson = (values: Partial<Person>): Person => {
 };
 
 interface Options {
-  api: Api;
+  page: Pick<Page, 'api' | 'load'>;
   /** Sent with the requests of the rental: the room may be kept for who has the link. */
   offer?: OfferField;
   session: Session;
@@ -66,11 +65,12 @@ interface Options {
 
 /** The rent form and its steps. A failure stops it; what was typed stays, and a retry skips the steps that are done. */
 export function createRental(options: Options): Rental {
-  const { api, session, notices, isChosen } = options;
+  const { page, session, notices, isChosen } = options;
+  const { api } = page;
   const signUp = createSignUp({ api, session });
   const { accountCreated } = signUp;
   const { openFor, requestFocus, forgetRoom, ...rentalLogin } = createRentalLogin({
-    api,
+    page,
     session,
     notices,
     accountCreated,
@@ -138,7 +138,7 @@ export function createRental(options: Options): Rental {
 
 /** The requests of a rental. After each of them it goes on only if `isStillCurrent`. */
 function createRentFlow(
-  options: Pick<Options, 'api' | 'offer' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
+  options: Pick<Options, 'page' | 'offer' | 'notices' | 'leaveForCheckout' | 'isPriceCurrent'> & {
     signUp: (values: Values) => Promise<Failure | undefined>;
     onTaken: (room: Room) => void;
     onAccountExists: (room: Room) => void;
@@ -146,7 +146,8 @@ function createRentFlow(
     retry: (room: Room) => void;
   },
 ) {
-  const { api, offer = {}, notices, onTaken } = options;
+  const { page, offer = {}, notices, onTaken } = options;
+  const { api } = page;
   return async (room: Room, values: Values, isStillCurrent: () => boolean): Promise<void> => {
     const stop = (failure: Failure, place: Place = 'rent') => {
       // Other failures would happen again with the same input.

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import type { MouseEvent } from 'react';
+import { decimal, floorName } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
-import { floorName } from '../../../src/core/floor-names.ts';
 import { formatOere } from '../../../src/format/money.ts';
 import type { Selection } from '../choice/selection.ts';
 import type { TakenRoom } from './taken-room.ts';

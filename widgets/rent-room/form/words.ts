@@ -1,4 +1,4 @@
-import { words } from '../../../src/core/language.ts';
+import { words } from '#core';
 
 export const t = words('rentForm', {
   da: {

@@ -1,4 +1,5 @@
 import type { Room } from '../../../src/api/calls.ts';
+import { findBandId } from '../../../src/format/bands.ts';
 
 /** Where somebody who needs an area finds a room. */
 export interface Fit {
@@ -8,11 +9,7 @@ export interface Fit {
 }
 
 /** The band of the smallest vacant room that is large enough; without one the band of the largest room there is. */
-export function findFit(
-  sqm: number,
-  rooms: Room[],
-  findBandId: (sqm: number) => number | undefined,
-): Fit | null {
+export function findFit(sqm: number, rooms: Room[]): Fit | null {
   const sizes = rooms.map((room) => room.sqm);
   const enough = sizes.filter((size) => size >= sqm);
   const bandId = findBandId(enough.length ? Math.min(...enough) : Math.max(...sizes, 0));

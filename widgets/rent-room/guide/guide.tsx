@@ -1,15 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime';
-import { useLayoutEffect, useRef } from 'react';
-import { decimal } from '../../../src/core/decimal.ts';
-import { language } from '../../../src/core/language.ts';
-import { addStyles } from '../../../src/core/styles.ts';
+import { decimal, language } from '#core';
+import { BANDS } from '../../../src/format/bands.ts';
 import { drawSizeBand } from '../../../src/size-guide/bands.ts';
 import { FITS } from '../../../src/size-guide/fits.ts';
 import { Dialog } from '../../../src/ui/dialog.tsx';
-import later from '../../../src/ui/later.css';
-import notices from '../../../src/ui/notices.css';
+import { areaRange } from '../choice/names.ts';
 import { CalculatorView } from './calculator-view.tsx';
-import styles from './guide.css';
 import type { GuidePart } from './index.ts';
 import { t } from './words.ts';
 
@@ -23,38 +19,31 @@ interface Props {
 /** Pictures of what fits in the rooms of each band, and a calculator of the area that somebody needs. */
 export function Guide({ guide, onClose, onShow }: Props) {
   useSignals();
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    addStyles(place.current?.getRootNode() as ShadowRoot, later + notices + styles);
-  }, []);
   const show = (bandId: number, fromSqm?: number) => {
     guide.showBand(bandId, fromSqm);
     onShow();
   };
   return (
-    <div ref={place}>
-      <Dialog wide title={t('title')} onClose={onClose}>
-        {(textId) => (
-          <div className="guide">
-            <button type="button" className="link close" aria-label={t('close')} onClick={onClose}>
-              ✕
-            </button>
-            <p id={textId} className="quiet">
-              {t('lead')}
-            </p>
-            <Pictures guide={guide} onPick={(bandId) => show(bandId)} />
-            <CalculatorView calculator={guide.calculator} />
-            <Result guide={guide} onShow={show} />
-          </div>
-        )}
-      </Dialog>
-    </div>
+    <Dialog wide title={t('title')} onClose={onClose}>
+      {(textId) => (
+        <div className="guide">
+          <button type="button" className="link close" aria-label={t('close')} onClick={onClose}>
+            ✕
+          </button>
+          <p id={textId} className="quiet">
+            {t('lead')}
+          </p>
+          <Pictures onPick={(bandId) => show(bandId)} />
+          <CalculatorView calculator={guide.calculator} />
+          <Result guide={guide} onShow={show} />
+        </div>
+      )}
+    </Dialog>
   );
 }
 
-function Pictures({ guide, onPick }: { guide: GuidePart; onPick: (bandId: number) => void }) {
+function Pictures({ onPick }: { onPick: (bandId: number) => void }) {
   useSignals();
-  const { BANDS, areaRange } = guide.bands;
   return (
     <ul className="pictures">
       {BANDS.map((band, index) => {

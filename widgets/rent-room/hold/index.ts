@@ -1,7 +1,6 @@
-import '../../../src/core/index.ts';
 import { computed } from '@preact/signals-react';
+import type { Page } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import type { Page } from '../../../src/core/page.ts';
 import { createHoldPart, type HoldPart } from '../../../src/hold/index.tsx';
 import type { Selection } from '../choice/selection.ts';
 

@@ -1,15 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { KeyboardEvent } from 'react';
+import { decimal } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
 import { findMiddle } from '../../../src/plan/way.ts';
+import { roomLabel } from '../choice/names.ts';
 import type { Selection } from '../choice/selection.ts';
 import { findRoomTowards } from './arrows.ts';
 import { t } from './words.ts';
 import type { Zoom } from './zoom.ts';
-
-export type RoomLabel = typeof import('../choice/names.ts').roomLabel;
 
 const KEYS: Record<string, (zoom: Zoom) => void> = {
   '+': (zoom) => zoom.in(),
@@ -26,14 +25,13 @@ export function PlanRooms(props: {
   selection: Selection;
   zoom: Zoom;
   label: string;
-  roomLabel: RoomLabel;
   /** Called with the room under the pointer or with the focus, and with null when it leaves. */
   onPoint: (room: Room | null) => void;
   /** Called with a room that is pressed, before it is chosen. */
   onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { rooms, selection, zoom, label, roomLabel, onPoint, onPress } = props;
+  const { rooms, selection, zoom, label, onPoint, onPress } = props;
   const focused = useSignal<number | null>(null);
   const vacantById = useComputed(() => {
     const vacant = selection.vacant.value.value;
@@ -74,7 +72,6 @@ export function PlanRooms(props: {
             place={place}
             room={room}
             selection={selection}
-            roomLabel={roomLabel}
             stop={place.id === stop}
             fits={listedIds.value?.has(place.id)}
             onPoint={onPoint}
@@ -97,7 +94,6 @@ function Spot(props: {
   place: PlanRoom;
   room: Room;
   selection: Selection;
-  roomLabel: RoomLabel;
   stop: boolean;
   /** Whether it is in the list: of the chosen size, and found by the search. Undefined while nothing is chosen that it could fit. */
   fits: boolean | undefined;
@@ -106,7 +102,7 @@ function Spot(props: {
   onPress: (room: Room) => void;
 }) {
   useSignals();
-  const { place, room, selection, roomLabel, stop, fits, onFocus, onPoint, onPress } = props;
+  const { place, room, selection, stop, fits, onFocus, onPoint, onPress } = props;
   const chosen = selection.isChosen(room.id).value;
   const look = ['spot', selection.hasCampaign(room) && 'campaign', fits === false && !chosen && 'unfit'];
   const label = [roomLabel(room, selection), fits === undefined ? '' : t(fits ? 'fit' : 'unfit')];

@@ -1,18 +1,16 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { floorName } from '#core';
 import type { Room } from '../../../src/api/calls.ts';
-import { floorName } from '../../../src/core/floor-names.ts';
-import { addStyles } from '../../../src/core/styles.ts';
 import { imageAddress } from '../../../src/ui/address.ts';
 import { SlowLoad } from '../../../src/ui/slow-load.tsx';
 import { LoadFailed } from '../../../src/ui/try-again.tsx';
 import type { Selection } from '../choice/selection.ts';
 import type { ChosenPlace } from './chosen-way.ts';
 import { Legend } from './legend.tsx';
-import styles from './plan.css';
 import { PlanControls } from './plan-controls.tsx';
-import { PlanRooms, type RoomLabel } from './plan-rooms.tsx';
+import { PlanRooms } from './plan-rooms.tsx';
 import { RoomTip } from './room-tip.tsx';
 import { useFollowChosenRoom } from './use-follow.ts';
 import { WayLine } from './way-line.tsx';
@@ -23,17 +21,13 @@ interface Props {
   selection: Selection;
   zoom: Zoom;
   chosen: ReadonlySignal<ChosenPlace | null>;
-  roomLabel: RoomLabel;
 }
 
 /** The plan of the shown floor, with its vacant rooms to choose on. */
-export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
+export function Plan({ selection, zoom, chosen }: Props) {
   useSignals();
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    addStyles(sheet.current?.getRootNode() as ShadowRoot, styles);
-  }, []);
   const pointed = useSignal<Room | null>(null);
   const shape = useSignal(0);
   const shown = selection.floors.value.find(({ id }) => id === selection.planFloorId.value);
@@ -76,7 +70,6 @@ export function Plan({ selection, zoom, chosen, roomLabel }: Props) {
               zoom={zoom}
               rooms={plan.value.rooms}
               selection={selection}
-              roomLabel={roomLabel}
               label={label}
               onPoint={(room) => {
                 pointed.value = room;

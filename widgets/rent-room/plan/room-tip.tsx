@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime';
+import { decimal } from '#core';
 import type { PlanRoom, Room } from '../../../src/api/calls.ts';
-import { decimal } from '../../../src/core/decimal.ts';
 import { formatMonthly } from '../../../src/format/money.ts';
 import { clamp } from '../../../src/plan/lines.ts';
 import type { Selection } from '../choice/selection.ts';

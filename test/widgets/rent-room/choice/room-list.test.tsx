@@ -4,11 +4,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Floor, Room } from '../../../../src/api/calls.ts';
 import { asStale, type Loaded } from '../../../../src/state/loaded.ts';
-import { createPart } from '../../../../src/state/part.ts';
-import type { BrowsePart } from '../../../../widgets/rent-room/browse/index.ts';
+import { createListTools } from '../../../../widgets/rent-room/browse/list-tools.ts';
 import { createListing } from '../../../../widgets/rent-room/choice/listing.ts';
 import { RoomList } from '../../../../widgets/rent-room/choice/room-list.tsx';
 import type { Selection } from '../../../../widgets/rent-room/choice/selection.ts';
+import type { RentRoomModel } from '../../../../widgets/rent-room/model.ts';
 import { draw, parts, settled, tileNumbers } from '../../../setup/draw.tsx';
 import { floors as facility, room, rooms } from '../../facility.ts';
 
@@ -43,8 +43,17 @@ function listed() {
     floors,
     isChosen,
     hasCampaign,
+    vacant: loaded,
+    searchText: signal(''),
+    bandId: signal(null),
+    listedBandId: signal(null),
   } as Partial<Selection> as Selection;
-  const { container } = draw(<RoomList selection={selection} browse={browse} />);
+  const tools = createListTools(selection);
+  const { container } = draw(
+    <RoomList
+      model={{ selection, tools, offered: null, suggestions: signal([]) } as unknown as RentRoomModel}
+    />,
+  );
   return {
     container,
     loaded,
@@ -60,7 +69,6 @@ function listed() {
 }
 
 /** The part with the list's tools has not come. */
-const browse = createPart<BrowsePart>(() => new Promise(() => {}));
 
 const busy = (root: Element) => root.querySelector('.tiles')?.getAttribute('aria-busy');
 

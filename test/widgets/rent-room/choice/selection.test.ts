@@ -5,7 +5,6 @@ import type { Room } from '../../../../src/api/calls.ts';
 import { createApi } from '../../../../src/api/client.ts';
 import { createFloors } from '../../../../src/core/floors.ts';
 import type { Loaded } from '../../../../src/state/loaded.ts';
-import { createNoMatchReason } from '../../../../widgets/rent-room/browse/no-match-reason.ts';
 import { createSuggestions } from '../../../../widgets/rent-room/browse/suggestions.ts';
 import { createSelection, type Selection } from '../../../../widgets/rent-room/choice/selection.ts';
 import type { Choice } from '../../../../widgets/rent-room/link/choice.ts';
@@ -432,7 +431,6 @@ test('a plan leaves out rooms whose outlines cannot be drawn', async () => {
 
 /** A room of its own number on the second floor, of the third band. */
 const searched = room({ id: 212, number: '212', sqm: 12, floor: { id: 20 } });
-const TAKEN = { ...room({ id: 300, number: '300A' }), available: false };
 
 /** A backend that finds by a part of the number, and by floor; `all` is what it lists when it is not asked for vacant rooms alone. */
 const finding =
@@ -514,42 +512,6 @@ test('a search that is removed before its answer chooses no room', async () => {
   selection.applySuggestion(null);
   await settled();
   assert.is(selection.room.value, null);
-});
-
-const IN_VAIN: [text: string, all: unknown[] | Response, missing: string | null, why: string][] = [
-  ['300a', [TAKEN], 'taken', 'the backend lists the room as not available'],
-  ['999', [TAKEN], 'noSuchRoom', 'the backend lists taken rooms, and not this one'],
-  ['999', [room()], 'takenOrNone', 'the backend lists vacant rooms alone'],
-  ['300a', [room({ number: '300A' })], 'takenOrNone', 'the backend does not say whether the room is taken'],
-  ['999', Array.from({ length: 1000 }, () => TAKEN), 'takenOrNone', 'the list may go on'],
-  ['999', [], 'takenOrNone', 'the backend lists nothing'],
-  ['999', refusal(1), 'takenOrNone', 'the backend does not answer the question'],
-];
-
-for (const [text, all, missing, why] of IN_VAIN) {
-  test(`a search for ${text} without a result gives ${missing} if ${why}`, async () => {
-    const { selection, answers } = await started();
-    answers[ROOMS] =
-      all instanceof Response
-        ? ({ query }: Sent) => (query.includes('only') ? { data: { data: [] } } : all)
-        : finding(all);
-    const { noMatchReason, dispose } = createNoMatchReason(selection);
-    selection.search(text);
-    await settled();
-    assert.is(noMatchReason.value, missing);
-    selection.search('');
-    assert.is(noMatchReason.value, null);
-    dispose();
-  });
-}
-
-test('a number that is vacant on another floor has no such reason', async () => {
-  const { selection, to } = await search('10', [], (given) => given.toggleFloor(99));
-  const { noMatchReason, dispose } = createNoMatchReason(selection);
-  await settled();
-  dispose();
-  assert.equal([numbers(selection.rooms.value), noMatchReason.value], [[], null]);
-  assert.not(to(ROOMS).some(({ query }) => !query.includes('onlyAvailableForLease')));
 });
 
 test('a quiet reload shows only rooms that have changed', async () => {

@@ -8,6 +8,7 @@ import { createNotices } from '../../../../src/ui/notices.ts';
 import { createRental } from '../../../../widgets/rent-room/form/rental.ts';
 import { backend, json, later, refusal } from '../../../setup/backend.ts';
 import { settled } from '../../../setup/draw.tsx';
+import { load } from '../../../setup/load.ts';
 import { room } from '../../facility.ts';
 
 const test = suite('rental');
@@ -70,14 +71,14 @@ function rentalWith(answers: Record<string, unknown> = {}, options: { token?: st
     onSignedOut: () => tokens.set(null),
   });
   const session = createSession({ api, tokens });
-  const notices = createNotices();
+  const notices = createNotices({ load });
   const left: unknown[] = [];
   const events = { taken: 0 };
   const chosen = { id: 101 };
   const checkout = { open: async (_: { isStillCurrent: () => boolean }) => {} };
   const price = { isShown: async () => true };
   const rental = createRental({
-    api,
+    page: { api, load },
     session,
     notices,
     leaveForCheckout: async (session, { isStillCurrent }) => {

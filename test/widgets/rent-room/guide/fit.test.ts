@@ -1,11 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findBandId } from '../../../../src/format/bands.ts';
 import { findFit } from '../../../../widgets/rent-room/guide/fit.ts';
 import { room } from '../../facility.ts';
 
 const rooms = [4, 5, 8, 9, 12, 14].map((sqm, id) => room({ id, sqm }));
-const fit = (sqm: number) => findFit(sqm, rooms, findBandId);
+const fit = (sqm: number) => findFit(sqm, rooms);
 
 test('a room is looked for in the band of the area, among those that are large enough', () => {
   assert.equal(fit(6), { bandId: 2, count: 2 });
@@ -20,7 +19,7 @@ test('if no room is large enough, the largest ones are named', () => {
 });
 
 test('without vacant rooms there is nothing to show', () => {
-  assert.is(findFit(5, [], findBandId), null);
+  assert.is(findFit(5, []), null);
 });
 
 test.run();

@@ -4,8 +4,6 @@ import type { Resource } from '../../../../src/state/resource.ts';
 import type { FormState } from '../../../../src/ui/form.ts';
 import { Field, Form, Submit, Tick } from '../../../../src/ui/form-parts.tsx';
 import { NewPassword } from '../../../../src/ui/new-password.tsx';
-import { LoadFailed } from '../../../../src/ui/try-again.tsx';
-import { loadFailed } from '../../words.ts';
 import { ResourceView } from '../../area/resource-view.tsx';
 import { AccessLogView } from './access-log.tsx';
 import type { Details } from './details.ts';
@@ -17,8 +15,7 @@ import { t } from './words.ts';
 export function DetailsTab({ details }: { details: Details }) {
   useSignals();
   const { user, password, leases, codesForm, reminders, log } = details;
-  const { loaded, failed, load } = details.passkeys;
-  const Passkeys = loaded.value?.View;
+  const Passkeys = details.passkeys.value?.View;
   return (
     <div className="cards">
       <ResourceView resource={user} shape="details">
@@ -39,7 +36,6 @@ export function DetailsTab({ details }: { details: Details }) {
       {user.current.value.value?.hasLog && <AccessLogView log={log} />}
       {/* Last, because it is loaded later and must not move the others. */}
       {Passkeys && <Passkeys />}
-      {failed.value && <LoadFailed text={loadFailed()} onRetry={load} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { getCurrentUser } from '../../../../src/api/calls.ts';
-import { createPart, type Part } from '../../../../src/state/part.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { LeaseModel } from '../../area/leases/lease.ts';
 import type { OpenedTab, TabTools, Tools } from '../../area/tab.ts';
+import { openPasskeys } from '../passkeys/index.tsx';
 import { type AccessLog, createAccessLog } from './access-log.tsx';
 import { createPasswordChange, type PasswordChange } from './password-change.ts';
 import { createReminders, type Reminders } from './reminders.ts';
@@ -12,8 +13,8 @@ import { createUserData, type UserData } from './user-data.ts';
 export interface Details {
   user: Resource<UserData>;
   password: PasswordChange;
-  /** Loaded where `user` says that the backend has any. */
-  passkeys: Part<OpenedTab>;
+  /** Where `user` says that the backend has any. */
+  passkeys: ReadonlySignal<OpenedTab | null>;
   leases: Resource<LeaseModel[]>;
   /** The form for the codes of these leases. */
   codesForm(leases: LeaseModel[]): RoomCodes;
@@ -27,12 +28,12 @@ export interface Details {
 /** The forms of the tenant's own details. The room codes belong to the leases, which both tabs share. */
 export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>): Details {
   const { page, notices, leases } = options;
-  const passkeys = createPart(async () => (await import('../passkeys/index.tsx')).openPasskeys(options));
+  const passkeys = signal<OpenedTab | null>(null);
   const user = createResource<UserData>(async () => {
     const { value: found, failure } = await getCurrentUser(page.api);
     if (failure) return { failure };
     const data = createUserData({ page, notices, user: found });
-    if (data.hasPasskeys) void passkeys.load();
+    if (data.hasPasskeys) passkeys.value ??= openPasskeys(options);
     return { value: data };
   }, notices.showFailure);
   const codes = new WeakMap<LeaseModel[], RoomCodes>();
@@ -59,7 +60,7 @@ export function createDetails(options: Tools & Pick<TabTools, 'leases' | 'root'>
     dispose() {
       user.drop();
       log.drop();
-      passkeys.dispose();
+      passkeys.peek()?.dispose();
     },
   };
 }

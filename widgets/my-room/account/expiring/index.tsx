@@ -1,13 +1,12 @@
-import '../../../../src/core/index.ts';
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/core/styles.ts';
+import { addStyles } from '#core';
 import type { Session } from '../../../../src/session/session.ts';
-import { createPart } from '../../../../src/state/part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import tones from '../../../../src/ui/tones.css';
-import { type Cards, createCards, readExpiry } from '../payment/cards.ts';
 import type { TabTools } from '../../area/tab.ts';
+import { openOffer } from '../passkeys/index.tsx';
+import { type Cards, createCards, readExpiry } from '../payment/cards.ts';
 import styles from './expiring.css';
 import { Mark, Notes } from './notes.tsx';
 
@@ -35,15 +34,15 @@ export function openCards(
   const expiring = computed(
     () => cards.current.value.value?.methods.filter(({ card }) => readExpiry(card)) ?? [],
   );
-  const offer = createPart(async () => (await import('../passkeys/index.tsx')).openOffer(options));
-  if (session.passkeys) void offer.load();
+  const offer = signal<(() => ReactNode) | null>(null);
+  if (session.passkeys)
+    void openOffer(options).then(({ View }) => {
+      offer.value = View;
+    });
   return {
     cards,
     Mark: () => <Mark expiring={expiring} />,
     Notes: () => <Notes expiring={expiring} offer={offer} toCards={toCards} />,
-    dispose() {
-      cards.drop();
-      offer.dispose();
-    },
+    dispose: cards.drop,
   };
 }

@@ -2,19 +2,18 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
 import type { PaymentMethod } from '../../../../src/api/calls.ts';
-import type { Part } from '../../../../src/state/part.ts';
 import { formatExpiry, readExpiry } from '../payment/cards.ts';
 import { t } from './words.ts';
 
 /** What is said below the leases. */
 export function Notes(props: {
   expiring: ReadonlySignal<PaymentMethod[]>;
-  offer: Part<{ View: () => ReactNode }>;
+  offer: ReadonlySignal<(() => ReactNode) | null>;
   toCards: () => void;
 }) {
   useSignals();
   const { expiring, offer, toCards } = props;
-  const Offer = offer.loaded.value?.View;
+  const Offer = offer.value;
   return (
     <>
       {/* Always there, so that a change is read out. */}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useEffect, useId, useRef } from 'react';
+import { language } from '#core';
 import type { Helper, HelperOpening } from '../../../../src/api/calls.ts';
-import { language } from '../../../../src/core/language.ts';
 import { formatMoment } from '../../../../src/format/moment.ts';
 import { HELPERS_MAX } from '../../../../src/rules/helper.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';

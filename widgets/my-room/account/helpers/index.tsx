@@ -1,6 +1,5 @@
-import '../../../../src/core/index.ts';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/core/styles.ts';
+import { addStyles } from '#core';
 import fields from '../../../../src/ui/fields.css';
 import styles from './helpers.css';
 import { createHelpers } from './helpers.ts';

@@ -1,7 +1,6 @@
-import '../../../../src/core/index.ts';
 import type { Signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import { type HeldRoom, listLeases } from '../../../../src/api/calls.ts';
-import type { Page } from '../../../../src/core/page.ts';
 import { createHoldPart, type HoldPart } from '../../../../src/hold/index.tsx';
 import type { Resource } from '../../../../src/state/resource.ts';
 

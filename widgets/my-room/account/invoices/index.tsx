@@ -1,12 +1,11 @@
-import '../../../../src/core/index.ts';
-import { addStyles } from '../../../../src/core/styles.ts';
+import { addStyles } from '#core';
 import line from '../../area/line.css';
 import type { OpenTab } from '../../area/tab.ts';
 import styles from './invoices.css';
 import { createInvoices } from './invoices.ts';
 import { InvoicesTab } from './invoices-tab.tsx';
 
-export const openTab: OpenTab = (tools) => {
+export const openInvoices: OpenTab = (tools) => {
   addStyles(tools.root, line + styles);
   const invoices = createInvoices(tools);
   return {

@@ -1,6 +1,5 @@
-import '../../../../src/core/index.ts';
 import type { ReactNode } from 'react';
-import { addStyles } from '../../../../src/core/styles.ts';
+import { addStyles } from '#core';
 import type { TabTools, Tools } from '../../area/tab.ts';
 import { createOffer } from './offer.tsx';
 import styles from './passkeys.css';

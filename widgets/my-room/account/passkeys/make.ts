@@ -1,20 +1,22 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { type Page, store } from '#core';
 import { addPasskey, getAddOptions } from '../../../../src/api/calls.ts';
-import type { Api } from '../../../../src/api/client.ts';
 import type { Failure } from '../../../../src/api/failure.ts';
 import { IDENTITY_ERROR, SOMETHING_WRONG } from '../../../../src/codes.ts';
-import { store } from '../../../../src/core/storage.ts';
 import { isCancelled, PASSKEY_KEY, signalUnknown } from '../../../../src/login/passkey/browser.ts';
 
 /** `password`: it has to be typed first, and is wrong if it was. */
 type Outcome = 'made' | 'password' | 'cancelled' | Failure;
 
 /** Makes a passkey in this browser and adds it to the account (docs/product.md R5.9). */
-export async function makePasskey(api: Api, password?: string): Promise<Outcome> {
+export async function makePasskey(
+  { api, load }: Pick<Page, 'api' | 'load'>,
+  password?: string,
+): Promise<Outcome> {
   const { value: options, failure } = await getAddOptions(api, password === undefined ? {} : { password });
   if (failure) return failure.code === IDENTITY_ERROR ? 'password' : failure;
   try {
-    const { startRegistration } = await import('../../../../src/login/passkey/ceremony.ts');
+    const { startRegistration } = await load('passkey');
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
     const { id, rawId, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports } = response;

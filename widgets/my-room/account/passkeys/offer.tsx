@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
-import { readStored, store } from '../../../../src/core/storage.ts';
+import { readStored, store } from '#core';
 import { PASSKEY_KEY, passkeysWork } from '../../../../src/login/passkey/browser.ts';
 import { createAction } from '../../../../src/state/action.ts';
 import { ActionButton } from '../../area/action-button.tsx';
@@ -22,7 +22,7 @@ export async function createOffer({ page, notices }: Tools): Promise<() => React
   };
   const accept = () =>
     action.run(async () => {
-      const outcome = await makePasskey(page.api);
+      const outcome = await makePasskey(page);
       if (typeof outcome === 'object') return void notices.showFailure(outcome, accept);
       // The password was typed too long ago: it can be done among the details.
       if (outcome === 'cancelled') return;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { removeStored } from '#core';
 import { listPasskeys, type Passkey, removePasskey } from '../../../../src/api/calls.ts';
 import { IDENTITY_ERROR } from '../../../../src/codes.ts';
-import { removeStored } from '../../../../src/core/storage.ts';
 import { PASSKEY_KEY } from '../../../../src/login/passkey/browser.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
@@ -33,7 +33,7 @@ export function createPasskeys({ page, notices }: Tools): Passkeys {
       typed ? { values: { password: String(typed) } } : { errors: { password: { rule: 'required' } } },
   });
   async function makeOne(typed?: string) {
-    const outcome = await makePasskey(page.api, typed);
+    const outcome = await makePasskey(page, typed);
     if (outcome === 'cancelled') return;
     if (outcome === 'password') {
       if (typed !== undefined) void notices.showFailure({ code: IDENTITY_ERROR, place: 'password' });

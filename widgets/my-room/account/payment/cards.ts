@@ -1,5 +1,5 @@
+import type { Page } from '#core';
 import { listPaymentMethods, type PaymentMethod } from '../../../../src/api/calls.ts';
-import type { Page } from '../../../../src/core/page.ts';
 import { type Day, parseDay, today } from '../../../../src/format/date.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 

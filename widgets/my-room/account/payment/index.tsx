@@ -1,5 +1,4 @@
-import '../../../../src/core/index.ts';
-import { addStyles } from '../../../../src/core/styles.ts';
+import { addStyles } from '#core';
 import tones from '../../../../src/ui/tones.css';
 import line from '../../area/line.css';
 import type { OpenTab } from '../../area/tab.ts';
@@ -8,7 +7,7 @@ import { createPayment } from './payment.ts';
 import { PaymentTab } from './payment-tab.tsx';
 import { takeSavedCard } from './saved-card.ts';
 
-export const openTab: OpenTab = async (tools) => {
+export const openPayment: OpenTab = async (tools) => {
   const part = await tools.cards.load();
   if (!part) throw new Error('the cards could not be loaded');
   // Not before: whoever tries again still comes back from saving a card.

@@ -40,7 +40,7 @@ export function createPayment(
   },
 ): Payment {
   const { page, notices, cards, saved } = options;
-  const { api, settings } = page;
+  const { api } = page;
   const action = createAction();
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && cards.load();
   addEventListener('pageshow', onShow);
@@ -57,7 +57,7 @@ export function createPayment(
       });
       if (session.failure) return void notices.showFailure({ ...session.failure, place: 'card' }, retry);
       try {
-        await goToCheckout(session.value, settings);
+        await goToCheckout(session.value, page);
       } catch (error) {
         console.error(error);
         return void notices.showFailure({ code: SOMETHING_WRONG }, retry);

@@ -1,12 +1,10 @@
-import '../../../../src/core/index.ts';
 import type { Signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { ReactNode } from 'react';
+import { addStyles, type Page } from '#core';
 import { listLeases, readUnpaid, type UnpaidRoom } from '../../../../src/api/calls.ts';
 import { invoiceAddress } from '../../../../src/checkout/invoice.ts';
 import type { Settings } from '../../../../src/contract.ts';
-import type { Page } from '../../../../src/core/page.ts';
-import { addStyles } from '../../../../src/core/styles.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import tones from '../../../../src/ui/tones.css';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
+import type { Page } from '#core';
 import type { HeldRoom } from '../../../../src/api/calls.ts';
-import type { Page } from '../../../../src/core/page.ts';
 import type { HoldPart } from '../../../../src/hold/index.tsx';
-import { createPart, type Part } from '../../../../src/state/part.ts';
+import { type LazyPart, lazyPart } from '../../../../src/state/lazy-part.ts';
 import type { Resource } from '../../../../src/state/resource.ts';
 import type { UnpaidPart } from '../../account/unpaid/index.tsx';
 
@@ -12,19 +12,18 @@ const PATIENCE_MS = 1000;
 /** What stands above the leases where there is something to say: rooms that are held, and payments that failed. */
 export interface Above {
   /** Loaded once a room turns out to be held for the tenant. */
-  holds: Part<HoldPart>;
+  holds: LazyPart<HoldPart>;
   /** Loaded once a payment turns out to have failed. */
-  unpaid: Part<UnpaidPart>;
+  unpaid: LazyPart<UnpaidPart>;
 }
 
 export function createAbove(options: { page: Page; root: ShadowRoot | null; leases: Resource<unknown[]> }) {
   const held = signal<HeldRoom[]>([]);
   const failed = signal<unknown>(null);
-  const holds = createPart(async () =>
-    (await import('../../account/hold/index.ts')).createLeaseHolds({ ...options, held }),
-  );
-  const unpaid = createPart(async () =>
-    (await import('../../account/unpaid/index.tsx')).createUnpaid({ ...options, unpaid: failed }),
+  const { page } = options;
+  const holds = lazyPart(page, 'my-room-account', (part) => part.createLeaseHolds({ ...options, held }));
+  const unpaid = lazyPart(page, 'my-room-account', (part) =>
+    part.createUnpaid({ ...options, unpaid: failed }),
   );
   return {
     parts: { holds, unpaid },

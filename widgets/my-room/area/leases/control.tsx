@@ -3,7 +3,7 @@ import { PhoneLink } from '../../../../src/ui/phone-link.tsx';
 import { TryAgain } from '../../../../src/ui/try-again.tsx';
 import { ActionButton } from '../action-button.tsx';
 import type { Device } from './device.ts';
-import { faultText, STEPS } from './fault-text.ts';
+import { faultText, NEXT_ACTION } from './faults.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { t } from './words.ts';
 
@@ -65,7 +65,7 @@ export function Control(props: {
       <div className="under">
         <Status device={device} state={state} name={name} phone={phone} unseen={isOpen} />
         {close && <Smaller {...close} onClick={() => device.press(false)} />}
-        {fault && STEPS[fault] === 'read' && !busy && (
+        {fault && NEXT_ACTION[fault] === 'read' && !busy && (
           <Smaller part="retry" label={t('readAgain')} onClick={device.refresh} />
         )}
       </div>
@@ -94,7 +94,7 @@ function Status(props: {
         {name && <span className="unseen">{name}: </span>}
         {fault ? faultText(device.kind, fault) : busy ? t('sending') : known ? state : t('reading')}
       </p>
-      {phone && fault && /press|call/.test(STEPS[fault]) && <PhoneLink phone={phone} />}
+      {phone && fault && /press|call/.test(NEXT_ACTION[fault]) && <PhoneLink phone={phone} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { online } from '#core';
 import type { Failure, Result } from '../../../../src/api/failure.ts';
 import { outcomeUnknown } from '../../../../src/api/failure.ts';
 import { NOT_FOUND, ROOM_NOT_FOUND, SIGNED_OUT } from '../../../../src/codes.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
 import { createCountdown } from '../../../../src/state/countdown.ts';
 import { createLatest } from '../../../../src/state/latest.ts';
-import { online } from '../../../../src/ui/network.ts';
 import type { Tools } from '../tab.ts';
-import { type Fault, faultText, loadFaults } from './fault-text.ts';
+import { type Fault, faultText } from './faults.ts';
 
 /** A second tap is meant for what the button said before, so a button that has changed ignores taps for so long (docs/product.md R7.3). */
 const PAUSE_S = 5;
@@ -66,9 +66,8 @@ export function createDevice(options: DeviceOptions): Device {
   /** A command was carried out and the status has not been read since. */
   let unconfirmed = false;
 
-  const tell = (fault: Fault) => {
+  const setFault = (fault: Fault) => {
     outcome.value = fault;
-    void loadFaults();
   };
   const setOn = (to: boolean, pressed: boolean) => {
     const changed = on.peek() !== to;
@@ -82,11 +81,10 @@ export function createDevice(options: DeviceOptions): Device {
       if (!failure || !options.keepsLastState) setOn(found === onStatus, false);
       status.value = failure ? 'unreadable' : 'known';
       if (failure) {
-        void loadFaults();
-        if (unconfirmed) tell('unconfirmed');
+        if (unconfirmed) setFault('unconfirmed');
       } else {
         // Only right after the press: a gate closes by itself.
-        if (unconfirmed && on.peek() !== requested && !outcome.peek()) tell('unchanged');
+        if (unconfirmed && on.peek() !== requested && !outcome.peek()) setFault('unchanged');
         else if (unconfirmed || on.peek() === requested) outcome.value = null;
         unconfirmed = false;
       }
@@ -99,12 +97,12 @@ export function createDevice(options: DeviceOptions): Device {
       requested = to;
       unconfirmed = false;
       outcome.value = null;
-      const slow = setTimeout(() => tell('slow'), SLOW_AFTER_MS);
+      const slow = setTimeout(() => setFault('slow'), SLOW_AFTER_MS);
       const { failure } = await options.send(to);
       clearTimeout(slow);
       outcome.value = null;
       // The same command again: the status may have been read by then, and the opposite would undo it.
-      if (failure) showFailure({ notices, kind, failure, tell, retry: () => void send(to) });
+      if (failure) showFailure({ notices, kind, failure, setFault, retry: () => void send(to) });
       else {
         unconfirmed = true;
         setOn(to, true);
@@ -139,13 +137,13 @@ function showFailure(options: {
   notices: Tools['notices'];
   kind: Device['kind'];
   failure: Failure;
-  tell: (fault: Fault) => void;
+  setFault: (fault: Fault) => void;
   retry: () => void;
 }): void {
-  const { notices, kind, failure, tell, retry } = options;
+  const { notices, kind, failure, setFault, retry } = options;
   if (failure.code === SIGNED_OUT) return;
   const fault = toFault(failure);
-  tell(fault);
+  setFault(fault);
   const advice = fault === 'offline' ? undefined : () => faultText(kind, fault);
   void notices.showFailure({ ...failure, advice }, retry);
 }

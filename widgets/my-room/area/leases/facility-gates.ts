@@ -1,6 +1,6 @@
+import { readStored, store } from '#core';
 import { type Gate, listGates } from '../../../../src/api/calls.ts';
 import type { Result } from '../../../../src/api/failure.ts';
-import { readStored, store } from '../../../../src/core/storage.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { Tools } from '../tab.ts';
 import type { Device } from './device.ts';

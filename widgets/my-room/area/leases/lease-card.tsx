@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime';
 import { useId } from 'react';
+import { decimal, hostPages } from '#core';
 import type { Lease } from '../../../../src/api/calls.ts';
-import { decimal } from '../../../../src/core/decimal.ts';
-import { hostPages } from '../../../../src/core/host-pages.ts';
 import { formatDots, parseDay } from '../../../../src/format/date.ts';
 import { formatDkk } from '../../../../src/format/money.ts';
 import { useFocusOnChange } from '../../../../src/ui/focus.ts';

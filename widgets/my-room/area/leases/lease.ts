@@ -3,7 +3,7 @@ import type { Lease } from '../../../../src/api/calls.ts';
 import { SOMETHING_WRONG } from '../../../../src/codes.ts';
 import { type Day, formatDots, parseDay } from '../../../../src/format/date.ts';
 import { type Action, createAction } from '../../../../src/state/action.ts';
-import { createPart, type Part } from '../../../../src/state/part.ts';
+import { type LazyPart, lazyPart } from '../../../../src/state/lazy-part.ts';
 import type { HelpersPart } from '../../account/helpers/index.tsx';
 import type { TabTools, Tools } from '../tab.ts';
 import { createAlarm } from './alarm.ts';
@@ -27,7 +27,7 @@ export interface LeaseModel {
   door: GateModel | null;
   alarm: Device;
   /** The people whom the tenant lets in; null where the backend cannot. */
-  helpers: Part<HelpersPart> | null;
+  helpers: LazyPart<HelpersPart> | null;
   lettingIn: Action;
   /** Loads `helpers`. */
   letIn(): Promise<void>;
@@ -66,18 +66,15 @@ export function createLease(
   });
 
   const lettingIn = createAction();
-  const leaving = createPart(async () =>
-    (await import('../../account/leaving/index.ts')).createLeaving({
-      ...{ page, notices, lease, end, endText: terminationText },
-      action: termination,
-    }),
+  const leaving = lazyPart(page, 'my-room-account', ({ createLeaving }) =>
+    createLeaving({ page, notices, lease, end, endText: terminationText, action: termination }),
   );
   const helpers =
     typeof lease.helpers === 'number'
-      ? createPart(async () => (await import('../../account/helpers/index.tsx')).openHelpers({ ...options, end }))
+      ? lazyPart(page, 'my-room-account', ({ openHelpers }) => openHelpers({ ...options, end }))
       : null;
   /** Loads a part and does with it what a button says. */
-  const withPart = <T>(action: Action, part: Part<T> | null, run?: (loaded: T) => Promise<void>) => {
+  const withPart = <T>(action: Action, part: LazyPart<T> | null, run?: (loaded: T) => Promise<void>) => {
     const start = () =>
       action.run(async () => {
         const loaded = await part?.load();

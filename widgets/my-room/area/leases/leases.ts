@@ -1,8 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
+import { findPhone, floorName } from '#core';
 import { type Floor, type Lease, listLeases } from '../../../../src/api/calls.ts';
 import type { Undo } from '../../../../src/contract.ts';
-import { findPhone } from '../../../../src/core/facility-phone.ts';
-import { floorName } from '../../../../src/core/floor-names.ts';
 import { createResource, type Resource } from '../../../../src/state/resource.ts';
 import type { TabTools, Tools } from '../tab.ts';
 import { type Above, createAbove } from './above.ts';

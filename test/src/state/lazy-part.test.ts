@@ -1,11 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createPart } from '../../../src/state/part.ts';
+import type { Load } from '../../../src/core/parts.ts';
+import { lazyPart } from '../../../src/state/lazy-part.ts';
 import { settled } from '../../setup/draw.tsx';
+
+/** A part whose file is loaded by `file`. */
+const partOf = <T extends object & { dispose?(): void }>(file: () => Promise<T>) => {
+  const load = (async () => ({ made: await file() })) as unknown as Load;
+  return lazyPart({ load }, 'stripe', (loaded) => (loaded as unknown as { made: T }).made);
+};
 
 test('a part is loaded once, when it is needed', async () => {
   let fetched = 0;
-  const part = createPart(async () => ({ number: ++fetched }));
+  const part = partOf(async () => ({ number: ++fetched }));
   assert.equal([fetched, part.loaded.value], [0, null]);
   const [first, second] = await Promise.all([part.load(), part.load()]);
   assert.equal([first, second, await part.load()], [{ number: 1 }, { number: 1 }, { number: 1 }]);
@@ -14,7 +21,7 @@ test('a part is loaded once, when it is needed', async () => {
 
 test('after a failure another call tries again', async () => {
   let works = false;
-  const part = createPart(async () => {
+  const part = partOf(async () => {
     if (!works) throw new Error('no network');
     return { is: 'there' };
   });
@@ -30,7 +37,7 @@ test('after a failure another call tries again', async () => {
 test('a part that failed is loaded again when the network is back, until it is disposed', async () => {
   let fetched = 0;
   const create = () =>
-    createPart(async () => {
+    partOf(async () => {
       fetched++;
       throw new Error('no network');
     });
@@ -50,9 +57,9 @@ test('a part that failed is loaded again when the network is back, until it is d
   assert.is(fetched, 4);
 });
 
-test('a part is disposed with its widget, also if it arrives later', async () => {
+test('a part is disposed with its widget, and not made if it arrives later', async () => {
   let ended = 0;
-  const create = () => createPart(async () => ({ dispose: () => void ended++ }));
+  const create = () => partOf(async () => ({ dispose: () => void ended++ }));
   const [before, after] = [create(), create()];
   before.load();
   await settled();
@@ -62,7 +69,7 @@ test('a part is disposed with its widget, also if it arrives later', async () =>
   after.dispose();
   assert.is(ended, 1);
   await settled();
-  assert.equal([ended, after.loaded.value], [2, null], 'nothing is drawn of it');
+  assert.equal([ended, after.loaded.value], [1, null], 'it is not made');
 });
 
 test.run();

@@ -1,9 +1,10 @@
+import { words } from '#core';
 import { CATALOGUE } from '../catalogue.ts';
 
 // The dialog has code 100 itself, because it needs it without the network.
 const { 100: _, ...ENGLISH } = CATALOGUE;
 
-/** The texts of the error codes; a chunk that is loaded with the first failure. */
+/** The texts of the error codes. This file is loaded with the first failure that is shown. */
 export const catalogue: Record<'da' | 'en', Record<string, string>> = {
   da: {
     1: 'Oplysningerne er ikke gyldige',
@@ -109,18 +110,12 @@ export const advice: Record<'da' | 'en', Record<`${Place}${number}`, string>> = 
   },
 };
 
-/**
- * What a code means, and what a person can do about it in that place; undefined for a code that is not here. `words` is given, because importing
- * it would split the core (build.mjs).
- */
-export function findSentences(
-  words: (name: string, texts: Record<'da' | 'en', Record<string, string>>) => (key: string) => string,
-  code: number,
-  place: Place | undefined,
-): { text: () => string; advice: (() => string) | undefined } | undefined {
+const text = words<string>('catalogue', catalogue);
+const more = words<string>('advice', advice);
+
+/** What a code means, and what a person can do about it in that place; undefined for a code that is not here. */
+export function findSentences(code: number, place: Place | undefined) {
   if (!(code in catalogue.en)) return undefined;
-  const text = words('catalogue', catalogue);
-  const more = words('advice', advice);
   const key = `${place}${code}`;
   return {
     text: () => text(String(code)),

@@ -1,0 +1,20 @@
+import type { Load, Parts } from '../../src/core/parts.ts';
+
+const SOURCES: { [Name in keyof Parts]: () => Promise<Parts[Name]> } = {
+  'rent-room-plan': () => import('../../widgets/rent-room/plan/index.ts'),
+  'rent-room-form': () => import('../../widgets/rent-room/form/index.ts'),
+  'rent-room-guide': () => import('../../widgets/rent-room/guide/index.ts'),
+  'my-room-area': () => import('../../widgets/my-room/area/index.ts'),
+  'my-room-account': () => import('../../widgets/my-room/account/index.tsx'),
+  'my-room-arrival': () => import('../../widgets/my-room/arrival/index.tsx'),
+  'helper-link': () => import('../../widgets/manage-form/helper/index.tsx'),
+  passkey: () => import('../../src/login/passkey/index.tsx'),
+  'error-texts': () => import('../../src/ui/error-texts.ts'),
+  stripe: () => import('@stripe/stripe-js/pure'),
+};
+
+/** Loads a part from its source, as the loader loads its built file. */
+export const load: Load = (name) => SOURCES[name]();
+
+/** What the loader gives to a widget, for the tag `script`. */
+export const fromLoader = (script: HTMLScriptElement) => ({ script, load, prefetched: new Map() });

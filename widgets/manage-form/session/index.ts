@@ -1,3 +1,0 @@
-import '../../../src/core/index.ts';
-
-export { acquireSession } from '../../../src/session/page-session.ts';

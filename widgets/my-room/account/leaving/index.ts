@@ -1,3 +1,0 @@
-import '../../../../src/core/index.ts';
-
-export { createLeaving, type Leaving } from './leaving.ts';

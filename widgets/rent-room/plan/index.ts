@@ -1,0 +1,22 @@
+import { addStyles } from '#core';
+import type { Selection } from '../choice/selection.ts';
+import { createChosenPlace } from './chosen-way.ts';
+import { followListing } from './follow-listing.ts';
+import styles from './plan.css';
+import { Plan } from './plan.tsx';
+import { PlanNote } from './plan-note.tsx';
+import { createZoom } from './zoom.ts';
+
+export type PlanPart = ReturnType<typeof createPlan>;
+
+/** The plan of a floor with its rooms to choose on; loaded once the first tiles are painted. */
+export function createPlan({ root, selection }: { root: ShadowRoot | null; selection: Selection }) {
+  addStyles(root, styles);
+  return {
+    zoom: createZoom(),
+    chosenPlace: createChosenPlace(selection),
+    Plan,
+    PlanNote,
+    dispose: followListing(selection),
+  };
+}
