@@ -45,13 +45,13 @@ const FILES = {
   withdraw: 'widgets/withdraw/index.tsx',
   passkey: 'src/login/passkey/index.tsx',
   'error-texts': 'src/ui/error-texts.ts',
-  stripe: '@stripe/stripe-js/pure',
+  stripe: 'node_modules/@stripe/stripe-js/dist/pure.mjs',
   check: 'src/check/index.ts',
 };
 
 /** Brotli bytes of all JavaScript that a page loads, the loader and the core included. */
 const PAGES = [
-  { page: 'loader alone', names: [], budget: 1700 },
+  { page: 'loader alone', names: [], budget: 1750 },
   { page: 'banner page', names: ['discount-banner'], budget: 16_600 },
   { page: 'rent-room page', names: ['rent-room'], budget: 31_050 },
   { page: 'rent-room with a room chosen', names: ['rent-room', 'rent-room-plan', 'rent-room-form'] },

@@ -42,6 +42,10 @@ async function run(widget: WidgetName, me: Placed): Promise<void> {
   }
 }
 
+/** The page's own font and text colour, so that it is readable on any background. */
+const BUTTON_STYLE =
+  'display:block;margin:auto;padding:1em;border:solid;background:0;color:inherit;font:inherit';
+
 /** Adds a button after the host's own content that loads the widget again. Returns its undo. */
 function offerAgain(placeholder: HTMLElement, onClick: () => void): () => void {
   const button = placeholder.appendChild(document.createElement('button'));
@@ -53,6 +57,8 @@ function offerAgain(placeholder: HTMLElement, onClick: () => void): () => void {
   // The host may have a form around the placeholder.
   button.type = 'button';
   button.part = 'retry';
+  // A strict CSP refuses style attributes in markup, but not what a script sets.
+  button.style.cssText = BUTTON_STYLE;
   button.onclick = () => {
     button.disabled = true;
     onClick();
